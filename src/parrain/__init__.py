@@ -1,0 +1,12 @@
+"""Parrain: one table for five gangster board games.
+
+    >>> import parrain
+    >>> state = parrain.new("district-noir", seed=7)
+    >>> state.current_players()
+    (1,)
+"""
+
+from parrain.games import game, games, new
+
+__all__ = ["game", "games", "new"]
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""Players that see a View and nothing else."""

@@ -1,0 +1,30 @@
+"""The contract every game keeps, the random stream, records and positions. Standard library only."""
+
+from parrain.core.action import Action
+from parrain.core.box import Box
+from parrain.core.data import frozen, to_bytes, to_data
+from parrain.core.edition import Edition, number, read_edition, word
+from parrain.core.errors import (
+    BadEdition,
+    BadLesson,
+    BadOption,
+    BadPosition,
+    BadRecord,
+    IllegalAction,
+    ParrainError,
+    UnknownAction,
+)
+from parrain.core.event import Event
+from parrain.core.game import Game, Option
+from parrain.core.record import Entry, Record, read_record, verify
+from parrain.core.say import Say, Seat, say
+from parrain.core.state import State
+from parrain.core.stream import BLANK, SEEDS, Stream
+from parrain.core.view import View
+
+__all__ = [
+    "BLANK", "SEEDS", "Action", "BadEdition", "BadLesson", "BadOption", "BadPosition", "BadRecord", "Box", "Edition",
+    "Entry", "Event", "Game", "IllegalAction", "Option", "ParrainError", "Record", "Say", "Seat", "State", "Stream",
+    "UnknownAction", "View", "frozen", "number", "read_edition", "read_record", "say", "to_bytes", "to_data", "verify",
+    "word",
+]

@@ -1,0 +1,34 @@
+"""The box: what an edition file holds, ready to play with, and every choice its game knows."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from parrain.core.action import Action
+from parrain.core.compiling import mypyc_attr
+from parrain.core.edition import Edition
+from parrain.core.errors import UnknownAction
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Box:
+    """The components of one edition; the games' own boxes add their cards, tiles and maps."""
+
+    def __init__(self, edition: Edition, actions: tuple[Action, ...]) -> None:
+        self.edition = edition
+        self.actions = actions
+        self.by_text = {action.text: action for action in actions}
+        assert all(action.id == i for i, action in enumerate(actions)), "actions are numbered in order"
+        assert len(self.by_text) == len(actions), "every action has a text of its own"
+
+    def action_from_text(self, text: str) -> Action:
+        """The choice of that text; spaces around and between words do not matter."""
+        action = self.by_text.get(" ".join(text.split()))
+        if action is None:
+            close = get_close_matches(text, self.by_text, 3, 0.4) or [a.text for a in self.actions[:3]]
+            raise UnknownAction("“{text}” is no choice of this game; did you mean {close}?", text=text[:80], close=list(close))
+        return action
+
+    def owns(self, action: Action) -> bool:
+        """Whether this choice comes from this very box."""
+        return 0 <= action.id < len(self.actions) and self.actions[action.id] is action

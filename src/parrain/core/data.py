@@ -1,0 +1,29 @@
+"""Views and events as plain data (dicts, lists, numbers, texts), and as bytes that are equal when they are."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+
+
+def to_data(value: object) -> object:
+    """A View, an event's data or any nest of them as what JSON can hold."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {field.name: to_data(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    if isinstance(value, dict):
+        return {str(key): to_data(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [to_data(each) for each in value]
+    return value
+
+
+def frozen(value: object) -> object:
+    """What JSON made of a tuple, as a tuple again, all the way down."""
+    if isinstance(value, list):
+        return tuple([frozen(each) for each in value])
+    return value
+
+
+def to_bytes(value: object) -> bytes:
+    """One canonical line of JSON."""
+    return json.dumps(to_data(value), ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()

@@ -1,0 +1,143 @@
+"""Edition files: every value of a box, and where each one comes from.
+
+An edition file is TOML. Its head says `edition`, `game`, `title.en`, `title.fr`. Everything else is
+tables of values; a table that holds values says `source` (where they come from) and `status`:
+
+    text      fixed by the rulebook
+    deduced   follows from the rulebook
+    web       confirmed by a public page about the game
+    recon     our reconstruction: playable, not the publisher's, and shown as such
+    house     a change by the owner of this file
+
+Tables inside a table inherit both. `digest` identifies the content, so that a record can tell that it
+was played with another version of the file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from parrain.core.errors import BadEdition
+
+STATUSES = ("text", "deduced", "web", "recon", "house")
+
+
+class Value:
+    """One value of an edition file: where it stands, what it is, where it comes from."""
+
+    __slots__ = ("path", "source", "status", "value")
+
+    def __init__(self, path: str, value: object, source: str, status: str) -> None:
+        self.path = path
+        self.value = value
+        self.source = source
+        self.status = status
+
+
+class Edition:
+    """An edition file, read and checked for form; the game's `components.py` reads the sense."""
+
+    __slots__ = ("data", "digest", "game", "name", "title")
+
+    def __init__(self, data: Mapping[str, object]) -> None:
+        self.data = data
+        self.name = self.text("edition")
+        self.game = self.text("game")
+        title = self.table("title")
+        self.title = {language: str(title.get(language, self.name)) for language in ("en", "fr")}
+        canonical = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        self.digest = hashlib.sha256(canonical.encode()).hexdigest()[:12]
+
+    @property
+    def key(self) -> str:
+        """Name and digest: what records and views carry."""
+        return f"{self.name}@{self.digest}"
+
+    def text(self, key: str) -> str:
+        """A text at the top of the file."""
+        value = self.data.get(key)
+        if not isinstance(value, str) or not value:
+            raise BadEdition("The edition file must say {key} as a text.", key=key)
+        return value
+
+    def table(self, key: str) -> Mapping[str, object]:
+        """A table at the top of the file."""
+        value = self.data.get(key)
+        if not isinstance(value, dict):
+            raise BadEdition("The edition file has no table [{key}].", key=key)
+        return value
+
+    def tables(self, key: str) -> list[Mapping[str, object]]:
+        """A list of tables at the top of the file."""
+        value = self.data.get(key)
+        if not isinstance(value, list) or not value or not all(isinstance(each, dict) for each in value):
+            raise BadEdition("The edition file has no list of tables [[{key}]].", key=key)
+        return value
+
+    def values(self) -> Iterator[Value]:
+        """Every value of the box with its provenance."""
+        for key, value in self.data.items():
+            if key not in ("edition", "game", "title", "note"):
+                yield from walk(key, value, "", "")
+
+    def reconstructed(self) -> list[Value]:
+        """What in this edition is ours, not the publisher's."""
+        return [value for value in self.values() if value.status == "recon"]
+
+
+def number(table: Mapping[str, object], key: str, least: int = 0, most: int = 1000) -> int:
+    """A whole number of a table, within bounds."""
+    value = table.get(key)
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise BadEdition(
+            "{key} must be a whole number from {least} to {most}, not {value}.",
+            key=key, least=least, most=most, value=repr(value),
+        )
+    return value
+
+
+def word(table: Mapping[str, object], key: str) -> str:
+    """A text of a table."""
+    value = table.get(key)
+    if not isinstance(value, str) or not value:
+        raise BadEdition("{key} must be a text, not {value}.", key=key, value=repr(value))
+    return value
+
+
+def walk(path: str, node: object, source: str, status: str) -> Iterator[Value]:
+    """The values below a node; a table's own source and status hold for what is in it."""
+    if isinstance(node, dict):
+        source = str(node.get("source", source))
+        status = str(node.get("status", status))
+        for key, value in node.items():
+            if key not in ("source", "status", "note"):
+                yield from walk(f"{path}.{key}", value, source, status)
+    elif isinstance(node, list) and any(isinstance(each, dict) for each in node):
+        for number_, each in enumerate(node):
+            yield from walk(f"{path}.{number_}", each, source, status)
+    else:
+        yield Value(path, node, source, status)
+
+
+def read_edition(path: Path, game: str) -> Edition:
+    """Read an edition file of that game."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BadEdition("There is no edition file {path}.", path=path.name) from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadEdition("The edition file {path} cannot be read: {error}", path=path.name, error=str(error)) from None
+    edition = Edition(data)
+    if edition.game != game:
+        raise BadEdition("This edition file is for {other}, not for {game}.", other=edition.game, game=game)
+    for value in edition.values():
+        if not value.source or value.status not in STATUSES:
+            raise BadEdition(
+                "{path} must say where it comes from: source = …, status = one of {statuses}.",
+                path=value.path, statuses=", ".join(STATUSES),
+            )
+    return edition

@@ -1,0 +1,48 @@
+"""What can go wrong because of something a person or a file said. Nothing has changed when one is raised."""
+
+from __future__ import annotations
+
+from parrain.core.say import Say
+
+
+class ParrainError(Exception):
+    """A mistake of the caller's, in a sentence that can be translated."""
+
+    def __init__(self, text: str, /, **filling: object) -> None:
+        self.say = Say(text, filling)
+        super().__init__(str(self.say))
+
+
+class IllegalAction(ParrainError):
+    """A choice that a rule forbids; `rule` is the number of that rule in docs/rules."""
+
+    def __init__(self, rule: str, text: str, /, **filling: object) -> None:
+        self.rule = rule
+        super().__init__(text, **filling)
+
+    def __str__(self) -> str:
+        return f"{super().__str__()} ({self.rule})"
+
+
+class UnknownAction(ParrainError):
+    """A text or number that is no choice of this game."""
+
+
+class BadOption(ParrainError):
+    """A number of players, a seed or an option that this game does not have."""
+
+
+class BadEdition(ParrainError):
+    """An edition file that cannot be read or cannot be played."""
+
+
+class BadPosition(ParrainError):
+    """A position that cannot be on a table."""
+
+
+class BadRecord(ParrainError):
+    """A record that is not one, was cut short or changed, or belongs to another edition."""
+
+
+class BadLesson(ParrainError):
+    """A lesson that cannot be read, or an expectation of it that fails."""

@@ -1,0 +1,185 @@
+"""A game as the world meets it: its facts, its rooms, and the names of the contract."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+from parrain.core.action import Action
+from parrain.core.box import Box
+from parrain.core.edition import Edition, read_edition
+from parrain.core.errors import BadEdition, BadOption, BadPosition, UnknownAction
+from parrain.core.event import Event
+from parrain.core.say import Say
+from parrain.core.state import State
+from parrain.core.stream import SEEDS, Stream
+from parrain.core.view import View
+
+
+class Option(NamedTuple):
+    """A switch of a game: the first choice is what the rulebook says or what players expect."""
+
+    name: str
+    choices: tuple[bool | int | str, ...]
+    text: Say
+
+
+class Game:
+    """One game with one edition in its box. Each game's package holds a subclass with its facts and rooms."""
+
+    id: str
+    prefix: str
+    title: str
+    fewest: int
+    most: int
+    minutes: int
+    difficulty: int
+    pitch: Say
+    endings: tuple[str, ...]
+    options: tuple[Option, ...] = ()
+    home: Path
+    default_edition: str
+
+    box: Box
+
+    def __init__(self, edition: str | Path | None = None) -> None:
+        self.edition = read_edition(self._edition_path(edition), self.id)
+        self.box = self.open_box(self.edition)
+        self.actions = self.box.actions
+
+    # -- the rooms: what each game's package fills in ------------------------------------------------
+
+    def open_box(self, edition: Edition) -> Box:
+        """Make the components of an edition (components.py)."""
+        raise NotImplementedError
+
+    def deal(self, players: int, seed: int, options: Mapping[str, object], log: list[Event] | None) -> State:
+        """Set the table up (rules.py)."""
+        raise NotImplementedError
+
+    def read_position(self, data: Mapping[str, object]) -> State:
+        """Lay out a position (rules.py); `position` has checked its head."""
+        raise NotImplementedError
+
+    def imagine(self, view: View, rng: Stream) -> State:
+        """A whole table that this View could have come from (view.py)."""
+        raise NotImplementedError
+
+    def view_from_data(self, data: Mapping[str, object]) -> View:
+        """A View read back from its JSON (view.py)."""
+        raise NotImplementedError
+
+    def draw(self, view: View, names: Sequence[str] = (), language: str = "en", narrow: bool = False) -> str:
+        """The View as SVG (board.py); `narrow` for a phone held upright."""
+        raise NotImplementedError
+
+    def prompt(self, view: View) -> Say:
+        """What the View's seat is asked, or whom it is waiting for (text.py)."""
+        raise NotImplementedError
+
+    def action_label(self, action: Action, view: View) -> Say:
+        """A choice as a button would name it (text.py)."""
+        raise NotImplementedError
+
+    def event_text(self, event: Mapping[str, object], seat: int | None) -> Say | None:
+        """What happened, told to that seat; None for what needs no words (text.py)."""
+        raise NotImplementedError
+
+    def describe(self, view: View) -> list[Say]:
+        """The whole View in words, complete enough to play by ear (text.py)."""
+        raise NotImplementedError
+
+    def rate(self, state: State, seat: int, actions: Sequence[Action]) -> list[float]:
+        """How good each choice looks to a sensible player, higher is better (bot.py).
+
+        The State is always an imagined one: a bot has no other.
+        """
+        raise NotImplementedError
+
+    def evaluate(self, state: State) -> list[float]:
+        """What the position promises each seat, from -1 to 1 (bot.py)."""
+        raise NotImplementedError
+
+    def reason(self, view: View, action: Action) -> Say:
+        """Why a sensible player would choose this (bot.py)."""
+        raise NotImplementedError
+
+    # -- the contract ---------------------------------------------------------------------------------
+
+    def new(
+        self, players: int | None = None, seed: int | None = None, log: list[Event] | None = None, **options: object
+    ) -> State:
+        """A new game; without a seed, one that nobody can guess."""
+        count = self.fewest if players is None else players
+        if not isinstance(count, int) or not self.fewest <= count <= self.most:
+            raise BadOption(
+                "{game} is for {fewest} to {most} players, not {players}.",
+                game=self.title, fewest=self.fewest, most=self.most, players=repr(count),
+            )
+        start = random.SystemRandom().randrange(1 << 48) if seed is None else seed
+        if not isinstance(start, int) or isinstance(start, bool) or not 0 <= start < SEEDS:
+            raise BadOption("A seed is a whole number from 0 to 2^96 - 1, not {seed}.", seed=repr(start)[:60])
+        return self.deal(count, start, self.settle_options(options), log)
+
+    def settle_options(self, options: Mapping[str, object]) -> dict[str, object]:
+        """All options of the game, as chosen or by default; an unknown one is a mistake."""
+        settled: dict[str, object] = {option.name: option.choices[0] for option in self.options}
+        for name, value in options.items():
+            choices = next((option.choices for option in self.options if option.name == name), None)
+            if choices is None:
+                known = ", ".join(settled) or "none"
+                raise BadOption("{game} has no option {name}; it has: {known}.", game=self.title, name=name, known=known)
+            if not any(value == choice and type(value) is type(choice) for choice in choices):
+                raise BadOption(
+                    "The option {name} is one of {choices}, not {value}.",
+                    name=name, choices=", ".join(map(str, choices)), value=repr(value)[:60],
+                )
+            settled[name] = value
+        return settled
+
+    def action_from_text(self, text: str) -> Action:
+        """The choice of that text."""
+        return self.box.action_from_text(text)
+
+    def action_id(self, action: Action) -> int:
+        """The choice as a whole number from 0 to `len(game.actions) - 1`."""
+        if not self.box.owns(action):
+            raise UnknownAction("“{text}” is a choice of another game or edition.", text=str(action))
+        return action.id
+
+    def position(self, data: Mapping[str, object]) -> State:
+        """Any position from a readable mapping; what it leaves out is filled in as docs/positions.md says."""
+        if not isinstance(data, Mapping):
+            raise BadPosition("A position is a mapping of names to values.")
+        if data.get("game", self.id) != self.id:
+            raise BadPosition("This position is of {other}, not of {game}.", other=str(data["game"]), game=self.id)
+        edition = data.get("edition", self.edition.key)
+        if edition not in (self.edition.key, self.edition.name):
+            raise BadPosition(
+                "This position is of the edition {other}; the box on the table is {mine}.",
+                other=str(edition), mine=self.edition.key,
+            )
+        return self.read_position(data)
+
+    # -- editions --------------------------------------------------------------------------------------
+
+    def editions(self) -> list[str]:
+        """The names of the editions that come with the game."""
+        return sorted(path.stem for path in (self.home / "editions").glob("*.toml"))
+
+    def _edition_path(self, edition: str | Path | None) -> Path:
+        if edition is None:
+            edition = self.default_edition
+        if isinstance(edition, Path) or edition.endswith(".toml"):
+            return Path(edition)
+        if edition not in self.editions():
+            self._no_edition(edition)
+        return self.home / "editions" / f"{edition}.toml"
+
+    def _no_edition(self, name: str) -> NoReturn:
+        raise BadEdition(
+            "{game} has no edition {name}; it has: {known} (or give the path of an edition file).",
+            game=self.title, name=name, known=", ".join(self.editions()),
+        )

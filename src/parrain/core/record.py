@@ -1,0 +1,209 @@
+"""Records: seed, options, edition and choices, in a text one can read. It is the whole game.
+
+    parrain record 1
+    game district-noir
+    edition spiral-2022@0123456789ab
+    players 2
+    seed 7
+    option plain true
+    name 0 Lana
+    ---
+    0 lay 7
+    1 take
+    undo 1
+    say 0 that was mean
+    ---
+    entries 4
+    state 3f…  the position reached, digested
+    seal 9c…   everything above, digested
+
+An `undo` takes back the last choice that still stands. The last three lines tell a whole record from one
+that was cut short or changed, and an engine that plays it as it was played from one that does not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from parrain.core.data import to_bytes
+from parrain.core.errors import BadRecord, IllegalAction, ParrainError
+from parrain.core.event import Event
+from parrain.core.game import Game
+from parrain.core.state import State
+
+VERSION = 1
+LONGEST = 4_000_000
+
+
+class Entry(NamedTuple):
+    """One line of a record: a choice (`choose`), an undo (`undo`) or a word at the table (`say`)."""
+
+    what: str
+    seat: int
+    text: str
+
+    def line(self) -> str:
+        """The entry as the record writes it."""
+        return f"{self.seat} {self.text}" if self.what == "choose" else f"{self.what} {self.seat} {self.text}".rstrip()
+
+
+class Record:
+    """A game as it was played."""
+
+    def __init__(
+        self, game: str, edition: str, players: int, seed: int, options: Mapping[str, object], names: Mapping[int, str] | None = None
+    ) -> None:
+        self.game = game
+        self.edition = edition
+        self.players = players
+        self.seed = seed
+        self.options = dict(options)
+        self.names = dict(names or {})
+        self.entries: list[Entry] = []
+
+    def choose(self, seat: int, text: str) -> None:
+        """Write down a choice."""
+        self.entries.append(Entry("choose", seat, text))
+
+    def undo(self, seat: int) -> None:
+        """Write down that the last standing choice was taken back by that seat."""
+        self.entries.append(Entry("undo", seat, ""))
+
+    def say(self, seat: int, words: str) -> None:
+        """Write down what somebody said; one line of it."""
+        self.entries.append(Entry("say", seat, " ".join(words.split())))
+
+    def standing(self) -> list[Entry]:
+        """The choices that still stand, in order."""
+        kept: list[Entry] = []
+        for entry in self.entries:
+            if entry.what == "choose":
+                kept.append(entry)
+            elif entry.what == "undo":
+                kept.pop()
+        return kept
+
+    def replay(self, game: Game, upto: int | None = None, log: list[Event] | None = None) -> State:
+        """The table after the first `upto` standing choices (all of them if not said)."""
+        if game.id != self.game:
+            raise BadRecord("This record is of {other}, not of {game}.", other=self.game, game=game.id)
+        if game.edition.key != self.edition:
+            name = self.edition.partition("@")[0]
+            if name == game.edition.name:
+                raise BadRecord(
+                    "This record was played with another version of the edition {name} ({theirs}; here it is {ours}).",
+                    name=name, theirs=self.edition, ours=game.edition.key,
+                )
+            raise BadRecord(
+                "This record was played with the edition {theirs}; the box on the table is {ours}.",
+                theirs=self.edition, ours=game.edition.key,
+            )
+        state = game.new(self.players, self.seed, log, **self.options)
+        for number, entry in enumerate(self.standing()[:upto], 1):
+            try:
+                state.apply(entry.seat, game.action_from_text(entry.text))
+            except IllegalAction as error:
+                raise BadRecord(
+                    "Choice {number} of this record (“{text}” by player {seat}) is not legal: {why}",
+                    number=number, text=entry.text, seat=entry.seat + 1, why=error.say,
+                ) from None
+            except ParrainError as error:
+                raise BadRecord("Choice {number} of this record: {why}", number=number, why=error.say) from None
+        return state
+
+    def to_text(self, game: Game) -> str:
+        """The record as a text, sealed."""
+        lines = [
+            f"parrain record {VERSION}",
+            f"game {self.game}",
+            f"edition {self.edition}",
+            f"players {self.players}",
+            f"seed {self.seed}",
+            *(f"option {name} {json.dumps(value)}" for name, value in sorted(self.options.items())),
+            *(f"name {seat} {name}" for seat, name in sorted(self.names.items())),
+            "---",
+            *(entry.line() for entry in self.entries),
+            "---",
+            f"entries {len(self.entries)}",
+            f"state {digest(to_bytes(self.replay(game).to_position()))}",
+        ]
+        return seal("\n".join(lines) + "\n")
+
+
+def digest(data: bytes) -> str:
+    """What identifies these bytes."""
+    return hashlib.sha256(data).hexdigest()[:24]
+
+
+def seal(text: str) -> str:
+    """The text with the line that closes a record."""
+    return f"{text}seal {digest(text.encode())}\n"
+
+
+def read_record(text: str) -> Record:
+    """Read a record and check that it is whole; `verify` also replays it."""
+    if len(text) > LONGEST:
+        raise BadRecord("This record is too long: {length} characters, at most {longest}.", length=len(text), longest=LONGEST)
+    lines = text.replace("\r\n", "\n").split("\n")
+    first = lines[0].split()
+    if first[:2] != ["parrain", "record"] or len(first) != 3:
+        raise BadRecord("This is not a record: its first line should be “parrain record {version}”.", version=VERSION)
+    if first[2] != str(VERSION):
+        raise BadRecord("This record has version {theirs}; this Parrain reads version {ours}.", theirs=first[2], ours=VERSION)
+    body, mark, last = "\n".join(lines).rstrip("\n").rpartition("\n")
+    if not mark or not last.startswith("seal "):
+        raise BadRecord("This record is cut short: its last line should be its seal.")
+    if seal(body + "\n") != f"{body}\n{last}\n":
+        raise BadRecord("This record was changed after it was sealed.")
+    parts = body.split("\n---\n") if "\n---\n---\n" not in body else [body.split("\n---\n")[0], "", body.rsplit("\n---\n", 1)[1]]
+    if len(parts) != 3:
+        raise BadRecord("A record has three parts between lines of “---”; this one has {parts}.", parts=len(parts))
+    return _read_parts(parts[0].split("\n")[1:], parts[1].split("\n") if parts[1] else [], parts[2].split("\n"))
+
+
+def verify(record: Record, text: str, game: Game) -> State:
+    """Replay a whole record and check that it reaches the state it says it reached."""
+    state = record.replay(game)
+    said = next((line[6:] for line in text.splitlines()[::-1] if line.startswith("state ")), "")
+    if said != digest(to_bytes(state.to_position())):
+        raise BadRecord("This record does not lead where it says: it was played by another version of the rules.")
+    return state
+
+
+def _read_parts(head: list[str], entries: list[str], tail: list[str]) -> Record:
+    facts: dict[str, str] = {}
+    options: dict[str, object] = {}
+    names: dict[int, str] = {}
+    try:
+        for line in head:
+            key, _, value = line.partition(" ")
+            if key == "option":
+                name, _, shown = value.partition(" ")
+                options[name] = json.loads(shown)
+            elif key == "name":
+                seat, _, name = value.partition(" ")
+                names[int(seat)] = name
+            else:
+                facts[key] = value
+        record = Record(facts["game"], facts["edition"], int(facts["players"]), int(facts["seed"]), options, names)
+    except (KeyError, ValueError) as error:
+        raise BadRecord("The head of this record cannot be read: {error}", error=str(error)) from None
+    for number, line in enumerate(entries, 1):
+        record.entries.append(_read_entry(line, number, record))
+    if tail[0] != f"entries {len(record.entries)}":
+        raise BadRecord("This record says “{said}” but has {count}.", said=tail[0], count=len(record.entries))
+    return record
+
+
+def _read_entry(line: str, number: int, record: Record) -> Entry:
+    what, seat, text = "choose", *(line.split(" ", 1) + [""])[:2]
+    if seat in ("undo", "say"):
+        what, seat, text = (line.split(" ", 2) + ["", ""])[:3]
+    if not seat.isdecimal() or int(seat) >= record.players or (what == "choose" and not text):
+        raise BadRecord("Entry {number} of this record cannot be read: “{line}”.", number=number, line=line[:80])
+    if what == "undo" and not record.standing():
+        raise BadRecord("Entry {number} of this record takes back a choice, but none stands.", number=number)
+    return Entry(what, int(seat), text)

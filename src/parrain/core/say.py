@@ -1,0 +1,43 @@
+"""Something to be said to a person: an English sentence and what fills it, translated only when shown.
+
+The engine never speaks a language. It hands out a `Say`; `parrain.locale.render` turns it into French
+or English, with the players' names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Seat(NamedTuple):
+    """A player named in a sentence; shown as the name of whoever sits there."""
+
+    number: int
+
+
+class Say(NamedTuple):
+    """A sentence (the English text is also the key of its translation) and what fills its braces.
+
+    A filling may be a plain value, a `Seat`, another `Say`, or a list of these.
+    """
+
+    text: str
+    filling: Mapping[str, object]
+
+    def __str__(self) -> str:
+        return self.text.format(**{key: plain(value) for key, value in self.filling.items()})
+
+
+def plain(value: object) -> str:
+    """A filling in plain English, for logs and tracebacks."""
+    if isinstance(value, Seat):
+        return f"player {value.number + 1}"
+    if isinstance(value, list):
+        return ", ".join(plain(each) for each in value)
+    return str(value)
+
+
+def say(text: str, /, **filling: object) -> Say:
+    """Write a sentence; the extraction of texts for translation looks for this name."""
+    return Say(text, filling)

@@ -1,0 +1,129 @@
+"""The contract: a game in play. Every game's `rules.State` inherits from this one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from parrain.core.action import Action
+from parrain.core.box import Box
+from parrain.core.compiling import mypyc_attr
+from parrain.core.errors import IllegalAction
+from parrain.core.event import Event
+from parrain.core.stream import Stream
+from parrain.core.view import View
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(Stream):
+    """The whole table, hidden things too. Mutable, made of ints and small lists, cloned by hand.
+
+    `reveals` counts the moments at which chance spoke or a choice showed its chooser something that
+    was hidden from them: what was chosen before such a moment cannot be taken back. `log`, when
+    somebody listens, is the list that events are added to; a clone has no listener.
+    """
+
+    __slots__ = ("box", "ending", "is_over", "log", "options", "players", "reveals")
+
+    def __init__(
+        self,
+        box: Box,
+        players: int,
+        seed: int,
+        options: Mapping[str, object],
+        log: list[Event] | None = None,
+    ) -> None:
+        super().__init__(seed)
+        self.box = box
+        self.players = players
+        self.options = options
+        self.log = log
+        self.is_over = False
+        self.ending = ""
+        self.reveals = 0
+
+    # -- what a game must say ---------------------------------------------------------------------
+
+    def current_players(self) -> tuple[int, ...]:
+        """The seats that owe a decision now: none when it is over, one, or several at once."""
+        raise NotImplementedError
+
+    def legal_actions(self, player: int) -> tuple[Action, ...]:
+        """What that seat may choose; never empty while it owes a decision, empty while it owes none."""
+        raise NotImplementedError
+
+    def apply(self, player: int, action: Action) -> None:
+        """The choice happens, or IllegalAction names the rule that forbids it and nothing changed."""
+        raise NotImplementedError
+
+    def clone(self) -> State:
+        """An independent copy, without the listener."""
+        raise NotImplementedError
+
+    def view(self, player: int | None) -> View:
+        """What that seat may know, or a spectator (None)."""
+        raise NotImplementedError
+
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat as the table would count them now."""
+        raise NotImplementedError
+
+    def ranking(self) -> tuple[int, ...]:
+        """The place of each seat, 1 for the winner; equal places are shared. Only of a finished game."""
+        raise NotImplementedError
+
+    def to_position(self) -> dict[str, object]:
+        """The whole table as a readable mapping; `game.position` reads it back."""
+        raise NotImplementedError
+
+    def check(self) -> None:
+        """Assert what must hold at any moment (cards conserved, ...): for the tests."""
+        raise NotImplementedError
+
+    # -- what follows from it -----------------------------------------------------------------------
+
+    def returns(self) -> tuple[float, ...]:
+        """What the game was worth to each seat, from -1 to 1, adding up to nothing.
+
+        Alone at the top is 1; winners who share the top share what they won; everybody else has lost
+        the same. While the game runs, nobody has anything.
+        """
+        n = self.players
+        if not self.is_over:
+            return (0.0,) * n
+        places = self.ranking()
+        winners = places.count(1)
+        if winners == n:
+            return (0.0,) * n
+        won = (n / winners - 1.0) / (n - 1.0)
+        lost = -1.0 / (n - 1.0)
+        return tuple([won if place == 1 else lost for place in places])
+
+    def why_not(self, player: int, action: Action) -> IllegalAction | None:
+        """The rule that forbids this choice now, or None if nothing does."""
+        try:
+            self.clone().apply(player, action)
+        except IllegalAction as forbidden:
+            return forbidden
+        return None
+
+    def playout(self, rng: Stream, most: int = 1000000) -> int:
+        """Choose at random to the end (or for so many decisions); the number of decisions made."""
+        made = 0
+        while not self.is_over and made < most:
+            for player in self.current_players():
+                choices = self.legal_actions(player)
+                self.apply(player, choices[rng.below(len(choices))])
+                made += 1
+                if self.is_over:
+                    break
+        return made
+
+    def copy_base(self, copy: State) -> None:
+        """Copy what every State has; the first line of a game's `clone`."""
+        copy.random_a = self.random_a
+        copy.random_b = self.random_b
+        copy.random_c = self.random_c
+        copy.random_n = self.random_n
+        copy.is_over = self.is_over
+        copy.ending = self.ending
+        copy.reveals = self.reveals

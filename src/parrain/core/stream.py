@@ -1,0 +1,88 @@
+"""The random stream: sfc32 (small fast counter), the same numbers on every machine and Python version.
+
+Three words a, b, c of 32 bits and a counter n. One number is
+
+    t = (a + b + n) mod 2^32;  n = n + 1;  a = b ^ (b >> 9);  b = (c + (c << 3)) mod 2^32
+    c = (rotate c left by 21) + t mod 2^32;  the number is t
+
+A seed is a whole number from 0 to 2^96 - 1; its 32-bit words, lowest first, are a, b, c; the counter
+starts at 1 and the first twelve numbers are thrown away. `below(n)` is Lemire's multiply and shift with
+rejection, so every value is exactly equally likely. `shuffle` is Fisher-Yates from the end.
+
+The words live in the State itself (it inherits from Stream): a clone copies four small ints.
+"""
+
+from __future__ import annotations
+
+from parrain.core.compiling import mypyc_attr
+
+SEEDS = 1 << 96
+BLANK = -1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Stream:
+    """A stream of random numbers; `Stream(BLANK)` is one whose words somebody is about to set."""
+
+    __slots__ = ("random_a", "random_b", "random_c", "random_n")
+
+    def __init__(self, seed: int) -> None:
+        self.random_a = 0
+        self.random_b = 0
+        self.random_c = 0
+        self.random_n = 1
+        if seed != BLANK:
+            self.reseed(seed)
+
+    def reseed(self, seed: int) -> None:
+        """Start again from a seed."""
+        if seed < 0 or seed >= SEEDS:
+            raise ValueError(f"a seed is a whole number from 0 to 2^96 - 1, not {seed}")
+        self.random_a = seed & 0xFFFFFFFF
+        self.random_b = (seed >> 32) & 0xFFFFFFFF
+        self.random_c = seed >> 64
+        self.random_n = 1
+        for _ in range(12):
+            self.word()
+
+    def word(self) -> int:
+        """The next 32 random bits."""
+        b = self.random_b
+        c = self.random_c
+        t = (self.random_a + b + self.random_n) & 0xFFFFFFFF
+        self.random_n = (self.random_n + 1) & 0xFFFFFFFF
+        self.random_a = b ^ (b >> 9)
+        self.random_b = (c + (c << 3)) & 0xFFFFFFFF
+        self.random_c = ((((c << 21) & 0xFFFFFFFF) | (c >> 11)) + t) & 0xFFFFFFFF
+        return t
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, each equally likely; n is at most 2^30."""
+        product = self.word() * n
+        low = product & 0xFFFFFFFF
+        if low < n:
+            floor = (0x100000000 - n) % n
+            while low < floor:
+                product = self.word() * n
+                low = product & 0xFFFFFFFF
+        return product >> 32
+
+    def shuffle(self, items: list[int]) -> None:
+        """Put a list into random order, in place."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            kept = items[i]
+            items[i] = items[j]
+            items[j] = kept
+
+    def seed(self) -> int:
+        """A fresh seed drawn from this stream, for a stream of one's own."""
+        return self.word() | (self.word() << 32) | (self.word() << 64)
+
+    def random_words(self) -> list[int]:
+        """Where the stream stands, for a position."""
+        return [self.random_a, self.random_b, self.random_c, self.random_n]
+
+    def set_random_words(self, words: list[int]) -> None:
+        """Put the stream where a position says."""
+        self.random_a, self.random_b, self.random_c, self.random_n = words

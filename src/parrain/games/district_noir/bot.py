@@ -1,0 +1,128 @@
+"""What a sensible player of District Noir looks at: majorities, sets, what the line holds, the third building."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parrain.core.action import Action
+from parrain.core.say import Say, say
+from parrain.games.district_noir.components import BUILDING, GANG, Box
+from parrain.games.district_noir.rules import State
+from parrain.games.district_noir.view import View
+
+WIN = 100.0
+
+
+def worth(state: State, seat: int) -> float:
+    """Points in front of a seat less those in front of the other, with half-won gangs and buildings counted softly."""
+    box = state.cards
+    mine, theirs = seat * box.types, (1 - seat) * box.types
+    total = 0.0
+    for gang in box.gangs:
+        lead = state.taken[mine + gang] - state.taken[theirs + gang]
+        # a lead is surer the larger it is; the next card of a gang counts less than the first
+        total += box.values[gang] * (0.0 if lead == 0 else (0.55 + 0.15 * min(abs(lead), 3)) * (1 if lead > 0 else -1))
+    total += set_hope(state, mine) - set_hope(state, theirs)
+    total += state.card_points(seat) - state.card_points(1 - seat)
+    total += building_hope(state, seat) - building_hope(state, 1 - seat)
+    return total
+
+
+def set_hope(state: State, start: int) -> float:
+    """Sets that are complete, and something for the one that is under way."""
+    box = state.cards
+    counts = [state.taken[start + gang] for gang in box.gangs]
+    if not counts:
+        return 0.0
+    least = min(counts)
+    begun = sum([1 for count in counts if count > least])
+    return box.set_points * (least + 0.08 * begun * begun)
+
+
+def building_hope(state: State, seat: int) -> float:
+    """What one's buildings promise, as long as the other holds none that would spoil it."""
+    held = state.buildings(seat)
+    if not held or state.buildings(1 - seat) or state.cards.buildings_to_win > len(state.cards.buildings):
+        return 0.0
+    return 1.5 if held < state.cards.buildings_to_win - 1 else 7.0
+
+
+def prize(state: State, seat: int) -> float:
+    """What taking now would change for that seat; a win if it brings the third building."""
+    if not state.line:
+        return 0.0
+    before = worth(state, seat)
+    box = state.cards
+    start = seat * box.types
+    end = state.line[-box.take :]
+    for card in end:
+        state.taken[start + card] += 1
+    after = WIN if state.buildings(seat) >= box.buildings_to_win else worth(state, seat)
+    for card in end:
+        state.taken[start + card] -= 1
+    return after - before
+
+
+def rate(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
+    """What each choice brings me, less what it leaves the other to take."""
+    return [rate_take(state, seat) if action.id == state.cards.types else rate_lay(state, seat, action.id) for action in actions]
+
+
+def rate_take(state: State, seat: int) -> float:
+    """The prize now, against what a later take is usually worth."""
+    box = state.cards
+    now = prize(state, seat)
+    if now >= WIN / 2:
+        return now
+    left = sum(state.hand[seat * box.types : (seat + 1) * box.types])
+    waiting = 3.0 + 0.7 * left if len(state.line) < box.take else 2.0 + 0.5 * left
+    threat = 0.0
+    if state.mask[1 - seat] & box.take_bit:
+        threat = max(0.0, prize(state, 1 - seat)) * 0.5
+    return now - waiting + threat
+
+
+def rate_lay(state: State, seat: int, card: int) -> float:
+    """What the line becomes for both: mine if I can still take, theirs first if they can."""
+    box = state.cards
+    state.line.append(card)
+    mine = prize(state, seat) if state.mask[seat] & box.take_bit else 0.0
+    theirs = prize(state, 1 - seat) if state.mask[1 - seat] & box.take_bit else 0.0
+    state.line.pop()
+    rating = 0.45 * mine - 0.75 * max(theirs, 0.0) - 0.2 * min(theirs, 0.0)
+    if theirs >= WIN / 2:
+        rating -= WIN
+    if not state.mask[seat] & box.take_bit and not state.mask[1 - seat] & box.take_bit and box.kinds[card] == BUILDING:
+        rating -= 0.5  # nobody takes this round: keep the building out of the next round's line
+    return rating
+
+
+def evaluate(state: State) -> list[float]:
+    """What the position promises each seat, from -1 to 1."""
+    if state.is_over:
+        return list(state.returns())
+    edge = worth(state, 0)
+    promise = edge / (10.0 + abs(edge))
+    return [promise, -promise]
+
+
+def reason(view: View, box: Box, action: Action) -> Say:
+    """Why a sensible player would choose this."""
+    other = 1 - (view.seat or 0)
+    end = view.line[-box.take :]
+    kinds = [box.kinds[box.number_of[name]] for name in end]
+    if action.id == box.types:
+        held = sum(1 for name in view.taken[view.seat or 0] if box.kinds[box.number_of[name]] == BUILDING)
+        if held + kinds.count(BUILDING) >= box.buildings_to_win:
+            return say("The third building is in reach: take it and win.")
+        if view.hand_sizes[view.seat or 0] == 0:
+            return say("With an empty hand there is no choice.")
+        return say("The end of the line is worth having now: {gangs} gang cards among {count}.", gangs=kinds.count(GANG), count=len(end))
+    card = action.a
+    if view.may_take[other] and box.values[card] < 0:
+        return say("A betrayal spoils the line for whoever must take it.")
+    if not view.may_take[other] and view.may_take[view.seat or 0]:
+        return say("The other has already taken: what you lay now, you can take yourself.")
+    if box.kinds[card] == GANG:
+        return say("It gives away little and keeps your better cards for later.")
+    return say("It leaves the other the least to take.")

@@ -1,0 +1,290 @@
+"""District Noir: the State and its moves, section by section as in docs/rules/district-noir.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from parrain.core.action import Action
+from parrain.core.errors import IllegalAction
+from parrain.core.event import Event
+from parrain.core.say import Seat
+from parrain.core.state import State as CoreState
+from parrain.core.stream import BLANK
+from parrain.games.district_noir.components import Box
+from parrain.games.district_noir.position import position_of
+from parrain.games.district_noir.view import View, view_of
+
+TURNS = ((0,), (1,))
+NO_OPTIONS: dict[str, object] = {}
+
+
+class State(CoreState):
+    """Two players and a line of cards.
+
+    `stock` is the shuffled deck with the cards put away in front; it never changes, so clones share
+    it, and `drawn` says how far it is used up. `hand` and `taken` count cards by type, seat 0 first.
+    A seat's `mask` has the bit of every card it holds and the take bit while it may still take.
+    """
+
+    __slots__ = ("away", "cards", "drawn", "hand", "line", "made", "mask", "round", "starter", "stock", "taken", "turn", "winner")
+
+    def __init__(
+        self, box: Box, players: int = 2, seed: int = BLANK,
+        options: Mapping[str, object] = NO_OPTIONS, log: list[Event] | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(box, players, seed, options, log)
+        self.cards = box
+        if seed != BLANK:
+            self.set_up()
+
+    # -- 3 Setup -------------------------------------------------------------------------------------
+
+    def set_up(self) -> None:
+        """Shuffle, put cards away unseen, deal, begin the line, toss the coin (DN 2.1, DN 3.1 to DN 3.4)."""
+        box = self.cards
+        self.stock = box.cards.copy()
+        self.shuffle(self.stock)
+        self.away = box.away
+        self.drawn = box.away
+        self.hand = [0] * (2 * box.types)
+        self.taken = [0] * (2 * box.types)
+        self.mask = [0, 0]
+        self.round = 0
+        self.winner = -1
+        self.line = []
+        self.starter = 1 - self.below(2)  # the other one begins, as in every round
+        self.deal_round()
+        for _ in range(box.line):
+            self.line.append(self.draw())
+        if self.log is not None:
+            self.log.append(Event("line", {"cards": [box.names[card] for card in self.line], "starter": self.starter}))
+
+    def draw(self) -> int:
+        """The next card of the deck."""
+        card = self.stock[self.drawn]
+        self.drawn += 1
+        return card
+
+    # -- 4 The rounds --------------------------------------------------------------------------------
+
+    def deal_round(self) -> None:
+        """Deal both hands; the other player begins this round (DN 3.2, DN 4.1, DN 7.2)."""
+        box = self.cards
+        self.round += 1
+        self.made = 0
+        self.starter = 1 - self.starter
+        self.turn = self.starter
+        self.reveals += 1
+        for seat in (0, 1):
+            mask = box.take_bit
+            dealt = []
+            for _ in range(box.hand):
+                card = self.draw()
+                dealt.append(card)
+                self.hand[seat * box.types + card] += 1
+                mask |= 1 << card
+            self.mask[seat] = mask
+            if self.log is not None:
+                names = [box.names[card] for card in sorted(dealt)]
+                self.log.append(Event("deal", {"seat": seat, "round": self.round, "count": box.hand}, {"cards": names}, (seat,)))
+
+    def current_players(self) -> tuple[int, ...]:
+        """The players take turns (DN 4.1)."""
+        return () if self.is_over else TURNS[self.turn]
+
+    def legal_actions(self, player: int) -> tuple[Action, ...]:
+        """Any card of the hand; the take unless it is done or the line is empty (DN 4.2, DN 5.2, DN 6.3)."""
+        if player != self.turn or self.is_over:
+            return ()
+        box = self.cards
+        mask = self.mask[player]
+        if not self.line:
+            mask &= ~box.take_bit
+        return box.legal(mask)
+
+    def apply(self, player: int, action: Action) -> None:
+        """Lay a card or take from the line, then it is the other's turn (DN 4.1, DN 4.2)."""
+        box = self.cards
+        chosen = action.id
+        if chosen < 0 or chosen > box.types or box.actions[chosen] is not action:
+            raise IllegalAction("DN 4.2", "“{text}” is not a choice of this edition.", text=action.text)
+        if self.is_over:
+            raise IllegalAction("DN 8.1", "The game is over.")
+        if player != self.turn:
+            raise IllegalAction("DN 4.1", "It is {seat}'s turn.", seat=Seat(self.turn))
+        if chosen == box.types:
+            self.take(player)
+        else:
+            self.lay(player, chosen)
+        if not self.is_over:
+            self.next_turn()
+
+    def next_turn(self) -> None:
+        """The other player's turn, or the end of the round once both have made all their actions (DN 7.1)."""
+        box = self.cards
+        self.made += 1
+        self.turn = 1 - self.turn
+        if self.made == 2 * (box.hand + 1):
+            if self.drawn == len(self.stock):
+                self.count_points()
+            else:
+                self.deal_round()
+
+    # -- 5 Laying a card -----------------------------------------------------------------------------
+
+    def lay(self, player: int, card: int) -> None:
+        """Put a card of one's hand at the end of the line, face up (DN 5.1); an empty hand must take (DN 5.2)."""
+        box = self.cards
+        if not self.mask[player] >> card & 1:
+            if self.mask[player] == box.take_bit:
+                raise IllegalAction("DN 5.2", "Your hand is empty: you must take.")
+            raise IllegalAction("DN 5.1", "You have no {card} in your hand.", card=box.names[card])
+        place = player * box.types + card
+        self.hand[place] -= 1
+        if not self.hand[place]:
+            self.mask[player] &= ~(1 << card)
+        self.line.append(card)
+        if self.log is not None:
+            self.log.append(Event("lay", {"seat": player, "card": box.names[card]}))
+
+    # -- 6 Taking cards ------------------------------------------------------------------------------
+
+    def take(self, player: int) -> None:
+        """Take the newest five cards of the line, or all if there are fewer (DN 6.1, DN 6.2, DN 6.5).
+
+        Once a round (DN 6.4), never from an empty line (DN 6.3).
+        """
+        box = self.cards
+        if not self.mask[player] & box.take_bit:
+            raise IllegalAction("DN 6.4", "You have already taken this round.")
+        line = self.line
+        if not line:
+            raise IllegalAction("DN 6.3", "The line is empty: there is nothing to take.")
+        self.mask[player] &= ~box.take_bit
+        got = []
+        start = player * box.types
+        for _ in range(min(box.take, len(line))):
+            card = line.pop()
+            got.append(card)
+            self.taken[start + card] += 1
+        if self.log is not None:
+            self.log.append(Event("take", {"seat": player, "cards": [box.names[card] for card in got]}))
+        if self.buildings(player) >= box.buildings_to_win:
+            self.win_by_buildings(player)
+
+    # -- 8 The end -----------------------------------------------------------------------------------
+
+    def buildings(self, player: int) -> int:
+        """How many buildings lie in front of that player (DN 2.4)."""
+        box = self.cards
+        count = 0
+        for card in box.buildings:
+            count += self.taken[player * box.types + card]
+        return count
+
+    def win_by_buildings(self, player: int) -> None:
+        """The third building wins at once; points are not counted (DN 8.1)."""
+        self.is_over = True
+        self.ending = "buildings"
+        self.winner = player
+        if self.log is not None:
+            self.log.append(Event("buildings", {"seat": player}))
+
+    def count_points(self) -> None:
+        """After the last round the higher total wins, then more 8s, 7s, 6s, 5s, else a draw (DN 7.4, DN 8.6, DN 8.7)."""
+        first, second = self.points(0), self.points(1)
+        self.is_over = True
+        self.ending = "points"
+        if first == second:
+            box = self.cards
+            for gang in box.gangs:
+                first, second = self.taken[gang], self.taken[box.types + gang]
+                if first != second:
+                    self.ending = "tie-break"
+                    break
+            else:
+                self.ending = "draw"
+        self.winner = 0 if first > second else 1 if second > first else -1
+        if self.log is not None:
+            self.log.append(Event("count", {"scores": [self.points(0), self.points(1)], "winner": self.winner, "ending": self.ending}))
+
+    def points(self, player: int) -> int:
+        """Majorities, sets, alliances and betrayals of the cards taken; nothing else (DN 8.2 to DN 8.5)."""
+        return self.majority_points(player) + self.set_points(player) + self.card_points(player)
+
+    def majority_points(self, player: int) -> int:
+        """The value of every gang of which that player has more cards than the other (DN 2.2, DN 8.2)."""
+        box = self.cards
+        mine, theirs = player * box.types, (1 - player) * box.types
+        total = 0
+        for gang in box.gangs:
+            if self.taken[mine + gang] > self.taken[theirs + gang]:
+                total += box.values[gang]
+        return total
+
+    def set_points(self, player: int) -> int:
+        """Five points for every four gang cards of different colours (DN 8.3)."""
+        box = self.cards
+        sets = 99
+        for gang in box.gangs:
+            sets = min(sets, self.taken[player * box.types + gang])
+        return sets * box.set_points if box.gangs else 0
+
+    def card_points(self, player: int) -> int:
+        """What alliances add and betrayals cost; buildings are worth nothing (DN 2.3, DN 8.4, DN 8.5)."""
+        box = self.cards
+        total = 0
+        for card in range(box.types):
+            if box.kinds[card] == 1 or box.kinds[card] == 2:
+                total += self.taken[player * box.types + card] * box.values[card]
+        return total
+
+    def scores(self) -> tuple[int, ...]:
+        """The points of both as they would be counted now."""
+        return (self.points(0), self.points(1))
+
+    def ranking(self) -> tuple[int, ...]:
+        """First and second, or both first in a draw (DN 8.7)."""
+        if self.winner == -1:
+            return (1, 1)
+        return (1, 2) if self.winner == 0 else (2, 1)
+
+    # -- what the contract asks ----------------------------------------------------------------------
+
+    def clone(self) -> State:
+        """An independent copy; the stock never changes and is shared."""
+        copy = State(self.cards, 2, BLANK, self.options)
+        self.copy_base(copy)
+        copy.stock = self.stock
+        copy.away = self.away
+        copy.drawn = self.drawn
+        copy.hand = self.hand[:]
+        copy.taken = self.taken[:]
+        copy.line = self.line[:]
+        copy.mask = self.mask[:]
+        copy.round = self.round
+        copy.made = self.made
+        copy.starter = self.starter
+        copy.turn = self.turn
+        copy.winner = self.winner
+        return copy
+
+    def view(self, player: int | None) -> View:
+        """What that seat may know (DN 9.1)."""
+        return view_of(self, player)
+
+    def to_position(self) -> dict[str, object]:
+        """The whole table; see docs/positions.md."""
+        return position_of(self)
+
+    def check(self) -> None:
+        """All cards are somewhere, once (DN 2.1); hands and masks agree; the line never grows past 20."""
+        box = self.cards
+        for card in range(box.types):
+            held = self.hand[card] + self.hand[box.types + card] + self.taken[card] + self.taken[box.types + card]
+            hidden = self.stock[self.drawn :].count(card) + self.stock[: self.away].count(card)
+            assert held + self.line.count(card) + hidden == box.counts[card], box.names[card]
+            for seat in (0, 1):
+                assert (self.mask[seat] >> card & 1 == 1) == (self.hand[seat * box.types + card] > 0)
+        assert len(self.line) <= box.line + 2 * box.rounds * box.hand
+

@@ -1,0 +1,132 @@
+"""What District Noir says: prompts in two voices, choices, events, the table in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from parrain.core.action import Action
+from parrain.core.say import Say, Seat, say
+from parrain.games.district_noir.components import TAKE, Box
+from parrain.games.district_noir.view import View
+
+BUILDINGS = {
+    "port": say("the port"),
+    "police": say("the police headquarters"),
+    "city-hall": say("the city hall"),
+}
+
+
+def card(name: str) -> Say:
+    """A card as one says it."""
+    if name in BUILDINGS:
+        return BUILDINGS[name]
+    if name[0] == "+":
+        return say("alliance {points}", points=name)
+    if name[0] == "-":
+        return say("betrayal {points}", points="−" + name[1:])
+    return say("gang {value}", value=name)
+
+
+def cards(names: object) -> Say | list[Say]:
+    """Several cards as one says them."""
+    told = [card(name) for name in cast(list[str], names)]
+    return told or say("nothing")
+
+
+def prompt(view: View) -> Say:
+    """What the seat is asked, or whom everybody is waiting for."""
+    if view.ending:
+        return ending(view)
+    turn = view.to_move[0]
+    seat = Seat(turn)
+    if view.seat == turn:
+        if not view.hand_sizes[turn]:
+            return say("Your hand is empty: take from the line.")
+        if not view.may_take[turn] or not view.line:
+            return say("Your turn: lay a card.")
+        return say("Your turn: lay a card, or take the end of the line.")
+    if not view.hand_sizes[turn]:
+        return say("{seat} must take from the line.", seat=seat)
+    if not view.may_take[turn] or not view.line:
+        return say("{seat} must lay a card.", seat=seat)
+    return say("{seat} must lay a card or take from the line.", seat=seat)
+
+
+def ending(view: View) -> Say:
+    """How it ended, in one sentence."""
+    if view.ending == "draw":
+        return say("A draw at {points} points: the District belongs to nobody.", points=view.scores[0])
+    winner = Seat(view.winner)
+    mine = view.seat == view.winner
+    if view.ending == "buildings":
+        if mine:
+            return say("You hold the three buildings: the city is yours.")
+        return say("{seat} holds the three buildings and wins at once.", seat=winner)
+    points, other = view.scores[view.winner], view.scores[1 - view.winner]
+    if view.ending == "tie-break":
+        if mine:
+            return say("{points} points each; the stronger gangs decide, and they are with you.", points=points)
+        return say("{points} points each; the stronger gangs decide for {seat}.", points=points, seat=winner)
+    if mine:
+        return say("You win the District, {points} to {other}.", points=points, other=other)
+    return say("{seat} wins the District, {points} to {other}.", seat=winner, points=points, other=other)
+
+
+def action_label(action: Action, view: View, box: Box) -> Say:
+    """A choice as a button would name it."""
+    if action.kind == TAKE:
+        return say("Take {count} from the line", count=min(box.take, len(view.line)))
+    return say("Lay {card}", card=card(box.names[action.a]))
+
+
+def event_text(event: Mapping[str, object], seat: int | None) -> Say | None:
+    """What happened, told to that seat."""
+    kind = event["kind"]
+    if kind == "line":
+        return say("The line begins with {cards}.", cards=cards(event["cards"]))
+    if kind == "count":
+        first, second = cast(list[int], event["scores"])
+        return say("The count: {first} to {second}.", first=first, second=second)
+    who = cast(int, event["seat"])
+    told = Seat(who)
+    mine = who == seat
+    if kind == "deal":
+        if "cards" in event:
+            return say("Round {round}: you are dealt {cards}.", round=event["round"], cards=cards(event["cards"]))
+        return say("Round {round}: {seat} is dealt {count} cards.", round=event["round"], seat=told, count=event["count"])
+    if kind == "lay":
+        if mine:
+            return say("You lay {card}.", card=card(str(event["card"])))
+        return say("{seat} lays {card}.", seat=told, card=card(str(event["card"])))
+    if kind == "take":
+        if mine:
+            return say("You take {cards}.", cards=cards(event["cards"]))
+        return say("{seat} takes {cards}.", seat=told, cards=cards(event["cards"]))
+    if mine:
+        return say("You have all three buildings!")
+    return say("{seat} has all three buildings!", seat=told)
+
+
+def describe(view: View) -> list[Say]:
+    """The whole table in words."""
+    told = [
+        say("Round {round} of {rounds}; {deck} cards in the deck, {away} put away unseen.",
+            round=view.round, rounds=view.rounds, deck=view.deck, away=view.away),
+        say("The line, oldest first: {cards}.", cards=cards(view.line)),
+    ]  # fmt: skip
+    for seat in (0, 1):
+        if seat == view.seat:
+            told.append(say("Your hand: {cards}.", cards=cards(view.hand)))
+            told.append(say("You have taken: {cards}; {points} points so far.", cards=cards(view.taken[seat]), points=view.scores[seat]))
+        else:
+            told.append(say("{seat} has {count} cards in hand.", seat=Seat(seat), count=view.hand_sizes[seat]))
+            told.append(say("{seat} has taken: {cards}; {points} points so far.",
+                            seat=Seat(seat), cards=cards(view.taken[seat]), points=view.scores[seat]))  # fmt: skip
+        if not view.ending:
+            if view.may_take[seat]:
+                told.append(say("{seat} may still take this round.", seat=Seat(seat)))
+            else:
+                told.append(say("{seat} has already taken this round.", seat=Seat(seat)))
+    told.append(prompt(view))
+    return told
