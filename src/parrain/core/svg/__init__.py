@@ -50,7 +50,9 @@ from parrain.core.svg.shapes import (
     polygon,
     progress,
     progress_width,
+    rays,
     rect,
+    skyline,
     steps,
     title,
 )
@@ -59,6 +61,6 @@ __all__ = [
     "EMPTY", "ICONS", "LEAST", "PALETTE", "PLAYERS", "SANS", "SERIF", "Markup", "Point", "arrow", "as_file", "back", "badge",
     "badge_width", "button", "card", "choice", "circle", "diamond", "die", "escape", "fan", "frame", "group", "hex_centre",
     "hex_corners", "hexagon", "icon", "join", "line", "number", "numeral", "numeral_width", "outline", "page", "panel",
-    "paragraph", "path", "pawn", "piece", "plain_stylesheet", "polygon", "progress", "progress_width", "rect", "seal",
-    "shorten", "steps", "stylesheet", "tag", "text", "title", "token", "tooltip", "touch", "width_of", "wrap",
+    "paragraph", "path", "pawn", "piece", "plain_stylesheet", "polygon", "progress", "progress_width", "rays", "rect", "seal",
+    "shorten", "skyline", "steps", "stylesheet", "tag", "text", "title", "token", "tooltip", "touch", "width_of", "wrap",
 ]  # fmt: skip

@@ -90,5 +90,5 @@ def icon(name: str, x: float, y: float, size: float, colour: str = "ink", title:
 def seal(name: str, x: float, y: float, radius: float, ground: str = "coal", colour: str = "ivory", title: str = "") -> Markup:
     """An icon in a disc, centred on x, y."""
     size = radius * 1.25
-    disc = tag("circle", cx=x, cy=y, r=radius, fill=ground)
+    disc = tag("circle", cx=x, cy=y, r=radius, fill=ground, stroke="brass", stroke_width=1)
     return group(disc, icon(name, x - size / 2, y - size / 2, size, colour), title=title)

@@ -18,7 +18,7 @@ PALETTE: dict[str, tuple[str, str]] = {
     "ash": ("#b9ab90", "#524a40"),  # the faintest lines
     "brass": ("#b08a3e", "#c9a253"),  # ornament
     "bronze": ("#755616", "#d8b468"),  # text in brass
-    "oxblood": ("#7c1f22", "#e08a88"),  # text and lines of warning
+    "oxblood": ("#7c1f22", "#dd736f"),  # text and lines of warning
     "blue": ("#2c4a60", "#8fb6d4"),
     "bottle": ("#2f4b3c", "#86b89b"),
     "plum": ("#553a63", "#bd9fcc"),
@@ -27,6 +27,7 @@ PALETTE: dict[str, tuple[str, str]] = {
     "cream": ("#e6d8ba", "#e6d8ba"),
     "coal": ("#15120f", "#15120f"),
     "gold": ("#b08a3e", "#b08a3e"),
+    "ochre": ("#8a651c", "#8a651c"),
     "blood": ("#7c1f22", "#7c1f22"),
     "steel": ("#2c4a60", "#2c4a60"),
     "felt": ("#2f4b3c", "#2f4b3c"),

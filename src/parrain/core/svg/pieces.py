@@ -9,7 +9,7 @@ from parrain.core.svg.icons import icon
 from parrain.core.svg.lettering import LEAST, text, wrap
 from parrain.core.svg.markup import EMPTY, Markup, group, join
 from parrain.core.svg.numerals import numeral
-from parrain.core.svg.shapes import Point, circle, path, polygon, rect
+from parrain.core.svg.shapes import Point, circle, diamond, path, polygon, rect
 
 
 class Colour(NamedTuple):
@@ -81,21 +81,23 @@ def pawn(player: int, x: float, y: float, height: float = 40, symbol: str = "", 
 def card(width: float, height: float, value: str, symbol: str, paint: str, label: str = "", dark: bool = False) -> Markup:
     """The face of a card, its top left corner at the origin: a numeral, a band with an icon, a word if there is room.
 
-    `dark` prints it on coal with a brass edge, for what is out of the ordinary. A value that is no number is left out.
+    `dark` prints it on coal with a brass edge, for what is out of the ordinary. Without a value the icon stands in its place,
+    so that a card still shows what it is when others lie over it.
     """
     ground, mark = ("coal", "gold") if dark else ("ivory", paint)
     inset = max(2.5, width * 0.05)
     words = wrap(label.upper(), LEAST, width - 3 * inset, 2) if width >= 72 else []
     foot = height - inset - (4 + 13 * len(words) if words else width * 0.04)
-    top = height * 0.36 if value else inset * 2 + width * 0.02
+    top = height * 0.36
     size = min((foot - top) * 0.84, width * 0.66)
     sign = width * 0.17
     return join(
         rect(0, 0, width, height, ground, "gold" if dark else "coal", max(1.2, width * 0.016), width * 0.06),
         rect(inset, inset, width - 2 * inset, height - 2 * inset, "none", mark, max(0.7, width * 0.009), width * 0.03),
-        rect(inset, top, width - 2 * inset, foot - top, paint),
+        rect(inset, top, width - 2 * inset, foot - top, paint, "gold" if dark else None, 0.8),
         icon(symbol, (width - size) / 2, (top + foot - size) / 2, size, "gold" if dark else "ivory"),
-        numeral(inset * 1.9, top - height * 0.055, value, height * 0.225, mark, room=width * 0.6),
+        numeral(inset * 1.9, top - height * 0.055, value, height * 0.225, mark, room=width * 0.6)
+        if value else icon(symbol, inset * 1.7, top - height * 0.26, height * 0.22, mark),
         icon(symbol, width - inset * 1.9 - sign, top - height * 0.055 - sign, sign, mark) if value and width >= 72 else EMPTY,
         *(text(width / 2, foot + 13 * (i + 1) - 1, line, LEAST, "gold" if dark else "coal", "middle") for i, line in enumerate(words)),
     )
@@ -117,7 +119,8 @@ def back(width: float, height: float, letter: str = "P") -> Markup:
         path("".join(d), stroke="gold", thick=max(0.6, width * 0.007)),
         rect(m, m, width - 2 * m, height - 2 * m, "none", "gold", max(0.7, width * 0.009), width * 0.03),
         circle(width / 2, height / 2, radius, "coal", "gold", max(1.0, width * 0.014)),
-        text(width / 2, height / 2 + radius * 0.38, letter, radius * 1.1, "gold", "middle", serif=True),
+        text(width / 2, height / 2 + radius * 0.38, letter, radius * 1.1, "gold", "middle", serif=True)
+        if radius >= 10 else diamond(width / 2, height / 2, radius * 0.5, "gold"),
     )
 
 

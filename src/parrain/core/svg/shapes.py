@@ -69,17 +69,51 @@ def steps(x: float, y: float, width: float, height: float, notch: float) -> str:
     )
 
 
-def frame(width: float, height: float, margin: float = 24, corner: float = 46) -> Markup:
-    """The page: night around, a sheet of paper, two rules, a fan in every corner."""
+def frame(width: float, height: float, margin: float = 24, corner: float = 46, behind: Markup = EMPTY) -> Markup:
+    """The page: night around, a sheet of paper, two rules, a fan in every corner; `behind` is printed on the paper first."""
     a, b = margin + 10 * min(1, margin / 24), margin + 18 * min(1, margin / 24)
     corners = [fan(x, y, corner, right, down) for x, right in ((b, 1), (width - b, -1)) for y, down in ((b, 1), (height - b, -1))]
     return join(
         rect(0, 0, width, height, "night"),
         rect(margin, margin, width - 2 * margin, height - 2 * margin, "paper"),
+        behind,
         rect(a, a, width - 2 * a, height - 2 * a, "none", "ink", 2),
         rect(b, b, width - 2 * b, height - 2 * b, "none", "ink", 0.8),
         *(corners if corner else []),
     )
+
+
+def skyline(x: float, y: float, width: float, height: float, colour: str = "vellum", seed: int = 7) -> Markup:
+    """Roofs of a city standing on y, for the background; the same seed gives the same city."""
+    d = [f"M{number(x)} {number(y)}"]
+    at, word = 0.0, seed
+    while at < width - 1:
+        word = (word * 1103515245 + 12345) & 0x7FFFFFFF
+        wide = min(18.0 + (word >> 12) % 34, width - at)
+        tall = height * (0.34 + (word >> 18) % 36 / 100)
+        side, rise = number(wide / 6), height * 0.11
+        if (word >> 7) % 5 < 2:  # a tower in three steps with a mast
+            mast, half = number(height - tall - 2 * rise), number(wide / 6 - 1)
+            up, down = f"h{side}v{number(-rise)}", f"v{number(rise)}h{side}"
+            d.append(f"V{number(y - tall)}{up}{up}h{half}v-{mast}h2v{mast}h{half}{down}{down}")
+        elif (word >> 7) % 5 == 2:  # a pitched roof
+            d.append(f"V{number(y - tall)}l{number(wide / 2)} -{side}l{number(wide / 2)} {side}")
+        else:
+            d.append(f"V{number(y - tall * 0.8)}h{number(wide)}")
+        at += wide
+    return path("".join(d) + f"V{number(y)}Z", colour)
+
+
+def rays(x: float, y: float, radius: float, count: int = 24, colour: str = "vellum", inner: float = 0) -> Markup:
+    """A rising sun: wedges above y, for the background."""
+    d = []
+    for i in range(count):
+        a, b = pi * (i + 0.25) / count, pi * (i + 0.75) / count
+        d.append(
+            f"M{number(x - cos(a) * inner)} {number(y - sin(a) * inner)}L{number(x - cos(a) * radius)} {number(y - sin(a) * radius)}"
+            f"L{number(x - cos(b) * radius)} {number(y - sin(b) * radius)}L{number(x - cos(b) * inner)} {number(y - sin(b) * inner)}Z"
+        )
+    return path("".join(d), colour)
 
 
 def title(x: float, y: float, words: str, size: float = 30, room: float = 440, rule: bool = True) -> Markup:
@@ -161,17 +195,17 @@ def arrow(x1: float, y1: float, x2: float, y2: float, colour: str = "oxblood", t
 
 
 def button(
-    x: float, y: float, width: float, height: float, words: str, size: float = 15, solid: bool = True, symbol: str = ""
+    x: float, y: float, width: float, height: float, words: str, size: float = 15, look: str = "solid", symbol: str = ""
 ) -> Markup:
-    """A plate that looks pressable; wrap it in `choice` to make it so."""
+    """A plate that looks pressable (`solid`, `open`, or `brass` on a coloured ground); wrap it in `choice` to make it so."""
+    fill, colour, edge = {"solid": ("ink", "paper", "brass"), "open": ("paper", "ink", "brass"), "brass": ("gold", "coal", "coal")}[look]
     sign = size * 1.3 if symbol else 0.0
     room = width - 16 - (sign + 6 if symbol else 0)
     wide = min(width_of(words, size), room)
     left = x + (width - wide - (sign + 6 if symbol else 0)) / 2
-    colour = "paper" if solid else "ink"
     return join(
-        rect(x, y, width, height, "ink" if solid else "paper", "ink", 2, 2),
-        rect(x + 3, y + 3, width - 6, height - 6, "none", "brass", 0.8, 1),
+        rect(x, y, width, height, fill, "coal" if look == "brass" else "ink", 2, 2),
+        rect(x + 3, y + 3, width - 6, height - 6, "none", edge, 0.8, 1),
         icon(symbol, left, y + (height - sign) / 2, sign, colour) if symbol else EMPTY,
         text(left + (sign + 6 if symbol else 0), y + height / 2 + size * 0.36, words, size, colour, room=wide + 0.01),
     )

@@ -14,7 +14,7 @@ from parrain.core.svg.markup import Markup, choice, group, join, page, piece, to
 from parrain.core.svg.numerals import numeral
 from parrain.core.svg.palette import PALETTE
 from parrain.core.svg.pieces import PLAYERS, back, card, die, hex_centre, hexagon, pawn, token
-from parrain.core.svg.shapes import arrow, badge, button, diamond, frame, panel, progress, rect, title
+from parrain.core.svg.shapes import arrow, badge, button, diamond, frame, panel, progress, rect, skyline, title
 
 WIDE, HIGH = 1200, 1580
 
@@ -32,7 +32,7 @@ def colours(y: float) -> Markup:
 
 def cards(y: float) -> Markup:
     """Faces and backs at three sizes."""
-    faces = [("8", "hat", "blood", "gang"), ("−3", "knife", "coal", "betrayal"), ("+2", "handshake", "gold", "alliance")]
+    faces = [("8", "hat", "blood", "gang"), ("−3", "knife", "coal", "betrayal"), ("+2", "handshake", "ochre", "alliance")]
     shown = [group(card(112, 158, *face), x=70 + i * 124, y=y) for i, face in enumerate(faces)]
     shown.append(group(card(112, 158, "", "hall", "coal", "city hall", dark=True), x=442, y=y))
     shown.append(group(back(112, 158, "N"), x=566, y=y))
@@ -60,7 +60,7 @@ def tiles(y: float) -> Markup:
     faces = ("handcuffs", "chevrons", "gun", "hat", "")
     shown += [die(500 + i * 52.0, y + 64, 44, face, PLAYERS[i].paint, PLAYERS[i].text) for i, face in enumerate(faces)]
     shown.append(arrow(500, y + 150, 640, y + 150))
-    shown.append(arrow(660, y + 160, 800, y + 160, "steel", 2, 22))
+    shown.append(arrow(660, y + 160, 800, y + 160, "blue", 2, 22))
     shown.append(numeral(500, y + 250, "0123456789+−×", 64, "oxblood"))
     return join(*shown)
 
@@ -69,7 +69,7 @@ def words(y: float) -> Markup:
     """Panels, badges, buttons, text that fits."""
     long = "The names of players are long, and the names of players in the other language are longer still"
     yes = choice("take", group(button(880, y + 100, 240, 44, "Take 5 from the line", symbol="hand"), css="lift"), title="take")
-    no = touch("lay 7", button(880, y + 152, 240, 40, "Why not?", solid=False), title="lay 7")
+    no = touch("lay 7", button(880, y + 152, 240, 40, "Why not?", look="open"), title="lay 7")
     return join(
         panel(70, y, 360, 200, "A panel"),
         text(90, y + 40, "text, 18 px, serif", 18, serif=True),
@@ -95,8 +95,9 @@ def pictures(y: float) -> Markup:
 
 def sheet() -> str:
     """The whole sample sheet."""
+    paper = frame(WIDE, HIGH, behind=skyline(43, HIGH - 43, WIDE - 86, 150))
     return page(
-        WIDE, HIGH, frame(WIDE, HIGH), title(600, 92, "The kit", 36), colours(140), cards(290), tiles(480), words(860), pictures(1100),
+        WIDE, HIGH, paper, title(600, 92, "The kit", 36), colours(140), cards(290), tiles(480), words(860), pictures(1100),
         title="The drawing kit of Parrain", desc="Samples of everything a board can be drawn with.", language="en", standalone=True,
     )  # fmt: skip
 
