@@ -55,7 +55,7 @@ compiled-tests: $(COMPILED)/.built ## the same suite on the engine compiled by m
 compiled: $(COMPILED)/.built ## build the compiled engine into build/compiled
 
 $(COMPILED)/.built: $(VENV)/.dev setup.py $(ENGINE)
-	rm -rf $(COMPILED)
+	rm -rf build
 	PARRAIN_COMPILE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --target $(COMPILED) .
 	touch $@
 
