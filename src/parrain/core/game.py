@@ -41,6 +41,7 @@ class Game:
     options: tuple[Option, ...] = ()
     home: Path
     default_edition: str
+    worlds: int = 8  # how many worlds the greedy bot imagines before it chooses
 
     box: Box
 
