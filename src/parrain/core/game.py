@@ -12,6 +12,7 @@ from parrain.core.box import Box
 from parrain.core.edition import Edition, read_edition
 from parrain.core.errors import BadEdition, BadOption, BadPosition, UnknownAction
 from parrain.core.event import Event
+from parrain.core.rulebook import Rulebook, read_rulebook
 from parrain.core.say import Say
 from parrain.core.state import State
 from parrain.core.stream import SEEDS, Stream
@@ -39,6 +40,7 @@ class Game:
     pitch: Say
     endings: tuple[str, ...]
     options: tuple[Option, ...] = ()
+    extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {}
     home: Path
     default_edition: str
     worlds: int = 8  # how many worlds the greedy bot imagines before it chooses
@@ -163,6 +165,14 @@ class Game:
                 other=str(edition), mine=self.edition.key,
             )
         return self.read_position(data)
+
+    def rulebook(self) -> Rulebook:
+        """The game's rules in our own words."""
+        return read_rulebook(self.home / "rulebook.toml", self.title, self.prefix)
+
+    def lesson_files(self) -> list[Path]:
+        """The game's lessons, in order."""
+        return sorted((self.home / "lessons").glob("*.toml"))
 
     # -- editions --------------------------------------------------------------------------------------
 
