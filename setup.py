@@ -9,8 +9,19 @@ from setuptools import setup
 
 # Interpreted on purpose: the shim that compiled code imports, and what draws or words rather than plays.
 INTERPRETED = {
-    "__init__.py", "board.py", "compiling.py", "game.py", "lesson.py", "picture.py", "record.py", "rulebook.py", "say.py", "svg.py",
-    "text.py", "words.py",
+    "__init__.py",
+    "errors.py",
+    "words.py",
+    "picture.py",
+    "compiling.py",
+    "board.py",
+    "text.py",
+    "game.py",
+    "record.py",
+    "svg.py",
+    "say.py",
+    "lesson.py",
+    "rulebook.py",
 }
 
 

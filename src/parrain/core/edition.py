@@ -95,7 +95,10 @@ def number(table: Mapping[str, object], key: str, least: int = 0, most: int = 10
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadEdition(
             "{key} must be a whole number from {least} to {most}, not {value}.",
-            key=key, least=least, most=most, value=repr(value),
+            key=key,
+            least=least,
+            most=most,
+            value=repr(value),
         )
     return value
 
@@ -138,6 +141,7 @@ def read_edition(path: Path, game: str) -> Edition:
         if not value.source or value.status not in STATUSES:
             raise BadEdition(
                 "{path} must say where it comes from: source = …, status = one of {statuses}.",
-                path=value.path, statuses=", ".join(STATUSES),
+                path=value.path,
+                statuses=", ".join(STATUSES),
             )
     return edition

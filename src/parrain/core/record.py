@@ -98,11 +98,14 @@ class Record:
             if name == game.edition.name:
                 raise BadRecord(
                     "This record was played with another version of the edition {name} ({theirs}; here it is {ours}).",
-                    name=name, theirs=self.edition, ours=game.edition.key,
+                    name=name,
+                    theirs=self.edition,
+                    ours=game.edition.key,
                 )
             raise BadRecord(
                 "This record was played with the edition {theirs}; the box on the table is {ours}.",
-                theirs=self.edition, ours=game.edition.key,
+                theirs=self.edition,
+                ours=game.edition.key,
             )
         state = game.new(self.players, self.seed, log, **self.options)
         for number, entry in enumerate(self.standing()[:upto], 1):
@@ -111,7 +114,10 @@ class Record:
             except IllegalAction as error:
                 raise BadRecord(
                     "Choice {number} of this record (“{text}” by player {seat}) is not legal: {why}",
-                    number=number, text=entry.text, seat=entry.seat + 1, why=error.say,
+                    number=number,
+                    text=entry.text,
+                    seat=entry.seat + 1,
+                    why=error.say,
                 ) from None
             except ParrainError as error:
                 raise BadRecord("Choice {number} of this record: {why}", number=number, why=error.say) from None
@@ -231,9 +237,9 @@ def _read_parts(head: list[str], entries: list[str], tail: list[str]) -> Record:
 
 
 def _read_entry(line: str, number: int, record: Record) -> Entry:
-    what, seat, text = "choose", *(line.split(" ", 1) + [""])[:2]
+    what, seat, text = "choose", *([*line.split(" ", 1), ""])[:2]
     if seat in ("undo", "say"):
-        what, seat, text = (line.split(" ", 2) + ["", ""])[:3]
+        what, seat, text = ([*line.split(" ", 2), "", ""])[:3]
     if not seat.isdecimal() or int(seat) >= record.players or (what == "choose" and not text):
         raise BadRecord("Entry {number} of this record cannot be read: “{line}”.", number=number, line=line[:80])
     if what == "undo" and not record.standing():

@@ -19,7 +19,7 @@ NO_OPTIONS: dict[str, object] = {}
 
 
 class State(CoreState):
-    """Two players and a line of cards.
+    """Two players and a line of cards; points or buildings win it (DN 1.1).
 
     `stock` is the shuffled deck with the cards put away in front; it never changes, so clones share
     it, and `drawn` says how far it is used up. `hand` and `taken` count cards by type, seat 0 first.
@@ -68,7 +68,7 @@ class State(CoreState):
     # -- 4 The rounds --------------------------------------------------------------------------------
 
     def deal_round(self) -> None:
-        """Deal both hands; the other player begins this round (DN 3.2, DN 4.1, DN 7.2)."""
+        """Deal both hands; the other player begins, the line stays (DN 3.2, DN 4.1, DN 7.2, DN 7.3)."""
         box = self.cards
         self.round += 1
         self.made = 0

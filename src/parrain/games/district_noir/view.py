@@ -1,4 +1,4 @@
-"""What one seat of District Noir may know: both columns, the line, its own hand. Never the other hand, the deck, the three cards put away."""
+"""What one seat of District Noir may know: the line, both columns, its own hand. Never the other hand, the deck, the cards put away."""
 
 from __future__ import annotations
 
