@@ -43,6 +43,7 @@ class Game:
     extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {}
     home: Path
     default_edition: str
+    worlds: int = 8  # how many worlds the greedy bot imagines before it chooses
 
     box: Box
 
