@@ -9,8 +9,8 @@ from setuptools import setup
 
 # Interpreted on purpose: the shim that compiled code imports, and what draws or words rather than plays.
 INTERPRETED = {
-    "__init__.py", "board.py", "compiling.py", "game.py", "lesson.py", "picture.py", "record.py", "rulebook.py", "say.py", "svg.py",
-    "text.py", "words.py",
+    *("__init__.py", "compiling.py", "errors.py", "game.py", "lesson.py", "picture.py", "record.py", "rulebook.py"),
+    *("say.py", "svg.py", "words.py", "board.py", "text.py"),
 }
 
 

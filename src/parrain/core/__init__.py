@@ -16,15 +16,52 @@ from parrain.core.errors import (
 )
 from parrain.core.event import Event
 from parrain.core.game import Game, Option
-from parrain.core.record import Entry, Record, read_record, verify
+from parrain.core.lesson import Lesson, read_lesson, run_lesson
+from parrain.core.record import Entry, Record, is_sealed, read_record, read_unfinished, verify
+from parrain.core.rulebook import Rule, Rulebook
 from parrain.core.say import Say, Seat, say
 from parrain.core.state import State
 from parrain.core.stream import BLANK, SEEDS, Stream
 from parrain.core.view import View
 
 __all__ = [
-    "BLANK", "SEEDS", "Action", "BadEdition", "BadLesson", "BadOption", "BadPosition", "BadRecord", "Box", "Edition",
-    "Entry", "Event", "Game", "IllegalAction", "Option", "ParrainError", "Record", "Say", "Seat", "State", "Stream",
-    "UnknownAction", "View", "frozen", "number", "read_edition", "read_record", "say", "to_bytes", "to_data", "verify",
+    "BLANK",
+    "SEEDS",
+    "Action",
+    "BadEdition",
+    "BadLesson",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "Box",
+    "Edition",
+    "Entry",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Lesson",
+    "Option",
+    "ParrainError",
+    "Record",
+    "Rule",
+    "Rulebook",
+    "Say",
+    "Seat",
+    "State",
+    "Stream",
+    "UnknownAction",
+    "View",
+    "frozen",
+    "is_sealed",
+    "number",
+    "read_edition",
+    "read_lesson",
+    "read_record",
+    "read_unfinished",
+    "run_lesson",
+    "say",
+    "to_bytes",
+    "to_data",
+    "verify",
     "word",
 ]

@@ -1,0 +1,212 @@
+"""Lessons: a position, what is played, what must be true after it. The same files teach and test.
+
+A lesson is a TOML file (docs/lessons.md):
+
+    id = "BE1"                          the worked example it plays
+    game = "district-noir"
+    rules = ["DN 6.1"]
+    title = { en = "...", fr = "..." }
+    intro = { en = "...", fr = "..." }
+
+    [position]                          or [new] with players, seed, options
+    line = ["6", "7", "8", "+2", "5"]
+
+    [[step]]
+    seat = 1
+    play = "take"                       or: refuse = "take" and rule = "DN 6.3"
+    task = { en = "...", fr = "..." }   what the learner is asked to do (steps without one are shown)
+    say = { en = "...", fr = "..." }    the explanation
+    expect = { line = [], scores = [0, 5] }
+
+An expectation names a fact of `facts` below, or a path into the position (`taken.1`, `players.0.money`).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from parrain.core.data import to_data
+from parrain.core.errors import BadLesson, IllegalAction, ParrainError
+from parrain.core.game import Game
+from parrain.core.state import State
+
+Words = Mapping[str, str]
+
+
+class Step(NamedTuple):
+    """One choice of a lesson, legal (`play`) or not (`refuse`, with the rule that forbids it)."""
+
+    seat: int
+    play: str
+    refuse: str
+    rule: str
+    task: Words
+    say: Words
+    expect: Mapping[str, object]
+
+
+class Lesson(NamedTuple):
+    """A lesson as its file tells it."""
+
+    id: str
+    game: str
+    rules: tuple[str, ...]
+    title: Words
+    intro: Words
+    data: Mapping[str, object]
+    expect: Mapping[str, object]
+    steps: tuple[Step, ...]
+
+    def begin(self, game: Game) -> State:
+        """The table as the lesson begins."""
+        if "new" in self.data:
+            new = dict(cast(Mapping[str, object], self.data["new"]))
+            options = cast(dict[str, object], new.pop("options", {}))
+            return game.new(cast(int, new.pop("players", None)), cast(int, new.pop("seed", 0)), None, **options)
+        return game.position(cast(Mapping[str, object], self.data["position"]))
+
+
+def read_lesson(path: Path) -> Lesson:
+    """Read a lesson file."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadLesson("The lesson {file} cannot be read: {error}", file=path.name, error=str(error)) from None
+    for key in ("id", "game", "rules", "title"):
+        if key not in data:
+            raise BadLesson("The lesson {file} does not say its {key}.", file=path.name, key=key)
+    if ("position" in data) == ("new" in data):
+        raise BadLesson("The lesson {file} needs either [position] or [new].", file=path.name)
+    known = {"id", "game", "rules", "title", "intro", "position", "new", "expect", "step"}
+    for key in data:
+        if key not in known:
+            raise BadLesson("The lesson {file} says {key}, which means nothing here.", file=path.name, key=key)
+    steps = tuple(_step(step, number, path.name) for number, step in enumerate(data.get("step", []), 1))
+    return Lesson(
+        data["id"],
+        data["game"],
+        tuple(data["rules"]),
+        both(data["title"]),
+        both(data.get("intro", "")),
+        data,
+        data.get("expect", {}),
+        steps,
+    )
+
+
+def both(words: object) -> Words:
+    """A text in both languages; a bare text is the same in both."""
+    return cast(Words, words) if isinstance(words, dict) else {"en": str(words), "fr": str(words)}
+
+
+def _step(step: Mapping[str, object], number: int, file: str) -> Step:
+    known = {"seat", "play", "refuse", "rule", "task", "say", "expect"}
+    if not isinstance(step.get("seat"), int) or ("play" in step) == ("refuse" in step) or set(step) - known:
+        raise BadLesson("Step {number} of the lesson {file} needs a seat and either play or refuse.", number=number, file=file)
+    return Step(
+        cast(int, step["seat"]), str(step.get("play", "")), str(step.get("refuse", "")), str(step.get("rule", "")),
+        both(step.get("task", "")), both(step.get("say", "")), cast(Mapping[str, object], step.get("expect", {})),
+    )  # fmt: skip
+
+
+def run_lesson(lesson: Lesson, game: Game) -> State:
+    """Play a lesson to its end and check every expectation; BadLesson says which one fails, and how."""
+    unknown = [rule for rule in lesson.rules if rule not in game.rulebook().rules]
+    if unknown:
+        raise BadLesson("The lesson {id} names rules that do not exist: {rules}.", id=lesson.id, rules=", ".join(unknown))
+    try:
+        state = lesson.begin(game)
+        expect(state, lesson.expect, lesson.id, 0)
+        for number, step in enumerate(lesson.steps, 1):
+            take_step(state, game, step, lesson.id, number)
+            expect(state, step.expect, lesson.id, number)
+    except BadLesson:
+        raise
+    except ParrainError as error:
+        raise BadLesson("The lesson {id} cannot be played: {why}", id=lesson.id, why=error.say) from None
+    return state
+
+
+def take_step(state: State, game: Game, step: Step, lesson: str, number: int) -> None:
+    """Play the choice of a step, or see it refused by the rule that the step names."""
+    action = game.action_from_text(step.play or step.refuse)
+    try:
+        state.apply(step.seat, action)
+    except IllegalAction as error:
+        if step.play:
+            raise BadLesson(
+                "Step {number} of {id}: “{choice}” is not legal: {why} ({rule})",
+                number=number,
+                id=lesson,
+                choice=step.play,
+                why=error.say,
+                rule=error.rule,
+            ) from None
+        if step.rule and error.rule != step.rule:
+            raise BadLesson(
+                "Step {number} of {id}: refused by {rule}, expected {expected}.",
+                number=number,
+                id=lesson,
+                rule=error.rule,
+                expected=step.rule,
+            ) from None
+        return
+    if step.refuse:
+        raise BadLesson("Step {number} of {id}: “{choice}” should be refused.", number=number, id=lesson, choice=step.refuse)
+
+
+def expect(state: State, expectations: Mapping[str, object], lesson: str, number: int) -> None:
+    """Check expectations against the table."""
+    position: dict[str, object] = {}
+    for name, wanted in expectations.items():
+        if name.split(".")[0] in FACTS:
+            found = fact(state, name)
+        else:
+            position = position or state.to_position()
+            found = follow(position, name)
+        if to_data(found) != wanted:
+            raise BadLesson(
+                "Step {number} of {id}: {name} is {found}, expected {wanted}.",
+                number=number,
+                id=lesson,
+                name=name,
+                found=repr(to_data(found)),
+                wanted=repr(wanted),
+            )
+
+
+FACTS: dict[str, Callable[[State], object]] = {
+    "to_move": lambda state: state.current_players(),
+    "legal": lambda state: sorted(str(action) for seat in state.current_players()[:1] for action in state.legal_actions(seat)),
+    "over": lambda state: state.is_over,
+    "ending": lambda state: state.ending,
+    "scores": lambda state: state.scores(),
+    "returns": lambda state: state.returns(),
+    "places": lambda state: state.ranking(),
+    "view": lambda state: state.view(None),
+    "legal_of": lambda state: [sorted(map(str, state.legal_actions(seat))) for seat in range(state.players)],
+}
+
+
+def fact(state: State, name: str) -> object:
+    """A fact by name; `view.1.hand` looks into the View of seat 1, `view.none.hand` into a spectator's."""
+    first, *path = name.split(".")
+    if first != "view":
+        return follow(to_data(FACTS[first](state)), ".".join(path)) if path else FACTS[first](state)
+    seat = None if path[0] == "none" else int(path[0])
+    return follow(to_data(state.view(seat)), ".".join(path[1:]))
+
+
+def follow(node: object, path: str) -> object:
+    """The value at a dotted path; # at the end counts what is there."""
+    for part in path.split("."):
+        if part == "#":
+            return len(cast(list[object], node))
+        try:
+            node = node[int(part)] if isinstance(node, (list, tuple)) else cast(dict[str, object], node)[part]
+        except (KeyError, IndexError, ValueError, TypeError):
+            raise BadLesson("There is nothing called {path} in this position.", path=path) from None
+    return node

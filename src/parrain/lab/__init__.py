@@ -1,0 +1,1 @@
+"""The lab: simulations, the trace of the rules, reports."""

@@ -1,0 +1,47 @@
+"""The generic kit on every registered game at every number of players."""
+
+from pathlib import Path
+
+import pytest
+
+from parrain import games
+from parrain.lab.trace import trace
+from parrain.testing import CHECKS, check_endings
+from parrain.testing.playthrough import golden
+
+GAMES = games()
+TABLES = [(name, players) for name, game in GAMES.items() for players in range(game.fewest, game.most + 1)]
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize(("name", "players"), TABLES, ids=lambda value: str(value))
+def test_check(name, players, check):
+    check(GAMES[name], players)  # every check asserts
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_endings(name):
+    check_endings(GAMES[name], Path(__file__).parent / GAMES[name].home.name / "records")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_playthroughs_are_golden(name):
+    """A changed playthrough is a changed game: `make playthroughs` writes them anew, the diff says what changed."""
+    home = Path(__file__).parent / GAMES[name].home.name / "playthroughs"
+    made = golden(GAMES[name])
+    assert sorted(path.stem for path in home.glob("*.txt")) == sorted(made)
+    for stem, text in made.items():
+        assert (home / f"{stem}.txt").read_text(encoding="utf-8") == text, stem
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_rule_has_code_and_a_test(name):
+    found = trace(GAMES[name])
+    assert found.rules
+    assert (found.without_code, found.without_tests, found.unknown) == ([], [], [])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_page_is_what_the_rulebook_says(name):
+    page = Path(__file__).parents[1] / "docs" / "rules" / f"{name}.md"
+    assert page.read_text(encoding="utf-8") == GAMES[name].rulebook().markdown(), "run `make docs`"
