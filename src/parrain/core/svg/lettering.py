@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -10,12 +11,12 @@ from parrain.core.svg.palette import SERIF
 
 # Width in hundredths of the font size: the advance of DejaVu Sans and DejaVu Serif, rounded up.
 SANS_WIDTHS = {
-    28: "'ijlıł", 32: " ,.IJ·‘’\u00a0", 36: "/:;\\f|", 40: "()-[]t¡²³¹", 44: "!r", 48: '"', 52: "*_`§°–“”", 56: "?LcszŁ",
+    28: "'ijlıł", 32: " ,.IJ·‘’\u00a0\u202f", 36: "/:;\\f|", 40: "()-[]t¡²³¹", 44: "!r", 48: '"', 52: "*_`§°–“”", 56: "?LcszŁ",
     60: "FkvxyÞ", 64: "$0123456789EPSTYabdeghnopqu{}«»øß£€•", 68: "K", 72: "ABCRVXZ", 76: "HNU", 80: "&DGOQØ", 84: "#+<=>^w~−×÷±→",
     88: "M", 96: "%★", 100: "@Wmæ—…", 108: "œŒÆ",
 }  # fmt: skip
 SERIF_WIDTHS = {
-    28: "'", 32: " ,.ijlıł·‘’\u00a0", 36: "-/:;\\|", 40: "()I[]f¡²³¹", 44: "!Jt", 48: '"r', 52: "*_`s§°–“”", 56: "?z", 60: "acevxy",
+    28: "'", 32: " ,.ijlıł·‘’\u00a0\u202f", 36: "-/:;\\|", 40: "()I[]f¡²³¹", 44: "!Jt", 48: '"r', 52: "*_`s§°–“”", 56: "?z", 60: "acevxy",
     64: "$0123456789ko{}«»ø£€•", 68: "LPTYbdghnpquŁÞß", 72: "FSXZ", 76: "ABEKRV", 80: "CG", 84: "#+<=>DOQ^~−×÷±→Ø", 88: "HNUw", 92: "&",
     96: "%m★", 100: "@œæ—…Æ", 104: "MW", 116: "Œ",
 }  # fmt: skip
@@ -29,6 +30,11 @@ def by_letter(widths: dict[int, str]) -> dict[str, float]:
 
 
 TABLES = (by_letter(SANS_WIDTHS), by_letter(SERIF_WIDTHS))
+
+
+def one_line(words: str) -> str:
+    """The words with one plain space between them; a fixed space stays where it is."""
+    return re.sub(r"[ \t\r\n]+", " ", words).strip(" ")
 
 
 @lru_cache(maxsize=4096)
@@ -67,8 +73,7 @@ def text(
     serif: bool = False, bold: bool = False, spacing: float = 0, room: float | None = None, least: float = LEAST,
 ) -> Markup:  # fmt: skip
     """A line of text with its baseline at y. With `room` it shrinks to fit, down to `least`; then it is cut, and whole in its tooltip."""
-    shown = " ".join(words.split())
-    whole = shown
+    shown = whole = one_line(words)
     if room is not None:
         wide = width_of(shown, size, serif, bold, spacing)
         if wide > room:
@@ -91,7 +96,7 @@ def wrap(words: str, size: float, room: float, most: int = 99, serif: bool = Fal
     """The text in lines that fit; what is beyond the last line is cut with an ellipsis."""
     lines: list[str] = []
     line = ""
-    for word in words.split():
+    for word in one_line(words).split(" "):
         longer = f"{line} {word}".strip()
         if line and width_of(longer, size, serif) > room:
             lines.append(line)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parrain.core import svg
+from parrain.core import svg, words
 from parrain.core.say import Say, Seat, say
 from parrain.core.svg import EMPTY, Markup
-from parrain.core.words import render
 from parrain.games.district_noir import text
 from parrain.games.district_noir.components import ALLIANCE, BETRAYAL, BUILDING, GANG, Box
 from parrain.games.district_noir.view import View
@@ -34,11 +33,11 @@ class Desk:
 
     def words(self, told: Say) -> str:
         """A sentence in the reader's language."""
-        return render(told, self.language, self.names)
+        return words.render(told, self.language, self.names)
 
     def name(self, seat: int) -> str:
         """Who sits there."""
-        return self.words(say("{seat}", seat=Seat(seat)))
+        return words.shown(Seat(seat), self.language, self.names)
 
     def face(self, name: str, width: float, height: float, worded: bool = True) -> Markup:
         """The face of a card."""
@@ -108,8 +107,8 @@ def in_row(count: int, x: float, y: float, room: float, width: float, centred: b
 def stock(desk: Desk) -> Markup:
     """The deck and the cards put away, left of the line."""
     view = desk.view
-    deck = desk.words(say("{count} cards in the deck", count=view.deck))
-    away = desk.words(say("{count} cards put away unseen", count=view.away))
+    deck = desk.words(say("Deck: {count}", count=view.deck))
+    away = desk.words(say("Put away unseen: {count}", count=view.away))
     piles = []
     for name, count, x, told in (("deck", view.deck, 84, deck), ("away", view.away, 150, away)):
         backs = [svg.group(svg.back(50, 70, "N"), x=i * 2.0, y=-i * 2.0) for i in range(min(3, count))]
@@ -125,7 +124,7 @@ def stock(desk: Desk) -> Markup:
 def line_head(desk: Desk, x: float, y: float, room: float) -> Markup:
     """Which end of the line is old, which is new."""
     old, new = desk.words(say("oldest")), desk.words(say("newest"))
-    middle = desk.words(say("The line: {count} cards", count=len(desk.view.line)))
+    middle = desk.words(say("The line: {count}", count=len(desk.view.line)))
     ends = (x + svg.width_of(old, 11) + 8, x + room - svg.width_of(new, 11) - 8)
     half = svg.width_of(middle, 13, True) / 2 + 10
     return svg.join(
@@ -161,8 +160,8 @@ def narrow_table(desk: Desk) -> list[Markup]:
 def small_stock(desk: Desk, y: float) -> Markup:
     """Round, deck and the cards put away, in one line."""
     view = desk.view
-    deck = desk.words(say("{count} cards in the deck", count=view.deck))
-    away = desk.words(say("{count} cards put away unseen", count=view.away))
+    deck = desk.words(say("Deck: {count}", count=view.deck))
+    away = desk.words(say("Put away unseen: {count}", count=view.away))
     shown = []
     x = 372.0
     for name, count, told, word in (("away", view.away, away, say("put away")), ("deck", view.deck, deck, say("deck"))):
@@ -390,7 +389,7 @@ def no_take(desk: Desk) -> Say:
     if not view.line:
         return say("The line is empty.")
     if desk.takable:
-        return say("{seat} may take these {count}", seat=Seat(desk.turn), count=min(desk.box.take, len(view.line)))
+        return say("{seat} may take: {count}", seat=Seat(desk.turn), count=min(desk.box.take, len(view.line)))
     return say("{seat} has taken this round", seat=Seat(desk.turn))
 
 
