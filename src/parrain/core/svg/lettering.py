@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
+from math import floor
 
 from parrain.core.svg.markup import EMPTY, Markup, escape, join, tag, tooltip
 from parrain.core.svg.palette import SERIF
@@ -48,7 +49,7 @@ def ems(words: str, serif: bool) -> float:
             known = table.get(unicodedata.normalize("NFD", letter)[0])
         if known is None:
             wide = unicodedata.east_asian_width(letter) in "WF" or ord(letter) > 0x1F000
-            known = 0.0 if unicodedata.combining(letter) else 1.3 if wide else 0.9
+            known = 0.0 if unicodedata.combining(letter) else 1.3 if wide else 1.0
         total += known
     return total
 
@@ -77,7 +78,7 @@ def text(
     if room is not None:
         wide = width_of(shown, size, serif, bold, spacing)
         if wide > room:
-            smaller = max(min(least, size), size * room / wide)
+            smaller = max(min(least, size), floor(size * room / wide * 100) / 100)
             spacing *= smaller / size
             size = smaller
         shown = shorten(shown, size, room, serif, bold, spacing)
