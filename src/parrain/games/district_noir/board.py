@@ -145,10 +145,11 @@ def narrow_table(desk: Desk) -> list[Markup]:
     parts = [svg.frame(390, 780, 4, 0), svg.title(195, 34, "District Noir", 17, 230, rule=False), small_stock(desk, 56)]
     parts += [strip(desk, 1 - below, 84), columns(desk, 1 - below, 17, 128, 51.4, 46, 48, 84)]
     parts += [svg.rect(10, 218, 370, 250, "felt", "ink", 1.6, 8), svg.rect(13.5, 221.5, 363, 243, "none", "gold", 0.8, 6)]
-    many = len(view.line) > 10
-    across, width, high = (7, 47.0, 57.0) if many else (5, 66.0, 88.0)
+    count = len(view.line)
+    across = 5 if count <= 10 else 7 if count <= 21 else -(-count // 3)
+    width, high = (66.0, 88.0) if count <= 10 else (352 / across - 3.2, 57.0)
     gap = (352 - across * width) / (across - 1)
-    places = [(19 + i % across * (width + gap), 244 + i // across * (high + 4.5)) for i in range(len(view.line))]
+    places = [(19 + i % across * (width + gap), 244 + i // across * (high + 4.5)) for i in range(count)]
     parts.append(line_head(desk, 22, 236, 346))
     parts.append(line(desk, places, width, high, button=(371, 432, 352, 31)))
     parts += [strip(desk, below, 492), columns(desk, below, 17, 534, 51.4, 46, 48, 84)]
