@@ -4,6 +4,7 @@ from parrain.core.action import Action
 from parrain.core.box import Box
 from parrain.core.data import frozen, to_bytes, to_data
 from parrain.core.edition import Edition, number, read_edition, word
+from parrain.core.encoding import Part
 from parrain.core.errors import (
     BadEdition,
     BadLesson,
@@ -26,7 +27,7 @@ from parrain.core.view import View
 
 __all__ = [
     "BLANK", "SEEDS", "Action", "BadEdition", "BadLesson", "BadOption", "BadPosition", "BadRecord", "Box", "Edition",
-    "Entry", "Event", "Game", "IllegalAction", "Lesson", "Option", "ParrainError", "Record", "Rule", "Rulebook", "Say", "Seat", "State", "Stream",
+    "Entry", "Event", "Game", "IllegalAction", "Lesson", "Option", "ParrainError", "Part", "Record", "Rule", "Rulebook", "Say", "Seat", "State", "Stream",
     "UnknownAction", "View", "frozen", "number", "read_edition", "read_lesson", "read_record", "run_lesson", "say", "to_bytes", "to_data", "verify",
     "word",
 ]
