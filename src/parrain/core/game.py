@@ -44,6 +44,7 @@ class Game:
     extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {}
     home: Path
     default_edition: str
+    worlds: int = 8  # how many worlds the greedy bot imagines before it chooses
 
     box: Box
 
@@ -119,15 +120,16 @@ class Game:
 
     # -- the contract ---------------------------------------------------------------------------------
 
-    def new(
-        self, players: int | None = None, seed: int | None = None, log: list[Event] | None = None, **options: object
-    ) -> State:
+    def new(self, players: int | None = None, seed: int | None = None, log: list[Event] | None = None, **options: object) -> State:
         """A new game; without a seed, one that nobody can guess."""
         count = self.fewest if players is None else players
         if not isinstance(count, int) or not self.fewest <= count <= self.most:
             raise BadOption(
                 "{game} is for {fewest} to {most} players, not {players}.",
-                game=self.title, fewest=self.fewest, most=self.most, players=repr(count),
+                game=self.title,
+                fewest=self.fewest,
+                most=self.most,
+                players=repr(count),
             )
         start = random.SystemRandom().randrange(1 << 48) if seed is None else seed
         if not isinstance(start, int) or isinstance(start, bool) or not 0 <= start < SEEDS:
@@ -145,7 +147,9 @@ class Game:
             if not any(value == choice and type(value) is type(choice) for choice in choices):
                 raise BadOption(
                     "The option {name} is one of {choices}, not {value}.",
-                    name=name, choices=", ".join(map(str, choices)), value=repr(value)[:60],
+                    name=name,
+                    choices=", ".join(map(str, choices)),
+                    value=repr(value)[:60],
                 )
             settled[name] = value
         return settled
@@ -170,7 +174,8 @@ class Game:
         if edition not in (self.edition.key, self.edition.name):
             raise BadPosition(
                 "This position is of the edition {other}; the box on the table is {mine}.",
-                other=str(edition), mine=self.edition.key,
+                other=str(edition),
+                mine=self.edition.key,
             )
         return self.read_position(data)
 
@@ -200,5 +205,7 @@ class Game:
     def _no_edition(self, name: str) -> NoReturn:
         raise BadEdition(
             "{game} has no edition {name}; it has: {known} (or give the path of an edition file).",
-            game=self.title, name=name, known=", ".join(self.editions()),
+            game=self.title,
+            name=name,
+            known=", ".join(self.editions()),
         )

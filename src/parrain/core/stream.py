@@ -14,7 +14,7 @@ The words live in the State itself (it inherits from Stream): a clone copies fou
 
 from __future__ import annotations
 
-from parrain.core.compiling import mypyc_attr
+from parrain.core.compiling import i64, mypyc_attr
 
 SEEDS = 1 << 96
 BLANK = -1
@@ -27,10 +27,10 @@ class Stream:
     __slots__ = ("random_a", "random_b", "random_c", "random_n")
 
     def __init__(self, seed: int) -> None:
-        self.random_a = 0
-        self.random_b = 0
-        self.random_c = 0
-        self.random_n = 1
+        self.random_a: i64 = 0
+        self.random_b: i64 = 0
+        self.random_c: i64 = 0
+        self.random_n: i64 = 1
         if seed != BLANK:
             self.reseed(seed)
 
@@ -58,12 +58,15 @@ class Stream:
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each equally likely; n is at most 2^30."""
-        product = self.word() * n
+        many: i64 = n
+        drawn: i64 = self.word()
+        product = drawn * many
         low = product & 0xFFFFFFFF
-        if low < n:
-            floor = (0x100000000 - n) % n
+        if low < many:
+            floor = (0x100000000 - many) % many
             while low < floor:
-                product = self.word() * n
+                drawn = self.word()
+                product = drawn * many
                 low = product & 0xFFFFFFFF
         return product >> 32
 
