@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from parrain.core import Action
+from parrain.core import Action, Game, UnknownAction
 
 T = TypeVar("T")
 
@@ -13,6 +14,20 @@ T = TypeVar("T")
 def not_installed(extra: str, error: ImportError) -> ImportError:
     """What to say when a package of that extra is not there."""
     return ImportError(f"parrain.adapters needs {error.name}, which is not installed: pip install 'parrain[{extra}]'", name=error.name)
+
+
+def choice(game: Game, number: Any) -> Action:
+    """The choice of that number; numpy's whole numbers will do."""
+    try:
+        index = operator.index(number)
+    except TypeError:
+        index = -1
+    if not 0 <= index < len(game.actions):
+        raise UnknownAction(
+            "A choice of {game} is a whole number from 0 to {most}, not {number}.",
+            game=game.title, most=len(game.actions) - 1, number=repr(number)[:60],
+        )  # fmt: skip
+    return game.actions[index]
 
 
 class ByLegal(Generic[T]):

@@ -15,8 +15,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from parrain.adapters import ByLegal, not_installed
-from parrain.core import Action, BadOption, Game, State, Stream, UnknownAction, View, to_bytes
+from parrain.adapters import ByLegal, choice, not_installed
+from parrain.core import Action, BadOption, Game, State, Stream, View, to_bytes
 from parrain.games import game as open_game
 from parrain.games import kinds
 
@@ -82,15 +82,6 @@ class Facts:
         self.legal = ByLegal(lambda legal: sorted([action.id for action in legal]))
         self.size = sum(part.size for part in game.encoding(players))
         Facts.opened[self.key] = self
-
-    def action(self, number: int) -> Action:
-        """The choice of that number."""
-        if not 0 <= number < len(self.game.actions):
-            raise UnknownAction(
-                "A choice of {game} is a whole number from 0 to {most}, not {action}.",
-                game=self.game.title, most=len(self.game.actions) - 1, action=number,
-            )  # fmt: skip
-        return self.game.actions[number]
 
 
 class Table:
@@ -174,12 +165,12 @@ class ParrainState(pyspiel.State):
         if table.state is None:
             table.choose_byte(action)
         else:
-            table.choose(table.facts.action(action))
+            table.choose(choice(table.facts.game, action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"seed byte {action}"
-        return str(self._table.facts.action(action))
+        return str(choice(self._table.facts.game, action))
 
     def returns(self) -> list[float]:
         table = self._table
@@ -243,11 +234,11 @@ class Observer:
 
     def __init__(self, facts: Facts, iig_obs_type: Any, params: Any) -> None:
         asked = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        if params or not asked.public_info or asked.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise ValueError("an observer sees what one player sees (SINGLE_PLAYER) or what a spectator sees (NONE), and takes no parameters")
-        self._facts = facts
         self._spectator = asked.private_info == pyspiel.PrivateInfoType.NONE
-        self._recall = asked.perfect_recall and not self._spectator
+        self._recall = asked.perfect_recall
+        if params or not asked.public_info or asked.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS or (self._spectator and self._recall):
+            raise ValueError("an observer takes no parameters, and sees what one player sees or, without recall, what a spectator sees")
+        self._facts = facts
         self.tensor = np.zeros(facts.size + (RECALL_BITS if self._recall else 0), np.float32)
         self.dict = {"observation": self.tensor[: facts.size]}
         if self._recall:

@@ -14,8 +14,9 @@ import random
 from pathlib import Path
 from typing import Any
 
-from parrain.adapters import ByLegal, not_installed
-from parrain.core import SEEDS, Action, BadOption, State, Stream, UnknownAction
+from parrain.adapters import ByLegal, choice, not_installed
+from parrain.core import SEEDS, Action, BadOption, State, Stream
+from parrain.core.words import render
 from parrain.games import game as open_game
 
 try:
@@ -30,12 +31,14 @@ except ImportError as error:
 RENDER_MODES = ("human", "ansi", "svg")
 
 
-def env(game: str, players: int | None = None, edition: str | Path | None = None, render_mode: str | None = None, **options: object) -> raw_env:
+def env(
+    game: str, players: int | None = None, edition: str | Path | None = None, render_mode: str | None = None, **options: object
+) -> raw_env:
     """The environment. It is `raw_env` itself: order and legality are checked inside, where it costs next to nothing."""
     return raw_env(game, players, edition, render_mode, **options)
 
 
-class raw_env(AECEnv, EzPickle):  # noqa: N801  (PettingZoo's own name)
+class raw_env(AECEnv, EzPickle):
     """A game of Parrain as agents, observations and masks."""
 
     def __init__(
@@ -56,11 +59,10 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  (PettingZoo's own name)
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._encode = self.game.encode
-        self._actions = self.game.actions
         self._masks = ByLegal(self._mask)
         self._state: State | None = None
         self._seeds = Stream(random.SystemRandom().randrange(SEEDS))
-        self.action_spaces = {agent: spaces.Discrete(len(self._actions)) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(len(self.game.actions)) for agent in self.possible_agents}
         self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
 
     # -- PettingZoo's API ------------------------------------------------------------------------------
@@ -90,7 +92,7 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  (PettingZoo's own name)
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        state.apply(self._seat_of[self.agent_selection], self._choice(action))
+        state.apply(self._seat_of[self.agent_selection], choice(self.game, action))
         self._select(state)
         if self.render_mode == "human":
             self.render()
@@ -118,7 +120,7 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  (PettingZoo's own name)
         view = state.view(self._seat_of[self.agent_selection])
         if self.render_mode == "svg":
             return self.game.draw(view, self.possible_agents)
-        told = "\n".join(str(each) for each in self.game.describe(view))
+        told = "\n".join(render(each, "en", self.possible_agents) for each in self.game.describe(view))
         if self.render_mode == "ansi":
             return told
         print(told)
@@ -144,20 +146,8 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  (PettingZoo's own name)
             raise ResetNeeded(f"call reset() before {asked}")
         return self._state
 
-    def _choice(self, action: Any) -> Action:
-        try:
-            number = operator.index(action)
-        except TypeError:
-            number = -1
-        if not 0 <= number < len(self._actions):
-            raise UnknownAction(
-                "A choice of {game} is a whole number from 0 to {most}, not {action}.",
-                game=self.game.title, most=len(self._actions) - 1, action=repr(action)[:60],
-            )  # fmt: skip
-        return self._actions[number]
-
     def _mask(self, legal: tuple[Action, ...]) -> Any:
-        mask = np.zeros(len(self._actions), np.int8)
+        mask = np.zeros(len(self.game.actions), np.int8)
         mask[[action.id for action in legal]] = 1
         return mask
 
@@ -167,5 +157,5 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  (PettingZoo's own name)
         high = np.concatenate([np.full(part.size, part.high, np.float32) for part in parts])
         return spaces.Dict({
             "observation": spaces.Box(low, high, dtype=np.float32),
-            "action_mask": spaces.Box(0, 1, (len(self._actions),), np.int8),
+            "action_mask": spaces.Box(0, 1, (len(self.game.actions),), np.int8),
         })  # fmt: skip
