@@ -41,6 +41,10 @@ def test_random_sim(name, players):
     pyspiel.random_sim_test(open_spiel.load(name, players), num_sims=1, serialize=True, verbose=False)
 
 
+def test_random_sim_of_many_games_of_district_noir():
+    pyspiel.random_sim_test(open_spiel.load("district-noir"), num_sims=20, serialize=True, verbose=False)
+
+
 def test_random_sim_from_a_resampled_state(name, players):
     """OpenSpiel's test again, beginning in the middle of a game that somebody only imagines."""
     game = open_spiel.load(name, players)
@@ -196,7 +200,8 @@ def test_observers_see_a_player_or_a_spectator_and_nothing_else():
     state = played(game, 7)
     spectator = make_observation(game, SPECTATOR)
     spectator.set_from(state, player=0)
-    assert spectator.dict["observation"].tolist() == list(parrain.game("district-noir").encode(parrain.new("district-noir", seed=7).view(None)))
+    view = parrain.new("district-noir", seed=7).view(None)
+    assert spectator.dict["observation"].tolist() == list(parrain.game("district-noir").encode(view))
     assert '"hand":[]' in spectator.string_from(state, 0)
     recalling = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
     assert {name: len(part) for name, part in recalling.dict.items()} == {"observation": 194, "recall": 64}

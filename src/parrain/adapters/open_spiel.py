@@ -217,7 +217,7 @@ class ParrainGame(pyspiel.Game):
         super().__init__(game_type(self.name), info, dict(params))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return pyspiel.load_game, (str(self),)
+        return load_text, (str(self),)
 
     def new_initial_state(self) -> ParrainState:
         return ParrainState(self)
@@ -236,7 +236,8 @@ class Observer:
         asked = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         self._spectator = asked.private_info == pyspiel.PrivateInfoType.NONE
         self._recall = asked.perfect_recall
-        if params or not asked.public_info or asked.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS or (self._spectator and self._recall):
+        everything = asked.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS
+        if params or not asked.public_info or everything or (self._spectator and self._recall):
             raise ValueError("an observer takes no parameters, and sees what one player sees or, without recall, what a spectator sees")
         self._facts = facts
         self.tensor = np.zeros(facts.size + (RECALL_BITS if self._recall else 0), np.float32)
@@ -308,6 +309,12 @@ def load(game: str, players: int | None = None, edition: str | Path | None = Non
     register(opened.id)
     params = {"players": opened.fewest if players is None else players, "edition": str(edition or opened.default_edition), **options}
     loaded: ParrainGame = pyspiel.load_game(short_name(opened.id), params)
+    return loaded
+
+
+def load_text(text: str) -> ParrainGame:
+    """A game from what OpenSpiel writes it as."""
+    loaded: ParrainGame = pyspiel.load_game(text)
     return loaded
 
 

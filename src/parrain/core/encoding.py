@@ -17,6 +17,7 @@ size is fixed, the order is nobody's choice, and nothing but the View goes in.
 from __future__ import annotations
 
 import dataclasses
+from array import array
 from typing import NamedTuple
 from zlib import crc32
 
@@ -38,9 +39,9 @@ class Part(NamedTuple):
 HASHED_PARTS = (Part("hashed", HASHED, float("-inf"), float("inf")),)
 
 
-def hashed(view: View) -> list[float]:
-    """Any View as HASHED numbers."""
-    vector = [0.0] * HASHED
+def hashed(view: View) -> array[float]:
+    """Any View as HASHED numbers, in an array that numpy reads at once."""
+    vector = array("f", bytes(4 * HASHED))
     for field in dataclasses.fields(view):
         if field.name not in CONSTANT:
             _add(vector, field.name, getattr(view, field.name))
@@ -52,7 +53,7 @@ def place(path: str) -> int:
     return crc32(path.encode()) % HASHED
 
 
-def _add(vector: list[float], path: str, value: object) -> None:
+def _add(vector: array[float], path: str, value: object) -> None:
     if value is None:
         return
     if isinstance(value, str):
