@@ -77,9 +77,11 @@ def test_state_is_the_engine(name, players):
     """The same seed and choices lead through the same tables, choices and returns as the engine's own."""
     spiel, game = open_spiel.load(name, players), open_game(name)
     state = game.new(players, 17)
-    for spiel_state in walk(spiel, 17):
+    for number, spiel_state in enumerate(walk(spiel, 17)):
         for choice in spiel_state.history()[open_spiel.SEED_BYTES :][-1:]:
             state.apply(state.current_players()[0], game.actions[choice])
+        if number > 60 and number % 10 and not state.is_over:
+            continue  # a long game: not every step
         assert json.loads(str(spiel_state)) == json.loads(json.dumps(state.to_position()))
         assert spiel_state.is_terminal() == state.is_over
         for player in range(players):

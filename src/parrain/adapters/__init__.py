@@ -41,10 +41,10 @@ class ByLegal(Generic[T]):
 
     def __call__(self, legal: tuple[Action, ...]) -> T:
         known = self._known.get(id(legal))
-        if known is not None and known[0] is legal:
+        if known is not None:
             return known[1]
         if len(self._known) >= self.KEPT:
             self._known.clear()
         found = self._work_out(legal)
-        self._known[id(legal)] = (legal, found)  # holding the tuple keeps its id its own
+        self._known[id(legal)] = (legal, found)  # while it is held, no other tuple has its id
         return found

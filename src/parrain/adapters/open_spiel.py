@@ -34,17 +34,17 @@ LONGEST = 1_000_000  # decisions: OpenSpiel wants a bound; no game comes near th
 
 
 class Past:
-    """One decision of a player's past: the View it was made from and the choice, after an earlier past.
+    """One decision of a player's past: the View it was made from (or its text) and the choice, after an earlier past.
 
     Only the digest of a whole past is ever asked for, and only at times: it is worked out then, and the
     Views are let go.
     """
 
-    __slots__ = ("action", "before", "known", "length", "view")
+    __slots__ = ("action", "before", "known", "length", "seen")
 
-    def __init__(self, before: Past | None, view: View | None, action: int) -> None:
+    def __init__(self, before: Past | None, seen: View | str, action: int) -> None:
         self.before = before
-        self.view = view
+        self.seen = seen
         self.action = action
         self.length: int = before.length + 1 if before else 1
         self.known = b""
@@ -58,9 +58,9 @@ class Past:
             past = past.before
         known = past.known if past else b""
         for each in reversed(waiting):
-            known = blake2b(known + to_bytes(each.view) + b"%d" % each.action, digest_size=DIGEST).digest()
-            each.known = known
-            each.view = each.before = None
+            seen = each.seen.encode() if isinstance(each.seen, str) else to_bytes(each.seen)
+            each.known = known = blake2b(known + seen + b"%d" % each.action, digest_size=DIGEST).digest()
+            each.seen, each.before = "", None
         return known
 
 
@@ -85,15 +85,35 @@ class Facts:
 
 
 class Table:
-    """What a ParrainState holds: the seed as far as it is chosen, then the game; and each player's past."""
+    """What a ParrainState holds: the seed as far as it is chosen, then the game; and each player's past.
 
-    __slots__ = ("bytes", "facts", "pasts", "state")
+    `views` and `texts` are what was last worked out for each player (None is a spectator): OpenSpiel asks often.
+    """
+
+    __slots__ = ("bytes", "facts", "pasts", "state", "texts", "views")
 
     def __init__(self, facts: Facts, state: State | None = None, bytes_: tuple[int, ...] = ()) -> None:
         self.facts = facts
         self.state = state
         self.bytes = bytes_
         self.pasts: list[Past | None] = [None] * facts.players
+        self.views: dict[int | None, View] = {}
+        self.texts: dict[int | None, str] = {}
+
+    def view(self, player: int | None) -> View | None:
+        """What that player may know; None before the table is set up."""
+        view = self.views.get(player)
+        if view is None and self.state is not None:
+            view = self.views[player] = self.state.view(player)
+        return view
+
+    def text(self, player: int | None) -> str:
+        """The same as one line of JSON."""
+        text = self.texts.get(player, "")
+        view = self.view(player)
+        if not text and view is not None:
+            text = self.texts[player] = to_bytes(view).decode()
+        return text
 
     def choose_byte(self, byte: int) -> None:
         """Chance chooses a byte of the seed; the last one sets the table up."""
@@ -107,13 +127,14 @@ class Table:
         state = self.state
         assert state is not None
         player = state.current_players()[0]
-        view = state.view(player)
+        seen = self.texts.get(player) or self.view(player) or ""
         state.apply(player, action)
-        self.pasts[player] = Past(self.pasts[player], view, action.id)
+        self.pasts[player] = Past(self.pasts[player], seen, action.id)
+        self.views, self.texts = {}, {}
 
     def __deepcopy__(self, memo: object) -> Table:
         copy = Table(self.facts, self.state.clone() if self.state else None, self.bytes)
-        copy.pasts = self.pasts[:]
+        copy.pasts, copy.views, copy.texts = self.pasts[:], self.views.copy(), self.texts.copy()
         return copy
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -129,7 +150,7 @@ def restore(key: tuple[str, str, int, str], position: bytes, bytes_: tuple[int, 
     table = Table(facts, facts.game.position(json.loads(position)) if position else None, bytes_)
     for player, past in enumerate(pasts):
         if past is not None:
-            remembered = Past(None, None, -1)
+            remembered = Past(None, "", -1)
             remembered.length, remembered.known = past
             table.pasts[player] = remembered
     return table
@@ -187,13 +208,10 @@ class ParrainState(pyspiel.State):
         other._table.pasts[player_id] = table.pasts[player_id]
         return other
 
-    def view(self, player: int | None) -> View | None:
-        """What that player, or a spectator, may know; None before the table is set up."""
-        return self._table.state.view(player) if self._table.state else None
-
-    def past(self, player: int) -> Past | None:
-        """The decisions that player has made."""
-        return self._table.pasts[player]
+    @property
+    def table(self) -> Table:
+        """What an observer looks at; it asks for what one player may know."""
+        return self._table
 
     def __str__(self) -> str:
         table = self._table
@@ -247,22 +265,21 @@ class Observer:
 
     def set_from(self, state: ParrainState, player: int) -> None:
         """Fill the tensor with what that player knows; before the table is set up that is nothing."""
-        view = state.view(None if self._spectator else player)
+        view = state.table.view(None if self._spectator else player)
         if view is None:
             self.tensor.fill(0)
             return
         self.dict["observation"][:] = self._facts.game.encode(view)
         if self._recall:
-            self.dict["recall"][:] = np.unpackbits(np.frombuffer(digest(state.past(player)), np.uint8), count=RECALL_BITS)
+            self.dict["recall"][:] = np.unpackbits(np.frombuffer(digest(state.table.pasts[player]), np.uint8), count=RECALL_BITS)
 
     def string_from(self, state: ParrainState, player: int) -> str:
         """The View as one line of JSON; with perfect recall also how many decisions came before and their digest."""
-        view = state.view(None if self._spectator else player)
-        seen = "" if view is None else to_bytes(view).decode()
+        text = state.table.text(None if self._spectator else player)
         if not self._recall:
-            return seen
-        past = state.past(player)
-        return f"{seen} {past.length if past else 0} {digest(past).hex()}"
+            return text
+        past = state.table.pasts[player]
+        return f"{text} {past.length if past else 0} {digest(past).hex()}"
 
 
 def short_name(name: str) -> str:
