@@ -17,7 +17,7 @@ INTERPRETED = {
 def engine() -> list[str]:
     """The files of the engine that mypyc compiles, and any a bench adds to the same build."""
     root = Path("src/parrain")
-    found = [*root.glob("core/*.py"), *root.glob("games/*/*.py")]
+    found = [*root.glob("core/*.py"), *root.glob("games/*/*.py"), root / "bots/tree.py"]
     extra = os.environ.get("PARRAIN_COMPILE_ALSO", "").split()
     return sorted(str(path) for path in found if path.name not in INTERPRETED) + extra
 

@@ -14,13 +14,14 @@ from importlib.metadata import entry_points
 from parrain.bots.bot import Bot, reason
 from parrain.bots.greedy import make_greedy
 from parrain.bots.rand import make_random
+from parrain.bots.search import make_search
 from parrain.core import BadOption, Game
 
 __all__ = ["Bot", "bot_names", "is_bot", "make_bot", "makers", "reason"]
 
 Maker = Callable[[Game, str], Bot]
 
-BUILT_IN: dict[str, Maker] = {"random": make_random, "greedy": make_greedy}
+BUILT_IN: dict[str, Maker] = {"random": make_random, "greedy": make_greedy, "search": make_search}
 
 
 @lru_cache(maxsize=1)

@@ -44,6 +44,7 @@ class Game:
     home: Path
     default_edition: str
     worlds: int = 8  # how many worlds the greedy bot imagines before it chooses
+    search_depth: int = 8  # how many random choices a search plays before it asks what the position promises
 
     box: Box
 
