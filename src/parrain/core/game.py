@@ -139,7 +139,9 @@ class Game:
 
     def settle_options(self, options: Mapping[str, object]) -> dict[str, object]:
         """All options of the game, as chosen or by default; an unknown one is a mistake."""
-        settled: dict[str, object] = {option.name: option.choices[0] for option in self.options}
+        settled: dict[str, object] = {}
+        for option in self.options:
+            settled[option.name] = option.choices[0]
         for name, value in options.items():
             choices = next((option.choices for option in self.options if option.name == name), None)
             if choices is None:
