@@ -220,7 +220,7 @@ def standing(desk: Desk, seat: int) -> list[tuple[str, Say, str]]:
     told = []
     if view.ending:
         if view.winner == seat:
-            told.append(("laurel", say("wins"), "bronze"))
+            told.append(("laurel", say("the winner"), "bronze"))
         return told
     if view.may_take[seat]:
         told.append(("hand", say("may still take"), "bottle"))
