@@ -69,6 +69,14 @@ def test_the_wrapped_text_keeps_its_words_and_its_fixed_spaces() -> None:
     assert len(cut) == 2 and cut[1].endswith("…") and svg.width_of(cut[1], 14) <= 110
 
 
+def test_an_endless_name_is_cut_and_costs_little() -> None:
+    assert len(svg.text(0, 0, "name " * 200_000, room=100)) < 2000
+
+
+def test_a_paragraph_keeps_its_end() -> None:
+    assert svg.wrap("word " * 400 + "end", 14, 300)[-1].endswith("end")
+
+
 def test_an_empty_text_draws_nothing() -> None:
     assert svg.text(0, 0, "") == "" and svg.wrap("", 14, 100) == []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
@@ -78,6 +79,7 @@ def pawn(player: int, x: float, y: float, height: float = 40, symbol: str = "", 
     return group(*(path(d, colour.paint, "ink", 1.6) for d in parts), mark, x=x, y=y, scale=height / 46, title=title)
 
 
+@lru_cache(maxsize=1024)
 def card(width: float, height: float, value: str, symbol: str, paint: str, label: str = "", dark: bool = False) -> Markup:
     """The face of a card, its top left corner at the origin: a numeral, a band with an icon, a word if there is room.
 
@@ -103,6 +105,7 @@ def card(width: float, height: float, value: str, symbol: str, paint: str, label
     )
 
 
+@lru_cache(maxsize=1024)
 def back(width: float, height: float, letter: str = "P") -> Markup:
     """The back of a card: chevrons in brass on coal, a monogram in the middle."""
     m = width * 0.07
