@@ -37,6 +37,7 @@ def make_greedy(game: Game, settings: str) -> Greedy:
     if not settings.isdecimal() or not 1 <= int(settings) <= MOST_WORLDS:
         raise BadOption(
             "The bot “greedy” is told how many worlds to imagine, from 1 to {most}; not “{settings}”.",
-            most=MOST_WORLDS, settings=settings[:40],
+            most=MOST_WORLDS,
+            settings=settings[:40],
         )
     return Greedy(game, int(settings))

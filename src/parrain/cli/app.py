@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import IO, Annotated, Any
@@ -12,7 +13,7 @@ from typer import rich_utils
 
 import parrain
 from parrain.cli import lab, library, play
-from parrain.cli.shell import FAILED, MISTAKE, OK, STOPPED, NotFound, Shell
+from parrain.cli.shell import FAILED, MISTAKE, OK, STOPPED, Shell
 from parrain.core import BadLesson, BadRecord, IllegalAction, ParrainError, Say, say
 from parrain.core import state as engine
 from parrain.locale import choose_language, translate
@@ -27,6 +28,8 @@ PANELS = {
     "REQUIRED_LONG_STRING": say("[required]").text,
     "DEFAULT_STRING": say("[default: {}]").text,
 }
+VERSION = say("Say the version, and whether the engine runs compiled.")
+HELP_OPTION = say("Show this help.")
 
 
 def version(ctx: typer.Context, wanted: bool) -> None:
@@ -47,9 +50,7 @@ def version_text(compiled: bool) -> Say:
 
 def begin(
     ctx: typer.Context,
-    _version: Annotated[
-        bool, typer.Option("--version", callback=version, is_eager=True, help=say("Say the version, and whether the engine runs compiled.").text)
-    ] = False,
+    _version: Annotated[bool, typer.Option("--version", callback=version, is_eager=True, help=VERSION.text)] = False,
 ) -> None:
     """Without a command: ask which game, and play it on this terminal."""
     if ctx.invoked_subcommand is None:
@@ -71,11 +72,20 @@ def in_language(command: Any, language: str) -> Any:
     command.help = translate(command.help or "", language)
     command.epilog = translate(command.epilog or "", language)
     command.short_help = None
+    help_option = command.get_help_option
+    command.get_help_option = lambda ctx: with_help(help_option(ctx), language)
     for parameter in command.params:
         parameter.help = translate(getattr(parameter, "help", None) or "", language)
     for below in getattr(command, "commands", {}).values():
         in_language(below, language)
     return command
+
+
+def with_help(option: Any, language: str) -> Any:
+    """The option --help, saying what it does."""
+    if option is not None:
+        option.help = translate(HELP_OPTION.text, language)
+    return option
 
 
 def pull_language(arguments: Sequence[str]) -> tuple[list[str], str | None]:
@@ -98,15 +108,23 @@ def pull_language(arguments: Sequence[str]) -> tuple[list[str], str | None]:
 def usage_mistake(error: Any, shell: Shell) -> None:
     """Say what was wrong with the command line itself."""
     kind = type(error).__name__
-    parameter = getattr(error, "param", None)
+    message = error.format_message()
+    quoted = re.search(r"'([^']*)'|\(([^()]*)\)$", message)
+    named = (quoted.group(1) or quoted.group(2) or "") if quoted else ""
     if kind == "NoSuchOption":
         told = say("There is no option {name}.", name=str(error.option_name))
-    elif kind == "MissingParameter" and parameter is not None:
-        told = say("{name} is missing.", name=str(parameter.make_metavar(error.ctx)).strip("[]"))
+    elif kind == "MissingParameter":
+        told = say("{name} is missing.", name=getattr(error.param, "metavar", None) or error.param.name)
     elif kind == "BadOptionUsage":
         told = say("The option {name} needs a value.", name=str(error.option_name))
+    elif message.startswith("No such command"):
+        told = say("There is no command “{name}”.", name=named)
+    elif message.startswith("Missing command"):
+        told = say("A command is missing.")
+    elif message.startswith("Got unexpected extra argument"):
+        told = say("“{words}” is too much here.", words=named)
     else:
-        told = say("This command line cannot be understood: {error}", error=error.format_message())
+        told = say("This command line cannot be understood: {error}", error=message)
     shell.fail(told)
     context = getattr(error, "ctx", None)
     shell.fail(say("Help: {command} --help", command=context.command_path if context is not None else "parrain"))
@@ -120,14 +138,16 @@ def main(arguments: Sequence[str] | None = None, out: IO[str] | None = None, err
     try:
         if wanted is not None:
             shell.language = choose_language(wanted or "?", os.environ)
-        return run(given, shell)
+        code = run(given, shell)
+        shell.out.file.flush()
+        return code
     except (BadLesson, BadRecord) as error:
         shell.fail(error.say)
         return FAILED
     except IllegalAction as error:
         shell.fail(error.say, error.rule)
         return MISTAKE
-    except (NotFound, ParrainError) as error:
+    except ParrainError as error:
         shell.fail(error.say)
         return MISTAKE
     except (KeyboardInterrupt, typer.Abort):

@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
 from rich.console import Console
-from rich.markup import escape
+from rich.text import Text
 
-from parrain.core import SEEDS, BadOption, BadRecord, Game, ParrainError, Record, Say, is_sealed, read_record, read_unfinished, to_data, verify
+from parrain.core import (
+    SEEDS,
+    BadOption,
+    BadRecord,
+    Game,
+    Record,
+    Say,
+    is_sealed,
+    read_record,
+    read_unfinished,
+    to_data,
+    verify,
+)
 from parrain.games import game as find_game
 from parrain.locale import render
+from parrain.table.files import BadFile
 
 OK, FAILED, MISTAKE, STOPPED = 0, 1, 2, 130
-
-
-class NotFound(ParrainError):
-    """A file that is not there or cannot be read."""
 
 
 class Shell:
@@ -34,8 +44,23 @@ class Shell:
         return render(told, self.language, names)
 
     def tell(self, told: Say, style: str = "", names: Sequence[str] = ()) -> None:
-        """Write a sentence; what fills it is never read as markup."""
-        self.out.print(escape(self.words(told, names)), style=style or None, soft_wrap=not self.out.is_terminal)
+        """Write a sentence."""
+        self.write(Text(self.words(told, names), style))
+
+    def write(self, text: Text) -> None:
+        """Write a text; broken into lines only where there is an edge to break at."""
+        self.out.print(text, soft_wrap=not self.out.is_terminal)
+
+    def read(self, prompt: str) -> str:
+        """Ask for a line; EOFError when there are no more."""
+        if sys.stdin.isatty():
+            return input(prompt)
+        self.out.file.write(prompt)
+        line = sys.stdin.readline()
+        self.out.file.write("\n")
+        if not line:
+            raise EOFError
+        return line
 
     def json(self, value: object) -> None:
         """Write data as JSON."""
@@ -43,21 +68,15 @@ class Shell:
 
     def fail(self, told: Say, rule: str = "") -> None:
         """Write what was wrong."""
-        self.err.print(escape(self.words(told) + (f" ({rule})" if rule else "")), style="red", soft_wrap=True)
+        self.err.print(Text(self.words(told) + (f" ({rule})" if rule else ""), "red"), soft_wrap=not self.err.is_terminal)
 
 
-def whole(name: str, least: int = 0, most: int = SEEDS - 1) -> Callable[[str], int]:
-    """A reader of whole numbers that says which option was wrong."""
-
-    def read(text: str) -> int:
-        """The number that a text writes."""
-        digits = text.strip()
-        if not digits.isascii() or not digits.lstrip("-").isdecimal() or len(digits) > 40 or not least <= int(digits) <= most:
-            raise BadOption("{name} is a whole number from {least} to {most}, not “{text}”.", name=name, least=least, most=most, text=text[:40])
-        return int(digits)
-
-    read.__name__ = "N"
-    return read
+def whole(name: str, text: str, least: int = 0, most: int = SEEDS - 1) -> int:
+    """The number that a person wrote for an option."""
+    digits = text.strip()
+    if not digits.isascii() or not digits.isdecimal() or len(digits) > 40 or not least <= int(digits) <= most:
+        raise BadOption("{name} is a whole number from {least} to {most}, not “{text}”.", name=name, least=least, most=most, text=text[:40])
+    return int(digits)
 
 
 def read_options(game: Game, pairs: Sequence[str]) -> dict[str, object]:
@@ -83,7 +102,7 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise NotFound("The file {path} cannot be read: {error}", path=str(path), error=error.strerror or "") from None
+        raise BadFile("The file {path} cannot be read: {error}", path=str(path), error=error.strerror or "") from None
     except UnicodeDecodeError:
         raise BadRecord("The file {path} is not a text.", path=str(path)) from None
 

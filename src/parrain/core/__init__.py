@@ -4,6 +4,7 @@ from parrain.core.action import Action
 from parrain.core.box import Box
 from parrain.core.data import frozen, to_bytes, to_data
 from parrain.core.edition import Edition, number, read_edition, word
+from parrain.core.encoding import Part
 from parrain.core.errors import (
     BadEdition,
     BadLesson,
@@ -42,6 +43,7 @@ __all__ = [
     "Lesson",
     "Option",
     "ParrainError",
+    "Part",
     "Record",
     "Rule",
     "Rulebook",

@@ -10,6 +10,7 @@ from typing import NamedTuple, NoReturn
 from parrain.core.action import Action
 from parrain.core.box import Box
 from parrain.core.edition import Edition, read_edition
+from parrain.core.encoding import HASHED_PARTS, Part, hashed
 from parrain.core.errors import BadEdition, BadOption, BadPosition, UnknownAction
 from parrain.core.event import Event
 from parrain.core.rulebook import Rulebook, read_rulebook
@@ -109,6 +110,14 @@ class Game:
     def reason(self, view: View, action: Action) -> Say:
         """Why a sensible player would choose this (bot.py)."""
         raise NotImplementedError
+
+    def encoding(self, players: int) -> tuple[Part, ...]:
+        """The layout of `encode` at a table of so many; a game that declares none is hashed (encoding.py)."""
+        return HASHED_PARTS
+
+    def encode(self, view: View) -> Sequence[float]:
+        """The View as numbers for learning code, as many as the parts of `encoding` say (encoding.py)."""
+        return hashed(view)
 
     # -- the contract ---------------------------------------------------------------------------------
 

@@ -227,6 +227,8 @@ def _read_parts(head: list[str], entries: list[str], tail: list[str]) -> Record:
                 facts[key] = value
         record = Record(facts["game"], facts["edition"], int(facts["players"]), int(facts["seed"]), options, seated["name"])
         record.bots = seated["bot"]
+        if not all(0 <= seat < record.players for seat in (*record.names, *record.bots)):
+            raise ValueError(f"a seat is from 0 to {record.players - 1}")
     except (KeyError, ValueError) as error:
         raise BadRecord("The head of this record cannot be read: {error}", error=str(error)) from None
     for number, line in enumerate(entries, 1):

@@ -48,10 +48,11 @@ def simulate(
         raise BadOption("{players} players need from 1 to {players} bots, not {bots}.", players=players, bots=len(bots))
     specs = [bots[seat % len(bots)] for seat in range(players)]
     seated = [make_bot(spec, game) for spec in specs]
-    game.new(players, 0, None, **(options or {}))  # a wrong number of players or option is told before the clock starts
-    found = Result(game.id, game.edition.key, players, games, specs, game.settle_options(options or {}), seed, 0, [0] * players, [], {}, 0.0)
+    game.new(players, 0, None, **(options or {}))  # what is wrong is told before the clock starts
+    settled = game.settle_options(options or {})
+    endings = dict.fromkeys(game.endings, 0)
+    found = Result(game.id, game.edition.key, players, games, specs, settled, seed, 0, [0] * players, [], endings, 0.0)
     totals = [0.0] * players
-    found.endings = {ending: 0 for ending in game.endings}
     start = time.perf_counter()
     for number in range(games):
         state = game.new(players, seed_from(seed, "game", number), None, **found.options)
