@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from parrain.core import Game, say, svg
 from parrain.core.lesson import read_lesson
-from parrain.core.words import LANGUAGES, known_language, render
+from parrain.core.words import known_language, render
 from parrain.games import game as game_of
 from parrain.games import games
 from parrain.locale import typeset
@@ -23,16 +23,8 @@ from parrain.web import covers
 from parrain.web.phrases import BOTS, CLOCKS, SCRIPT, VALUES
 
 HERE = Path(__file__).parent
-COOKIE = "lang"
 DEFAULT_BOT = "greedy"
 FEW = 3  # whoever plays at once has so many at the table, if the game allows
-
-# What every page is served with: nothing of others, nothing written into the page runs or paints.
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
-
 
 class BoxLine(NamedTuple):
     """A game as its box on the home page shows it."""
@@ -72,18 +64,6 @@ def spoken(language: str, text: str, **filling: object) -> str:
     return render(say(text, **filling), language)  # type: ignore[arg-type]
 
 
-def page_language(query: str | None, cookie: str | None, accepted: str) -> str:
-    """The language of a page: as asked for, as remembered, else the first that the browser likes and we speak."""
-    for wanted in (query, cookie):
-        if wanted in LANGUAGES:
-            return str(wanted)
-    for part in accepted.split(","):
-        short = part.split(";")[0].strip().split("-")[0].lower()
-        if short in LANGUAGES:
-            return short
-    return "en"
-
-
 @lru_cache(maxsize=4)
 def script_words(language: str) -> dict[str, str]:
     """What the script says, in that language, braces still open where it fills them."""
@@ -98,11 +78,6 @@ def page(name: str, language: str, **context: object) -> str:
         .get_template(name)
         .render(lang=language, other="en" if language == "fr" else "fr", say=partial(spoken, language), words=script_words(language), **context)
     )
-
-
-def board_stylesheet() -> str:
-    """What the drawings need, served as `/board.css`."""
-    return svg.stylesheet()
 
 
 def qr(link: str, title: str) -> Markup:
@@ -234,9 +209,4 @@ def rules(language: str, game: Game) -> str:
 def problem(language: str, code: int, text: str) -> str:
     """Something is not there, or went wrong."""
     return page("problem.html", language, code=code, text=text)
-
-
-def known_lesson(game: Game, lesson_id: str) -> bool:
-    """Whether the game has that lesson."""
-    return any(read_lesson(path).id == lesson_id for path in game.lesson_files())
 
