@@ -41,9 +41,10 @@ class Choose(Struct, tag_field="do", tag="choose", forbid_unknown_fields=True):
 
 
 class Undo(Struct, tag_field="do", tag="undo", forbid_unknown_fields=True):
-    """Take back my last choice; where others must agree they are asked."""
+    """Take back my last choice; where others must agree they are asked. `step` is that of the last `shown`."""
 
     seat: SeatNumber
+    step: StepNumber
 
 
 class Consent(Struct, tag_field="do", tag="consent", forbid_unknown_fields=True):
