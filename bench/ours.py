@@ -145,8 +145,9 @@ def calls(functions: list[Callable[[], object]]) -> Callable[[int], Done]:
 
 def adapter_tasks() -> Iterator[Task]:
     """Steps through our PettingZoo adapter, driven as any PettingZoo environment is."""
-    from parrain.adapters import pettingzoo as adapter
     from peers import pettingzoo_loop
+
+    from parrain.adapters import pettingzoo as adapter
 
     for game in parrain.games().values():
         env = adapter.env(game.id, players=seats(game))
