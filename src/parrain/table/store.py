@@ -66,6 +66,11 @@ class Sheet(NamedTuple):
     maker: str
     state: str
 
+    @property
+    def game(self) -> str:
+        """The game, as the head of the record says."""
+        return next((line[5:] for line in self.head.splitlines() if line.startswith("game ")), "")
+
 
 class Batch(NamedTuple):
     """Entries that happened at one stroke, and what the clocks showed then (seconds left of each seat)."""
@@ -88,7 +93,7 @@ class Log(Protocol):
     def create(self, sheet: Sheet, seats: Sequence[Seating], batches: Sequence[Batch] = ()) -> None: ...
     def append(self, table: str, first: int, batch: Batch, state: str) -> None: ...
     def seat(self, table: str, seats: Sequence[Seating], state: str) -> None: ...
-    def load(self, table: str) -> Kept | None: ...
+    def load(self, table: str, whole: bool = True) -> Kept | None: ...
     def listed(self, most: int) -> list[str]: ...
     def held(self, hash: str, most: int) -> list[str]: ...
     def hand_over(self, hash: str, table: str, seats: Sequence[int], until: float) -> None: ...
@@ -178,8 +183,8 @@ class SqliteLog:
 
     # -- reading ------------------------------------------------------------------------------------------
 
-    def load(self, table: str) -> Kept | None:
-        """A table, whole."""
+    def load(self, table: str, whole: bool = True) -> Kept | None:
+        """A table, whole, or only who sits there."""
         row = self.base.execute("SELECT id, created, head, listed, clock, maker, state FROM tables WHERE id=?", (table,)).fetchone()
         if row is None:
             return None
@@ -192,7 +197,7 @@ class SqliteLog:
         grouped: dict[int, list[Entry]] = {}
         clocks: dict[int, str] = {}
         lines = self.base.execute("SELECT batch, what, seat, text, clock FROM entries WHERE table_id=? ORDER BY number", (table,))
-        for batch, what, seat, text, clock in lines:
+        for batch, what, seat, text, clock in lines if whole else ():
             grouped.setdefault(batch, []).append(Entry(what, seat, text))
             clocks[batch] = clock
         batches = tuple(Batch(tuple(entries), tuple(json.loads(clocks[batch]))) for batch, entries in grouped.items())

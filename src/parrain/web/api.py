@@ -79,7 +79,8 @@ async def line(request: Request, table: str, hash: str) -> TableLine:
         turn = any(seat in live.to_move() for seat in mine)
         return TableLine(table, f"/t/{table}", live.game.id, live.game.title, live.state, seats, mine, live.sheet.listed,
                          live.sheet.created, turn)  # fmt: skip
-    found = hub.reader.outline(table)
+    found = hub.reader.load(table, whole=False)
+    assert found is not None
     game = games()[found.sheet.game]
     seats = [Sitter(seat, each.kind, each.name, each.bot, False, each.away) for seat, each in enumerate(found.seats)]
     mine = [seat for seat, each in enumerate(found.seats) if each.kind == PERSON and holds(hash, each.holders)]

@@ -130,9 +130,7 @@ async def on_mistake(request: Request, error: Exception) -> Response:
     status = STATUS.get(code, 404 if isinstance(error, NoTable) else 400)
     text = words(error, language_of(request))
     if wants_page(request):
-        page = pages.page(request, "error.html", text=text)
-        page.status_code = status
-        return page
+        return pages.problem(request, text, status)
     return problem(code, text, status)
 
 
@@ -142,9 +140,7 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     missing = say("There is nothing at this address.") if error.status_code == 404 else say("This address is not for that.")
     text = render(missing, language_of(request))
     if wants_page(request):
-        page = pages.page(request, "error.html", text=text)
-        page.status_code = error.status_code
-        return page
+        return pages.problem(request, text, error.status_code)
     answer = problem("not-found" if error.status_code == 404 else "not-allowed", text, error.status_code)
     answer.headers.update(error.headers or {})
     return answer
@@ -179,7 +175,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/health", health),
             Route("/metrics", metrics),
             WebSocketRoute("/ws/{table}", sockets.serve),
-            Mount("/static", StaticFiles(directory=pages.HERE / "static")),
+            Mount("/static", StaticFiles(directory=pages.HERE / "static", check_dir=False)),
         ],
         middleware=[Middleware(Guard, settings=chosen), Middleware(GZipMiddleware, minimum_size=1000)],
         exception_handlers={ParrainError: on_mistake, HTTPException: on_http_error, Exception: on_crash},

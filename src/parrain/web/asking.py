@@ -16,7 +16,7 @@ from parrain.web.limits import address_of
 from parrain.web.messages import Made, write
 from parrain.web.room import Refused, Room
 
-LANGUAGE_COOKIE = "parrain-lang"
+LANGUAGE_COOKIE = "lang"
 
 T = TypeVar("T")
 

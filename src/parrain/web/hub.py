@@ -10,14 +10,15 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from parrain.core import BadOption, Game, ParrainError, Record
+from parrain.core import BadOption, Game, ParrainError, Record, say
 from parrain.games import game as find_game
 from parrain.games import kinds
+from parrain.locale import render
 from parrain.table.seats import Chair, clean_name, named_apart
 from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Kept, Log, Seating, Sheet, SqliteLog, Writer
 from parrain.web.live import Live, game_of
-from parrain.web.messages import NewTable
-from parrain.web.room import Room
+from parrain.web.messages import Moved, NewTable
+from parrain.web.room import Refused, Room
 from parrain.web.settings import Settings
 from parrain.web.thinking import Thinkers
 
@@ -167,6 +168,22 @@ class Hub:
         ]
         batches = [Batch((entry,), ()) for entry in live.standing_at(moment)]
         return await self.create(live.head, seats, maker, batches=batches, state=PLAYING)
+
+    async def rematch(self, room: Room, maker: str) -> Room:
+        """The same people and bots at a new table; whoever asks second gets the table of the first."""
+        live = room.live
+        if live.state != OVER:
+            raise Refused("not-over", say("The game is not over."))
+        if room.again and room.again in self.rooms:
+            return self.rooms[room.again]
+        record = Record(live.head.game, live.head.edition, live.players, secrets.randbelow(1 << 96), live.head.options)
+        seats = [each._replace(away=False) for each in live.seats]
+        new = await self.create(record, seats, maker, False, live.sheet.clock)
+        room.again = new.live.id
+        for socket in room.sockets:
+            told = render(say("A new game has been laid out."), socket.language)
+            socket.send(Moved(new.live.id, f"/t/{new.live.id}", told))
+        return new
 
     async def upload(self, record: Record, maker: str) -> Room:
         """Keep a record that somebody brought, to be looked at."""

@@ -47,6 +47,7 @@ class Live:
         self.views: list[View] = []
         self.said: list[Said] = []
         self.clocks: Clocks | None = None
+        self.scores: list[list[int]] | None = None  # after each moment, once somebody asks at the end
         if kept.sheet.state != WAITING:
             self._begin(kept.batches)
 
@@ -161,13 +162,14 @@ class Live:
             return ()
         return self.table.state.legal_actions(viewer)
 
-    def told(self, viewer: int | None, since: int, language: str) -> list[tuple[str, int]]:
-        """The events from that one on in words, each with the viewer's step at which it happened; what was said is not among them."""
+    def told(self, viewer: int | None, since: int, language: str, moment: int | None = None) -> list[tuple[str, int]]:
+        """The events from that one on (up to a moment) in words, with the viewer's step of each; what was said is not among them."""
         assert self.table is not None
         lines = []
         moments = self.seen[0 if viewer is None else viewer + 1]
         names = self.names(language)
-        for place in range(since, len(self.table.events)):
+        upto = len(self.table.events) if moment is None else bisect_right(self.event_moments, moment)
+        for place in range(since, upto):
             event = self.table.events[place]
             seen = event.seen_by(viewer)
             told = self.table.tell(seen, viewer) if seen is not None and event.kind != "table-say" else None
@@ -198,6 +200,19 @@ class Live:
         record = Record(self.head.game, self.head.edition, self.players, self.head.seed, self.head.options)
         record.entries = self.standing_at(moment)
         return record.replay(self.game)
+
+    def score_chart(self) -> list[list[int]]:
+        """The scores after every moment, the deal first; only for a game that is over."""
+        assert self.table is not None
+        record = Record(self.head.game, self.head.edition, self.players, self.head.seed, self.head.options)
+        again = Table(self.game, record)
+        chart = [list(again.state.scores())]
+        start = 0
+        for end in self.ends:
+            again.take_over([entry for entry in self.table.record.entries[start:end] if entry.what != "say"])
+            chart.append(list(again.state.scores()))
+            start = end
+        return chart
 
     def batch(self, plan: Plan) -> Batch:
         """What is kept of a plan."""

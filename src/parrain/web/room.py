@@ -62,6 +62,7 @@ class Room:
         self.deeds: set[asyncio.Task[object]] = set()
         self.timer: asyncio.TimerHandle | None = None
         self.failures = 0
+        self.again = ""  # the table of the rematch
         self.once: set[int] = set()  # seats for which a bot makes one choice only
 
     # -- deeds ----------------------------------------------------------------------------------------

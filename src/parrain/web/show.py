@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -70,6 +71,43 @@ def show(live: Live, seat: int | None, mine: list[int], language: str, pictures:
         can_undo=can_undo(live, seat),
         clock=clock(live),
         moment=live.moment if live.state == OVER else None,
+    )
+
+
+def show_at(live: Live, seat: int | None, mine: list[int], language: str, pictures: str, moment: int) -> Shown:
+    """The table as it was after so many moments, as that viewer could know it then."""
+    state = live.state_at(moment)
+    view = state.view(seat)
+    names = live.names(language)
+    seen = portray(live.game, view, (), names, language, pictures)
+    facts = seen.text if seat is None else [render(line, language, names) for line in live.game.describe(state.view(None))]
+    told = live.told(seat, 0, language, moment)
+    return Shown(
+        table=live.id,
+        game=live.game.id,
+        title=live.game.title,
+        edition=live.game.edition.title[language],
+        lang=language,
+        step=bisect_right(live.seen[0 if seat is None else seat + 1], moment),
+        seat=seat,
+        mine=mine,
+        names=names,
+        to_move=list(view.to_move),
+        over=state.is_over,
+        ending=view.ending,
+        prompt=seen.prompt,
+        pictures=pictures,
+        board=seen.board,
+        choices=[],
+        text=seen.text,
+        facts=facts,
+        scores=list(view.scores),
+        places=list(view.places),
+        events=[Told(text, step) for text, step in told[-MOST_EVENTS:]],
+        fresh=True,
+        can_undo="",
+        clock=None,
+        moment=moment if live.state == OVER else None,
     )
 
 
