@@ -1,14 +1,10 @@
-"""The terminal table, played through a pipe and through a real terminal of 80 by 24."""
+"""The terminal table, played through a pipe."""
 
 from __future__ import annotations
 
 import io
-import os
 import re
-import select
 import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -144,11 +140,17 @@ def test_a_hint_names_a_legal_choice_and_a_reason(session: Session, begun: str) 
     assert played.choices() == ["1 take"]
 
 
-def test_undo_takes_back_the_choice_and_the_bots_answer(session: Session, begun: str) -> None:
-    played = session(begun, "lay 6", "undo", "lay 8")
+def test_a_choice_is_taken_back_before_the_bot_answers(session: Session, begun: str) -> None:
+    played = session(f"{begun} --confirm", "lay 6", "undo", "lay 8", "", "quit")
     entries = played.choices()
-    assert entries[1] == "0 lay 6" and entries[3:5] == ["undo 0", "undo 0"] and entries[5] == "0 lay 8"
-    assert "You take back your choice." in played.out
+    assert entries[1:4] == ["0 lay 6", "undo 0", "0 lay 8"] and entries[4].startswith("1 ")
+    assert "Press Enter and the bots answer, or type undo." in played.out
+
+
+def test_a_choice_is_not_taken_back_after_the_bot_answered(session: Session, begun: str) -> None:
+    played = session(begun, "lay 6", "undo", "quit")
+    assert "has chosen since then" in played.out
+    assert not [line for line in played.choices() if line.startswith("undo")]
 
 
 def test_what_chance_has_dealt_is_not_taken_back(session: Session, begun: str) -> None:
@@ -291,7 +293,7 @@ def test_without_a_command_and_without_an_answer_it_just_ends(session: Session) 
 
 
 def test_it_all_works_in_french(session: Session, begun: str) -> None:
-    played = session(f"{begun} --language fr", "pourquoi take", "conseil", "aide", "règles 6", "1", "annuler", "quitter")
+    played = session(f"{begun} --language fr --confirm", "pourquoi take", "conseil", "aide", "règles 6", "1", "annuler", "quitter")
     for words in (
         "À vous\u00a0: posez une carte.",
         "La file est vide\u00a0: il n’y a rien à prendre.\nDN 6.3 On ne prend rien dans une file vide\u00a0: il faut poser.",
@@ -303,77 +305,3 @@ def test_it_all_works_in_french(session: Session, begun: str) -> None:
         assert words in played.out
     for english in ("Your", "You ", "The ", "the ", "choose", "Round"):
         assert english not in re.sub(r"lay .*|take|/\S+", "", played.out)
-
-
-# -- a real terminal ------------------------------------------------------------------------------------
-
-pty = pytest.importorskip("pty")
-
-
-class Tty:
-    """The program on a terminal of 80 by 24."""
-
-    def __init__(self, command: str, home: Path) -> None:
-        self.pid, self.descriptor = pty.fork()
-        if self.pid == 0:
-            os.environ.update(
-                PARRAIN_HOME=str(home), PARRAIN_LANGUAGE="en", TERM="xterm", COLUMNS="80", LINES="24", PYTHONPATH=os.pathsep.join(sys.path)
-            )
-            os.execv(sys.executable, [sys.executable, "-m", "parrain", *command.split()])
-        self.seen = ""
-
-    def until(self, words: str, seconds: float = 20) -> str:
-        """What is written up to these words."""
-        end = time.monotonic() + seconds
-        while words not in self.seen:
-            if time.monotonic() > end or not select.select([self.descriptor], [], [], max(0.0, end - time.monotonic()))[0]:
-                raise AssertionError(f"never wrote {words!r}; wrote {self.seen[-2000:]!r}")
-            self.seen += os.read(self.descriptor, 65536).decode("utf-8", "replace")
-        before, _, self.seen = self.seen.partition(words)
-        return before
-
-    def type(self, keys: str) -> None:
-        os.write(self.descriptor, keys.encode())
-
-    def code(self) -> int:
-        """The exit code, once all is read."""
-        while select.select([self.descriptor], [], [], 20)[0]:
-            try:
-                more = os.read(self.descriptor, 65536)
-            except OSError:
-                break
-            if not more:
-                break
-            self.seen += more.decode("utf-8", "replace")
-        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
-
-
-@pytest.fixture
-def tty(tmp_path: Path) -> Iterator[Tty]:
-    program = Tty(f"{HOT}", tmp_path / "home")
-    yield program
-    os.close(program.descriptor)
-
-
-def test_on_a_terminal_the_curtain_wipes_the_screen_and_ctrl_d_saves(tty: Tty) -> None:
-    tty.until("Pass the screen to Bo")
-    tty.type("\n")
-    bo = tty.until("> ")
-    assert "\x1b[2J\x1b[3J" in bo and "betrayal −1" in bo
-    assert len(bo.replace("\r", "").split("\n")) <= 24
-    tty.type("lay 6\n")
-    wiped = tty.until("Pass the screen to Ada")
-    assert "\x1b[2J\x1b[3J" in wiped
-    assert "betrayal" not in wiped.rpartition("\x1b[3J")[2]
-    tty.type("\n")
-    tty.until("> ")
-    tty.type("\x04")
-    assert tty.code() == 0
-    assert "The game is saved." in tty.seen and "Traceback" not in tty.seen
-
-
-def test_on_a_terminal_ctrl_c_saves(tty: Tty) -> None:
-    tty.until("Pass the screen to Bo")
-    tty.type("\x03")
-    assert tty.code() == 0
-    assert "The game is saved." in tty.seen and "Traceback" not in tty.seen

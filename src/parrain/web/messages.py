@@ -1,7 +1,7 @@
 """What is said over the WebSocket and the HTTP API: every message is a tagged Struct, and `/schema.json` is made from these.
 
 From the client, tagged by `do`: Choose, Undo, Consent, Talk, Hint, Why, Look, Language, StandIn, Back, Ping.
-From the server, tagged by `is`: Waiting, Shown, Presence, Said, Talked, Asked, Answered, Hinted, Forbidden, Error, Pong.
+From the server, tagged by `is`: Waiting, Shown, Presence, Said, Talked, Asked, Answered, Hinted, Forbidden, Error, Moved, Pong.
 
 `step` is a number of the reader's own: how many changes this seat (or a spectator) has been able to see, counting
 choices and what was taken back; it only grows. A choice names the step it was made at, so that one made
@@ -41,9 +41,10 @@ class Choose(Struct, tag_field="do", tag="choose", forbid_unknown_fields=True):
 
 
 class Undo(Struct, tag_field="do", tag="undo", forbid_unknown_fields=True):
-    """Take back my last choice; where others must agree they are asked."""
+    """Take back my last choice; where others must agree they are asked. `step` is that of the last `shown`."""
 
     seat: SeatNumber
+    step: StepNumber
 
 
 class Consent(Struct, tag_field="do", tag="consent", forbid_unknown_fields=True):
@@ -268,13 +269,21 @@ class Error(Struct, tag_field="is", tag="error"):
     rule_text: str = ""
 
 
+class Moved(Struct, tag_field="is", tag="moved"):
+    """A rematch has been laid out at another table, with the same people in the same seats."""
+
+    table: str
+    link: str
+    text: str
+
+
 class Pong(Struct, tag_field="is", tag="pong"):
     """The answer to `ping`, with the present step."""
 
     step: int
 
 
-FromServer = Shown | Waiting | Presence | Talked | Asked | Answered | Hinted | Forbidden | Error | Pong
+FromServer = Shown | Waiting | Presence | Talked | Asked | Answered | Hinted | Forbidden | Error | Moved | Pong
 
 
 # -- the HTTP API ----------------------------------------------------------------------------------------
