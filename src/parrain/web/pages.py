@@ -12,6 +12,7 @@ from parrain.core import BadOption, Game
 from parrain.core.svg.palette import stylesheet
 from parrain.games import game as find_game
 from parrain.games import kinds
+
 try:
     from parrain.web import html
 except ImportError:  # until the pages are merged
