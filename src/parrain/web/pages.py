@@ -12,10 +12,7 @@ from parrain.core import BadOption, Game
 from parrain.core.svg.palette import stylesheet
 from parrain.games import game as find_game
 from parrain.games import kinds
-try:
-    from parrain.web import html
-except ImportError:  # until the pages are merged
-    from parrain.web import plain as html  # type: ignore[no-redef]
+from parrain.web import html
 from parrain.web.asking import LANGUAGE_COOKIE, hub_of, language_of, link
 from parrain.web.lessons import find
 

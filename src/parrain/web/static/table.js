@@ -267,7 +267,7 @@ function choose(action) {
 }
 
 const ask = (action) => { if (now?.seat != null) send({ do: "why", seat: now.seat, action }); };
-const undo = () => { if (now?.can_undo) send({ do: "undo", seat: now.seat }); };
+const undo = () => { if (now?.can_undo) send({ do: "undo", seat: now.seat, step: now.step }); };
 const hint = () => { if (now?.choices.length) { notice(say("thinking")); send({ do: "hint", seat: now.seat }); } };
 
 function openRules(number) {
