@@ -85,11 +85,6 @@ def no_drive(state: State, card: int, place: int) -> IllegalAction:
         return IllegalAction("GA 3.5", "With three players {place} does not exist.", place=city.titles[place])
     steps = city.cards[card]
     row = (state.half + start) * city.longest - 1
-    if not state.has(state.clan, ENGINE) and city.reach[row + steps + city.engine_adds] >> place & 1:
-        return IllegalAction(
-            "GA 13.5", "{place} is {steps} streets away: only an engine would take you there with this card.",
-            place=city.titles[place], steps=steps + city.engine_adds,
-        )
     for fewer in range(1, steps):
         if city.reach[row + fewer] >> place & 1:
             if (steps - fewer) % 2 == 0:
@@ -100,6 +95,11 @@ def no_drive(state: State, card: int, place: int) -> IllegalAction:
                 "GA 6.1", "{place} is {fewer} streets away; with this card you drive exactly {steps}.",
                 place=city.titles[place], fewer=fewer, steps=steps,
             )
+    if not state.has(state.clan, ENGINE) and city.reach[row + steps + city.engine_adds] >> place & 1:
+        return IllegalAction(
+            "GA 13.5", "{place} is {steps} streets away: only an engine would take you there with this card.",
+            place=city.titles[place], steps=steps + city.engine_adds,
+        )
     if place == start:
         return IllegalAction("GA 6.2", "You cannot end where you are: you would have to turn back.")
     return IllegalAction("GA 6.1", "No road of exactly {steps} streets leads to {place}.", steps=steps, place=city.titles[place])

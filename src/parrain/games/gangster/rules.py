@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from parrain.core.action import Action
 from parrain.core.event import Event
 from parrain.core.stream import BLANK
-from parrain.games.gangster import refusals
 from parrain.games.gangster.components import (
     ACT,
     BACK,
@@ -37,6 +36,18 @@ from parrain.games.gangster.components import (
     Box,
 )
 from parrain.games.gangster.position import check_table, position_of
+from parrain.games.gangster.refusals import (
+    no_bump,
+    no_colour,
+    no_drive,
+    no_equipment,
+    no_gun,
+    no_load,
+    no_turn,
+    no_unload,
+    no_unload_two,
+    wrong_question,
+)
 from parrain.games.gangster.table import NO_OPTIONS, Table
 from parrain.games.gangster.view import View, view_of
 
@@ -131,7 +142,7 @@ class State(Table):
         city = self.city
         chosen = action.id
         if chosen < 0 or chosen >= len(city.actions) or city.actions[chosen] is not action or self.is_over or player != self.turn:
-            raise refusals.no_turn(self, player, action)
+            raise no_turn(self, player, action)
         kind = action.kind
         if self.phase == ACT:
             if kind == DRIVE:
@@ -149,7 +160,7 @@ class State(Table):
             elif kind == BACK and self.back and self.players == 2:
                 self.take_back()
             else:
-                raise refusals.wrong_question(self, action)
+                raise wrong_question(self, action)
         elif self.phase == COLOUR and kind == PLAY:
             self.play_colour(action.a)
         elif self.phase == SQUARE and kind == GRAB:
@@ -161,7 +172,7 @@ class State(Table):
         elif self.phase == CHOOSING and kind == EQUIP:
             self.choose_equipment(action.a)
         else:
-            raise refusals.wrong_question(self, action)
+            raise wrong_question(self, action)
 
     def take_back(self) -> None:
         """Undo a half-made choice, once in a turn (GA 16.2)."""
@@ -192,7 +203,7 @@ class State(Table):
         clan = self.clan
         start = self.car[clan]
         if not self.cards[clan] >> card & 1 or not self.city.destinations(self.half + start, card, self.has(clan, ENGINE)) >> place & 1:
-            raise refusals.no_drive(self, card, place)
+            raise no_drive(self, card, place)
         self.cards[clan] &= ~(1 << card)
         self.car[clan] = place
         if self.log is not None:
@@ -204,7 +215,7 @@ class State(Table):
         clan = self.clan
         start, place = self.car[clan], self.car[other]
         if not self.cards[clan] >> card & 1 or not self.has(clan, BUMPER) or place < 0 or not self.next_to(start) >> place & 1:
-            raise refusals.no_bump(self, card, other)
+            raise no_bump(self, card, other)
         self.cards[clan] &= ~(1 << card)
         self.car[clan] = place
         self.car[other] = start
@@ -252,7 +263,7 @@ class State(Table):
         place = self.car[clan]
         square = self.open_square(place, passenger) if place != self.city.port and self.carries(clan, passenger) else -1
         if square < 0:
-            raise refusals.no_unload(self, passenger)
+            raise no_unload(self, passenger)
         if passenger == clan:
             self.inside[clan] -= 1
         else:
@@ -269,7 +280,7 @@ class State(Table):
         place = self.car[clan]
         ready = self.has(clan, DOOR) and place != self.city.port and self.inside[clan] > 1
         if not ready or self.open_square(place, clan) < 0 or self.second_square(place, clan) < 0:
-            raise refusals.no_unload_two(self)
+            raise no_unload_two(self)
         self.inside[clan] -= 2
         self.stand(place, clan, self.open_square(place, clan))
         self.stand(place, clan, self.open_square(place, clan))
@@ -290,7 +301,7 @@ class State(Table):
         if self.has_room(clan):
             squares |= self.loadable(place, clan, False)
         if place == self.city.port or not squares >> square & 1:
-            raise refusals.no_load(self, place, square, False)
+            raise no_load(self, place, square, False)
         self.take_aboard(place, square)
 
     def take_aboard(self, place: int, square: int) -> None:
@@ -312,14 +323,14 @@ class State(Table):
         clan = self.clan
         ready = self.has(clan, MACHINE_GUN) and self.car[clan] != self.city.port and self.has_room(clan)
         if not ready or not self.targets(clan) >> place & 1:
-            raise refusals.no_gun(self, place)
+            raise no_gun(self, place)
         self.target = place
         self.phase = SQUARE
 
     def grab(self, square: int) -> None:
         """The machine gun: then the square (GA 13.8, GA 13.9)."""
         if not self.loadable(self.target, self.clan, True) >> square & 1:
-            raise refusals.no_load(self, self.target, square, True)
+            raise no_load(self, self.target, square, True)
         self.take_aboard(self.target, square)
 
     # -- 9 Scoring day ---------------------------------------------------------------------------------------
@@ -397,7 +408,7 @@ class State(Table):
     def choose_equipment(self, kind: int) -> None:
         """The choice among what lies open (GA 11.3)."""
         if not self.offers(self.clan) >> kind & 1:
-            raise refusals.no_equipment(self, kind)
+            raise no_equipment(self, kind)
         self.take_equipment(kind)
 
     def take_equipment(self, kind: int) -> None:
@@ -442,7 +453,7 @@ class State(Table):
     def play_colour(self, clan: int) -> None:
         """Two players: which of one's colours has this turn (GA 15.2)."""
         if self.owner[clan] != self.turn:
-            raise refusals.no_colour(self, clan)
+            raise no_colour(self, clan)
         self.clan = clan
         self.phase = ACT
 
