@@ -21,7 +21,7 @@ def worth(state: State, seat: int) -> float:
     for gang in box.gangs:
         lead = state.taken[mine + gang] - state.taken[theirs + gang]
         # a lead is surer the larger it is; the next card of a gang counts less than the first
-        total += box.values[gang] * (0.0 if lead == 0 else (0.55 + 0.15 * min(abs(lead), 3)) * (1 if lead > 0 else -1))
+        total += box.values[gang] * (0.0 if lead == 0 else (0.17 + 0.04 * min(abs(lead), 3)) * (1 if lead > 0 else -1))
     total += set_hope(state, mine) - set_hope(state, theirs)
     total += state.card_points(seat) - state.card_points(1 - seat)
     total += building_hope(state, seat) - building_hope(state, 1 - seat)
@@ -36,7 +36,7 @@ def set_hope(state: State, start: int) -> float:
         return 0.0
     least = min(counts)
     begun = sum([1 for count in counts if count > least])
-    return box.set_points * (least + 0.08 * begun * begun)
+    return box.set_points * (least + 0.1 * begun * begun)
 
 
 def building_hope(state: State, seat: int) -> float:
@@ -75,7 +75,7 @@ def rate_take(state: State, seat: int) -> float:
     if now >= WIN / 2:
         return now
     left = sum(state.hand[seat * box.types : (seat + 1) * box.types])
-    waiting = 3.0 + 0.7 * left if len(state.line) < box.take else 2.0 + 0.5 * left
+    waiting = 3.2 + 1.2 * left if len(state.line) < box.take else 3.1 + 0.55 * left
     threat = 0.0
     if state.mask[1 - seat] & box.take_bit:
         threat = max(0.0, prize(state, 1 - seat)) * 0.5
@@ -89,7 +89,7 @@ def rate_lay(state: State, seat: int, card: int) -> float:
     mine = prize(state, seat) if state.mask[seat] & box.take_bit else 0.0
     theirs = prize(state, 1 - seat) if state.mask[1 - seat] & box.take_bit else 0.0
     state.line.pop()
-    rating = 0.45 * mine - 0.75 * max(theirs, 0.0) - 0.2 * min(theirs, 0.0)
+    rating = 0.6 * mine - 0.3 * max(theirs, 0.0) - 0.25 * min(theirs, 0.0)
     if theirs >= WIN / 2:
         rating -= WIN
     if not state.mask[seat] & box.take_bit and not state.mask[1 - seat] & box.take_bit and box.kinds[card] == BUILDING:
