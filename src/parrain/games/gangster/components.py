@@ -72,6 +72,7 @@ class Box(CoreBox):
         self.read_tiles(edition)
         self.read_teams(edition)
         self.read_map(edition)
+        check_names(self)
         super().__init__(edition, self.make_actions())
         self.list_choices()
         check(self)
@@ -289,11 +290,17 @@ def reach(next_to: list[int], start: int, longest: int) -> list[int]:
     return found
 
 
-def check(box: Box) -> None:
-    """Whether this box can be played to the end by any number of players."""
+def check_names(box: Box) -> None:
+    """Whether every choice will have a text of its own."""
     for name in [*box.names, *box.clan_names]:
         if not re.fullmatch(r"[a-z0-9-]+", name) or (box.names + box.clan_names).count(name) > 1:
             raise BadEdition("The name {name} must be its own, of small letters, digits and -.", name=name)
+    if not 1 <= len(box.cards) <= 4 or len(set(box.cards)) < len(box.cards):
+        raise BadEdition("A colour has one to four movement cards, all different.")
+
+
+def check(box: Box) -> None:
+    """Whether this box can be played to the end by any number of players."""
     if box.grabs - box.deeds > 60:
         raise BadEdition("This city is too large: there can be some {most} places.", most=60 - box.gun_bit)
     districts = box.places - 1
@@ -305,7 +312,8 @@ def check(box: Box) -> None:
         raise BadEdition("{gangsters} gangsters of a colour cannot arrive as {arrivals}.", gangsters=box.gangsters, arrivals=box.arrivals)
     if box.doubles > districts - 1:
         raise BadEdition(
-            "{doubles} Doubles need more than {districts} districts (three players have one less).", doubles=box.doubles, districts=districts
+            "{doubles} Doubles need more than {districts} districts (three players have one less).",
+            doubles=box.doubles, districts=districts,
         )
     if 5 * box.opening > districts or 3 * box.opening > districts - 1:
         raise BadEdition(
@@ -315,8 +323,6 @@ def check(box: Box) -> None:
         raise BadEdition("{rounds} rounds need as many casino cards; there are {cards}.", rounds=box.rounds, cards=len(box.casino))
     if sum(box.equipment) < box.port_slots + 5:
         raise BadEdition("{count} pieces of equipment are too few for the port and five players.", count=sum(box.equipment))
-    if not 1 <= len(box.cards) <= 4 or len(set(box.cards)) < len(box.cards):
-        raise BadEdition("A colour has one to four movement cards, all different.")
     check_roads(box)
 
 

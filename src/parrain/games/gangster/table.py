@@ -183,7 +183,7 @@ class Table(CoreState):
         return self.trunk[2 * clan] == passenger or self.trunk[2 * clan + 1] == passenger
 
     def loadable(self, place: int, clan: int, gun: bool) -> int:
-        """The squares of other clans that no bodyguard watches (GA 13.1, GA 13.2)."""
+        """The squares of other clans, a player's own second one among them, that no bodyguard watches (GA 13.1, GA 13.2, GA 15.3)."""
         first = place * self.city.clans
         found = 0
         for other in self.order:
