@@ -80,6 +80,9 @@ docs: $(VENV)/.dev ## write docs/rules from the rulebooks
 texts: $(VENV)/.dev ## bring the translations up to date with the source
 	$(BIN)/python -m parrain.locale.update
 
+pictures: $(VENV)/.dev ## draw the pictures of the docs anew
+	$(BIN)/python -m parrain.lab.pictures docs/pictures
+
 playthroughs: $(VENV)/.dev ## write the golden playthroughs anew
 	$(BIN)/python -m parrain.testing tests
 
