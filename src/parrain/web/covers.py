@@ -58,7 +58,7 @@ def district_noir(title: str) -> Markup:
     ]
     return svg.join(
         ground("coal"), lamp(150, 40, 236, "ochre", 0.55), lamp(150, 40, 236, "gold", 0.18),
-        svg.skyline(14, 286, 272, 190, "steel", 11), svg.skyline(14, 286, 272, 120, "slate", 5),
+        svg.skyline(14, 262, 272, 200, "steel", 11), svg.skyline(14, 262, 272, 128, "slate", 5),
         svg.rect(14, 262, 272, 104, "felt"), svg.line(14, 262, 286, 262, "gold", 1.2),
         svg.line(150, 14, 150, 34, "gold", 2), svg.path("M134 44Q150 26 166 44Z", "gold", "coal", 1),
         *fan, name_plate(title),
@@ -73,12 +73,12 @@ def gangster(title: str) -> Markup:
         for y in range(136, 222, 18)
         if (x * 13 + y * 5) % 7 < 3
     ]
-    beam = svg.tag("path", d="M226 232L300 208V262Z", fill="gold", opacity=0.55)
+    beam = svg.tag("path", d="M224 226L285 206V256Z", fill="gold", opacity=0.55)
     return svg.join(
         ground("steel"), svg.circle(222, 76, 34, "ivory"), svg.circle(236, 68, 30, "steel"),
         svg.skyline(14, 250, 272, 210, "slate", 23), svg.skyline(14, 250, 272, 150, "coal", 3), *windows,
         svg.rect(14, 244, 272, 122, "coal"), *(svg.rect(24 + i * 56.0, 276, 30, 4, "gold") for i in range(5)),
-        beam, svg.icon("car", 76, 150, 150, "blood"), svg.tag("path", d="M96 250H214", stroke="gold", stroke_width=2),
+        beam, svg.icon("car", 76, 150, 150, "blood"),
         name_plate(title),
     )  # fmt: skip
 
@@ -93,7 +93,7 @@ def reglement(title: str) -> Markup:
     fall = svg.path("M42 286H258V312H42Z", "cream", "coal", 2)
     glasses = [svg.icon("glass", x, y, size, "steel") for x, y, size in ((92, 206, 26), (188, 200, 26), (116, 158, 17), (168, 156, 17))]
     return svg.join(
-        ground("blood"), svg.rays(150, 128, 128, 26, "ochre", 44), svg.circle(150, 66, 7, "gold"), svg.line(150, 14, 150, 60, "gold", 1.4),
+        ground("blood"), svg.rays(150, 128, 112, 26, "ochre", 44), svg.circle(150, 66, 7, "gold"), svg.line(150, 14, 150, 60, "gold", 1.4),
         *(svg.circle(150 + dx, 74 + abs(dx) * 0.16, 4, "ivory") for dx in (-36, -18, 18, 36)), svg.path("M114 80Q150 68 186 80", stroke="gold", thick=1.4),
         cloth, *guests, *glasses, svg.icon("cake", 112, 194, 76, "mauve"), svg.icon("gun", 70, 248, 30, "coal"), svg.icon("knife", 212, 244, 26, "coal"),
         fall, name_plate(title, 330),
@@ -109,7 +109,7 @@ def gangs_city(title: str) -> Markup:
         for r in range(-4, 5):
             x, y = svg.hex_centre(q, r, 46)
             px, py = 150 + x, 158 + y
-            if not (30 < px < 270 and 30 < py < 330):
+            if not (30 < px < 270 and 50 < py < 300):
                 continue
             if (q, r) in marks:
                 symbol, paint = marks[q, r]

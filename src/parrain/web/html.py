@@ -180,8 +180,17 @@ def short(values: list[str]) -> str:
 def table(language: str, table_id: str, game: Game, link: str) -> str:
     """The table: waiting, playing, or over."""
     invitation = qr(link, render(say("The link to this table as a QR code"), language))
-    tokens = [Markup(svg.page(40, 40, svg.token(seat, 20, 20, 14), title="")) for seat in range(game.most)]
-    return page("table.html", language, table=table_id, game=game, link=link, qr=invitation, tokens=tokens, **rules_of(game, language))
+    return page(
+        "table.html", language, table=table_id, game=game, link=link, qr=invitation, tokens=[coin(seat) for seat in range(game.most)],
+        sand=Markup(svg.page(20, 20, svg.icon("hourglass", 0, 0, 20), title="")), levels={spec: render(told, language) for spec, told in BOTS.items()},
+        **rules_of(game, language),
+    )  # fmt: skip
+
+
+def coin(seat: int) -> Markup:
+    """The number of a seat on a coin, in no player's colour: which colours seats have is the game's own affair."""
+    parts = (svg.circle(20, 20, 16, "vellum", "ink", 1.6), svg.circle(20, 20, 12.5, "none", "brass", 1), svg.numeral(20, 26.5, seat + 1, 15, "ink", "middle"))
+    return Markup(svg.page(40, 40, *parts, title=""))
 
 
 def replay(language: str, table_id: str, game: Game, link: str) -> str:

@@ -127,7 +127,7 @@ class Hub:
 
     def _chair(self, kind: str, name: str, bot: str) -> Chair:
         if kind == BOT:
-            return Chair("", self.allowed_bot(bot))
+            return Chair(clean_name(name) if name else "", self.allowed_bot(bot))
         return Chair(clean_name(name) if name and kind == PERSON else "", "")
 
     def allowed_bot(self, spec: str) -> str:

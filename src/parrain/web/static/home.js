@@ -7,11 +7,13 @@ async function make(wish) {
   if (made) location.assign(made.link);
 }
 
+const bot = (seat, spec) => ({ kind: "bot", bot: spec, name: say("bot_name", { number: seat + 1 }) });
+
 function playNow() {
   for (const button of document.querySelectorAll("[data-play]")) {
     button.addEventListener("click", () => {
-      const bots = Array.from({ length: Number(button.dataset.seats) - 1 }, () => ({ kind: "bot", bot: button.dataset.bot }));
-      make({ game: button.dataset.play, seats: [{ kind: "person", name: remembered.name || say("you") }, ...bots] });
+      const bots = Array.from({ length: Number(button.dataset.seats) - 1 }, (_, i) => bot(i + 1, button.dataset.bot));
+      make({ game: button.dataset.play, seats: [{ kind: "person", name: remembered.name }, ...bots] });
     });
   }
 }
@@ -65,10 +67,9 @@ function form() {
     event.preventDefault();
     const seats = rows.slice(0, Number(count.value)).map((_, seat) => {
       const kind = form.elements["kind-" + seat].value;
-      if (kind === "bot") return { kind, bot: form.elements["bot-" + seat].value };
+      if (kind === "bot") return bot(seat, form.elements["bot-" + seat].value);
       if (kind === "open") return { kind };
-      const given = form.elements["name-" + seat].value.trim();
-      return { kind, name: given || (seat ? say("player", { number: seat + 1 }) : say("you")) };
+      return { kind, name: form.elements["name-" + seat].value.trim() };
     });
     remembered.name = name.value.trim();
     const options = {};

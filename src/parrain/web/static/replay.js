@@ -86,7 +86,7 @@ async function lesson() {
     [now, at] = [seen, step];
     showBoard(board, seen.board, moving);
     board.dataset.step = at;
-    $("moment").textContent = say("moment", { at, of: seen.steps });
+    $("moment").textContent = say("step", { at, of: seen.steps });
     $("said").textContent = step ? seen.said : seen.intro;
     $("task").textContent = seen.task;
     $("task-box").hidden = !seen.task;

@@ -7,6 +7,7 @@ import { $, api, attempt, copy, el, lang, leadTo, notice, remembered, say, unnot
 
 const table = document.body.dataset.table;
 const board = $("board");
+const levels = JSON.parse($("levels").textContent);
 const narrow = matchMedia("(max-width: 699px)");
 const pictures = () => (narrow.matches ? "narrow" : "wide");
 
@@ -184,7 +185,7 @@ function seats() {
     const mine = message.mine.includes(seat);
     const facts = [];
     if (mine) facts.push(say("seat_mine"));
-    if (sitter.kind === "bot") facts.push(say("seat_bot"));
+    if (sitter.kind === "bot") facts.push(say("seat_bot", { level: levels[sitter.bot] ?? sitter.bot }));
     else if (sitter.kind === "open") facts.push(say("seat_open"));
     else if (sitter.standin) facts.push(say("seat_standin"));
     else if (sitter.kind === "person" && !sitter.here) facts.push(say("seat_away"));
@@ -214,6 +215,7 @@ function tick() {
     if (left == null) { place.textContent = ""; continue; }
     const seconds = Math.max(0, Math.ceil(left - (running && !now.over ? passed : 0)));
     place.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    if (clock.kind === "sand") place.prepend($("sand").content.cloneNode(true));
     place.classList.toggle("running", running);
     place.classList.toggle("short", running && seconds <= 10);
   }
