@@ -79,7 +79,8 @@ class Everybody:
             other = (seat + 1) % len(self.who)
             self.server.get(f"/api/replays/{self.table}/0?seat={other}", self.who[seat], 403)
             self.server.get(f"/record/{self.table}", self.who[seat], 403)
-            seen = self.server.get(f"/api/replays/{self.table}/{dice.randint(0, line.shown['step'])}?seat={seat}&pictures=none", self.who[seat])
+            step = dice.randint(0, line.shown["step"])
+            seen = self.server.get(f"/api/replays/{self.table}/{step}?seat={seat}&pictures=none", self.who[seat])
             self.heard[seat].append(seen)
 
 
@@ -95,7 +96,7 @@ def states(live: Live) -> list[State]:
     return found
 
 
-def check_shown(game: Game, live: Live, real: list[State], viewer: int | None, message: Message, replayed: bool) -> None:
+def check_shown(game: Game, live: Live, real: list[State], viewer: int | None, message: Message) -> None:
     """The message can be made again in a world where everything hidden from this viewer is different."""
     moments = live.seen[0 if viewer is None else viewer + 1]
     moment = moments[message["step"] - 1] if message["step"] else 0
@@ -154,7 +155,7 @@ def test_what_anybody_hears_follows_from_what_they_may_know(server: Server, game
         errors = 0
         for message in heard:
             if message["is"] == "shown":
-                check_shown(table.game, live, real, viewer, message, False)
+                check_shown(table.game, live, real, viewer, message)
             elif message["is"] == "error":
                 errors += 1
                 assert message["code"] in ("illegal", "not-seated"), message

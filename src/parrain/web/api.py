@@ -37,17 +37,11 @@ from parrain.web.messages import (
     Tables,
     schema,
 )
+from parrain.web.phrases import BOTS
 from parrain.web.room import Refused
 
 MOST_LISTED = 50
 HANDOVER_SECONDS = 900
-BOT_NAMES = {
-    "random": say("chance itself"),
-    "greedy": say("a sensible player"),
-    "search:0.3s": say("a thinker, quick"),
-    "search:1s": say("a thinker"),
-    "search:3s": say("a thinker who takes time"),
-}
 
 
 async def new_table(request: Request) -> Response:
@@ -186,7 +180,7 @@ async def list_games(request: Request) -> Response:
         )
         for game in games().values()
     ]  # fmt: skip
-    bots = [BotLine(spec, render(BOT_NAMES.get(spec, say("{bot}", bot=spec)), language)) for spec in hub_of(request).settings.bots]
+    bots = [BotLine(spec, render(BOTS[spec], language) if spec in BOTS else spec) for spec in hub_of(request).settings.bots]
     return reply(request, Games(found, bots))
 
 

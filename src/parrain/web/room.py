@@ -11,8 +11,9 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from parrain import core
 from parrain.bots.luck import seed_from
-from parrain.core import BadOption, ParrainError, Say, Seat, say
+from parrain.core import BadOption, Say, Seat, say
 from parrain.locale import render
 from parrain.table import CannotUndo, Plan, Table
 from parrain.table.seats import clean_name
@@ -30,7 +31,7 @@ T = TypeVar("T")
 MOST_FAILURES = 3
 
 
-class Refused(ParrainError):
+class Refused(core.ParrainError):  # by its long name: its first argument is no text for translators
     """Something that cannot be done, with a code for programs."""
 
     def __init__(self, code: str, told: Say, rule: str = "") -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import socket
 import sys
 import threading
@@ -64,6 +65,8 @@ def run(settings: Settings, host: str, port: int, level: str = "warning", ready:
     if ready is not None:
         shown = f"[{host}]" if ":" in host else host
         threading.Thread(target=tell_when_up, args=(server, f"http://{shown}:{real}/", ready), daemon=True).start()
+    for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises them once more when it has shut down in good order
+        signal.signal(number, lambda *_: None)
     server.run(sockets=[listener])
 
 
