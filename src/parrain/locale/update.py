@@ -1,6 +1,6 @@
 """Bring the catalogues up to date with the source: `python -m parrain.locale.update`, or with --check only look.
 
-Babel finds the texts (`say("…")` and those of our errors), one domain per game and `parrain` for the rest.
+Babel finds the texts (`say("…")`, in templates too, and those of our errors), one domain per game and `parrain` for the rest.
 After a merge conflict in these files keep either side and say `--from REVISION` (such as MERGE_HEAD): what is
 missing is taken from there. The .po files carry no dates and no line numbers, so that they change only when a text does. French is typeset
 here: write it with ordinary spaces and apostrophes.
@@ -19,6 +19,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from jinja2.ext import babel_extract
 
 from parrain.locale import typeset
 
@@ -45,6 +46,11 @@ class Texts(Catalog):
     def mime_headers(self) -> list[tuple[str, str]]:
         """What a reader of the file needs, and nothing that changes."""
         return [("Language", str(self.locale)), ("MIME-Version", "1.0"), ("Content-Type", "text/plain; charset=utf-8")]
+
+
+def pages() -> list[Path]:
+    """The templates of the pages: they say `say("…")` too."""
+    return sorted((PACKAGE / "web" / "templates").glob("*.html"))
 
 
 def sources() -> list[Path]:
@@ -86,6 +92,10 @@ def extract() -> dict[str, Catalog]:
     for path in files:
         catalogue = found.setdefault(domain_of(path), Catalog())
         for _, text, _, _ in extract_from_file("python", path, keywords):
+            catalogue.add(text, locations=[(path.relative_to(PACKAGE).as_posix(), 0)])
+    for path in pages():
+        catalogue = found.setdefault(domain_of(path), Catalog())
+        for _, text, _, _ in extract_from_file(babel_extract, path, keywords, options={"silent": "false"}):
             catalogue.add(text, locations=[(path.relative_to(PACKAGE).as_posix(), 0)])
     return {domain: catalogue for domain, catalogue in found.items() if len(catalogue)}
 

@@ -13,7 +13,7 @@ import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from parrain.core import Game, say, svg
+from parrain.core import Game, Say, say, svg
 from parrain.core.lesson import read_lesson
 from parrain.core.words import known_language, render
 from parrain.games import game as game_of
@@ -61,7 +61,7 @@ def templates() -> Environment:
 
 def spoken(language: str, text: str, **filling: object) -> str:
     """A text of a template in that language."""
-    return render(say(text, **filling), language)  # type: ignore[arg-type]
+    return render(Say(text, filling), language)
 
 
 @lru_cache(maxsize=4)
