@@ -24,11 +24,12 @@ CUT_OFF = """() => {
   for (const each of document.querySelectorAll("body *")) {
     if (each.closest("svg, .unseen, .skip, script, template, [hidden]") || !each.checkVisibility()) continue;
     const box = each.getBoundingClientRect(), style = getComputedStyle(each);
-    const name = each.tagName.toLowerCase() + (each.id ? "#" + each.id : "") + "." + each.className + " " + each.textContent.trim().slice(0, 30);
+    const name = `${each.tagName}#${each.id}.${each.className} ${each.textContent.trim().slice(0, 30)}`;
     if (box.width && (box.right > wide + 1 || box.left < -1)) found.push(name + " is outside");
     const clips = style.overflowX !== "visible" && style.overflowX !== "auto" && !/^(INPUT|SELECT|TEXTAREA)$/.test(each.tagName);
     if (clips && each.scrollWidth > each.clientWidth + 1) found.push(name + " is cut off");
-    if (/^(BUTTON|A)$/.test(each.tagName) && each.scrollWidth > each.clientWidth + 1 && style.display !== "inline") found.push(name + " overflows");
+    const pressed = /^(BUTTON|A)$/.test(each.tagName) && style.display !== "inline";
+    if (pressed && each.scrollWidth > each.clientWidth + 1) found.push(name + " overflows");
   }
   for (const svg of document.querySelectorAll("#board svg")) {
     const frame = svg.getBoundingClientRect();
@@ -43,7 +44,8 @@ CUT_OFF = """() => {
 
 def violations(page: Any) -> list[str]:
     """What axe-core calls serious or critical."""
-    page.evaluate("(source) => { if (!window.axe) (0, eval)(source); }", AXE) if not page.evaluate("() => Boolean(window.axe)") else None
+    if not page.evaluate("() => Boolean(window.axe)"):
+        page.evaluate("(source) => { (0, eval)(source); }", AXE)
     found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
     return [
         f"{each['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"

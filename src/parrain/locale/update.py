@@ -19,7 +19,6 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
-from jinja2.ext import babel_extract
 
 from parrain.locale import typeset
 
@@ -95,7 +94,7 @@ def extract() -> dict[str, Catalog]:
             catalogue.add(text, locations=[(path.relative_to(PACKAGE).as_posix(), 0)])
     for path in pages():
         catalogue = found.setdefault(domain_of(path), Catalog())
-        for _, text, _, _ in extract_from_file(babel_extract, path, keywords, options={"silent": "false"}):
+        for _, text, _, _ in extract_from_file("jinja2.ext:babel_extract", path, keywords, options={"silent": "false"}):
             catalogue.add(text, locations=[(path.relative_to(PACKAGE).as_posix(), 0)])
     return {domain: catalogue for domain, catalogue in found.items() if len(catalogue)}
 
