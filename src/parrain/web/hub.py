@@ -97,6 +97,7 @@ class Hub:
             await asyncio.sleep(min(30.0, self.settings.idle_seconds / 4))
             now = time.monotonic()
             for table, room in list(self.rooms.items()):
+                room.live.drawn.clear()
                 if not room.sockets and not room.lock.locked() and now - room.touched > self.settings.idle_seconds:
                     del self.rooms[table]
                     with contextlib.suppress(Exception):

@@ -47,6 +47,7 @@ class Live:
         self.views: list[View] = []
         self.said: list[Said] = []
         self.clocks: Clocks | None = None
+        self.drawn: dict[tuple[int | None, str, str], object] = {}  # what show.py has drawn of the table as it is now
         self.scores: list[list[int]] | None = None  # after each moment, once somebody asks at the end
         if kept.sheet.state != WAITING:
             self._begin(kept.batches)
@@ -112,6 +113,7 @@ class Live:
             happened[0].public = False
             happened[0].audience = tuple(other for other in range(self.players) if before[other + 1] != self.views[other + 1])
         changed: list[int | None] = []
+        self.drawn.clear()
         for place, viewer in enumerate(self.viewers()):
             if before[place] != self.views[place] or any(event.seen_by(viewer) is not None for event in happened):
                 self.seen[place].append(self.moment)

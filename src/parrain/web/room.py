@@ -245,6 +245,7 @@ class Room:
         state = PLAYING if begins else live.state
         await self.hub.keep(lambda log: log.seat(live.id, seats, state))
         live.seats = seats
+        live.drawn.clear()
         live.standins = (live.standins - set(changes)) | {seat for seat in changes if seats[seat].away}
         if begins:
             live.begin()

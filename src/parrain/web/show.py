@@ -38,12 +38,21 @@ def portray(game: Game, view: View, actions: Sequence[Action], names: Sequence[s
     )
 
 
+def drawn(live: Live, seat: int | None, names: Sequence[str], language: str, pictures: str) -> Portrait:
+    """What that viewer sees now; drawn once for all who look from there."""
+    key = (seat, language, pictures)
+    found = live.drawn.get(key)
+    if not isinstance(found, Portrait):
+        found = live.drawn[key] = portray(live.game, live.view(seat), live.choices(seat), names, language, pictures)
+    return found
+
+
 def show(live: Live, seat: int | None, mine: list[int], language: str, pictures: str, since: int) -> Shown:
     """The table as that viewer may know it, with the events from number `since` on (0: all of them)."""
     assert live.table is not None
     view = live.view(seat)
     names = live.names(language)
-    seen = portray(live.game, view, live.choices(seat), names, language, pictures)
+    seen = drawn(live, seat, names, language, pictures)
     events = [Told(text, step) for text, step in live.told(seat, since, language)[-MOST_EVENTS:]]
     return Shown(
         table=live.id,
@@ -63,7 +72,7 @@ def show(live: Live, seat: int | None, mine: list[int], language: str, pictures:
         board=seen.board,
         choices=seen.choices,
         text=seen.text,
-        facts=seen.text if seat is None else [render(line, language, names) for line in live.game.describe(live.view(None))],
+        facts=seen.text if seat is None else drawn(live, None, names, language, NONE).text,
         scores=list(view.scores),
         places=list(view.places),
         events=events,
