@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import parrain
+
 LOOK = """() => ({
   step: Number(document.getElementById("board").dataset.step ?? -1),
   over: !document.getElementById("after").hidden,
@@ -17,6 +19,12 @@ MINE_OR_OVER = """(step) => {
   if (!document.getElementById("after").hidden || document.getElementById("curtain").open) return true;
   return Number(board.dataset.step ?? -1) > step && document.querySelector("#choices button") !== null;
 }"""
+
+def few(game: str) -> int:
+    """A table for three where the game allows: then most choices are made by bots."""
+    known = parrain.game(game)
+    return min(max(known.fewest, 3), known.most)
+
 
 # Options that make a game short, for those that have them.
 SHORT: dict[str, dict[str, Any]] = {"gangs-city": {"turn_limit": 5}, "police-vs-gangs": {"rounds": 1}}
@@ -68,6 +76,8 @@ def by_keys(page: Any, seen: dict[str, Any], at: int) -> None:
     """Type the number of the choice."""
     for digit in str(at + 1):
         page.keyboard.press(digit)
+    if (at + 1) * 10 <= len(seen["choices"]):  # a longer number is possible: Enter says that this is all
+        page.keyboard.press("Enter")
 
 
 def play(page: Any, most: int = 5_000, seed: int = 1, hands: tuple[Any, ...] = (by_list, by_board, by_keys)) -> int:

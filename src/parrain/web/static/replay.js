@@ -104,7 +104,7 @@ async function lesson() {
     const told = await attempt(() => api(path + at, { action }));
     if (!told) return;
     answer.className = told.right ? "answer right" : "answer wrong";
-    answer.replaceChildren(el("p", {}, el("strong", {}, say(told.right ? "right" : "wrong")), " ", told.text),
+    answer.replaceChildren(el("p", {}, el("strong", {}, say(told.right ? "right" : "wrong")), " ", told.right ? "" : told.text),
       ...(told.rule ? [el("p", { class: "rule-text" }, el("a", { href: `/rules/${game}#rule-${told.rule.replace(/[ .]/g, "-")}` }, told.rule), " ", told.rule_text)] : []));
     if (told.right) await show(at + 1, true);
   };
