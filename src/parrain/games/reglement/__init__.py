@@ -25,7 +25,7 @@ class Reglement(Game):
     endings = ("alone", "bank", "blast", "stalled")
     options = (
         Option("seating", ("preset", "free"), say("How the gangsters take their places: as the diagram shows, or freely, one by one.")),
-        Option("youngest", ("draw", 1, 2, 3, 4, 5, 6), say("Who is the youngest, first to seat a gangster freely: drawn, or player 1 to 6.")),
+        Option("youngest", ("draw", 1, 2, 3, 4, 5, 6), say("Who is the youngest and seats the first gangster: drawn, or player 1 to 6.")),
         Option("alert_once", (True, False), say("Whether an Alert! that was played leaves the game.")),
     )
     extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {

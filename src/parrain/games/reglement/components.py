@@ -267,4 +267,4 @@ def _check_deck(box: Box) -> None:
     cards = sum(box.counts) - box.counts[ALERT]
     if cards <= GANGS * box.hand:
         least = GANGS * box.hand
-        raise BadEdition("Without Alert! the deck needs more than {least} cards to fill every hand; it has {cards}.", least=least, cards=cards)
+        raise BadEdition("Without Alert! the deck needs more than {least} cards to fill all hands, not {cards}.", least=least, cards=cards)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from parrain.core.event import Event
 from parrain.core.stream import BLANK
-from parrain.games.reglement.components import ALERT, BANG, BOOM, CAKE, COCKTAIL, DEFAULTS, KINDS, KNIFE, MOVE, PASS, Box
+from parrain.games.reglement.components import ALERT, BANG, BOOM, CAKE, CARDS, COCKTAIL, DEFAULTS, KINDS, KNIFE, MOVE, PASS, Box
 from parrain.games.reglement.table import ALERTED, DOSE, MOVED, PASSED, SERVED, SHOT, STAB, Table, told
 
 
@@ -50,6 +50,38 @@ class Menu(Table):
         if not self.hand[place]:
             self.held[seat] &= ~(1 << card)
         self.discard.append(card)
+
+    def draw_up(self, seat: int) -> None:
+        """Draw up to a full hand, for later (RC 2.3, RC 7.5)."""
+        got: list[int] = []
+        while self.size[seat] < self.kit.hand:
+            card = self.pile[self.drawn]
+            self.drawn += 1
+            self.hand[seat * KINDS + card] += 1
+            self.held[seat] |= 1 << card
+            self.size[seat] += 1
+            got.append(card)
+            if self.drawn == len(self.pile):
+                self.reshuffle()
+        self.reveals += 1
+        if self.log is not None and got:
+            names = [CARDS[card] for card in sorted(got)]
+            self.log.append(Event("draw", {"seat": seat, "count": len(got)}, {"cards": names}, (seat,)))
+
+    def reshuffle(self) -> None:
+        """The last card of the pile is drawn: the discards become the new pile (RC 7.7); everybody knows what is in it (RC 13.3)."""
+        self.pile = self.discard
+        self.discard = []
+        self.drawn = 0
+        self.fresh = [0] * KINDS
+        for card in self.pile:
+            self.fresh[card] += 1
+        self.shuffle(self.pile)
+        self.kept = self.hand[:]
+        self.played = [0] * (self.players * KINDS)
+        self.shuffles += 1
+        if self.log is not None:
+            self.log.append(Event("shuffle", {"count": len(self.pile)}))
 
     def opponents(self) -> int:
         """The chairs with a man of somebody else."""

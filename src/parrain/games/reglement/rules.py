@@ -49,6 +49,7 @@ from parrain.games.reglement.why import refusal
 # Which family of choices each step offers.
 OFFERS = (PICK, SIT, PLAY, PLAY, SIT, STAB_LEFT, SHOOT, SERVE, SHOVE, BLOW, DRUG, BACK, LIFT)
 
+ENDED_BY = {"alone": "RC 11.1", "bank": "RC 11.2", "blast": "RC 11.3", "stalled": "RC 11.4"}
 MOVERS = ((0,), (1,), (2,), (3,), (4,), (5,))
 DRAW_BIT = 1 << (2 * KINDS)
 
@@ -117,7 +118,7 @@ class State(Menu):
         if chosen < 0 or chosen >= len(box.actions) or box.actions[chosen] is not action:
             raise IllegalAction("RC 7.1", "“{text}” is not a choice of this edition.", text=action.text)
         if self.is_over:
-            raise IllegalAction("RC 11.1", "The game is over.")
+            raise IllegalAction(ENDED_BY[self.ending], "The game is over.")
         if player != self.mover:
             raise IllegalAction("RC 4.1", "Not now: {seat} is choosing.", seat=Seat(self.mover))
         if not self.allows(action):
@@ -406,38 +407,6 @@ class State(Menu):
         if self.log is not None:
             self.log.append(Event("discard", {"seat": self.turn, "card": CARDS[card]}))
         self.end_turn()
-
-    def draw_up(self, seat: int) -> None:
-        """Draw up to a full hand, for later (RC 2.3, RC 7.5)."""
-        got: list[int] = []
-        while self.size[seat] < self.kit.hand:
-            card = self.pile[self.drawn]
-            self.drawn += 1
-            self.hand[seat * KINDS + card] += 1
-            self.held[seat] |= 1 << card
-            self.size[seat] += 1
-            got.append(card)
-            if self.drawn == len(self.pile):
-                self.reshuffle()
-        self.reveals += 1
-        if self.log is not None and got:
-            names = [CARDS[card] for card in sorted(got)]
-            self.log.append(Event("draw", {"seat": seat, "count": len(got)}, {"cards": names}, (seat,)))
-
-    def reshuffle(self) -> None:
-        """The last card of the pile is drawn: the discards become the new pile (RC 7.7); everybody knows what is in it (RC 13.3)."""
-        self.pile = self.discard
-        self.discard = []
-        self.drawn = 0
-        self.fresh = [0] * KINDS
-        for card in self.pile:
-            self.fresh[card] += 1
-        self.shuffle(self.pile)
-        self.kept = self.hand[:]
-        self.played = [0] * (self.players * KINDS)
-        self.shuffles += 1
-        if self.log is not None:
-            self.log.append(Event("shuffle", {"count": len(self.pile)}))
 
     def drug(self, chair: int) -> None:
         """One more glass; with the last possible one the round is served (RC 8.10)."""

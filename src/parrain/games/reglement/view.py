@@ -11,7 +11,8 @@ from parrain.core.stream import Stream
 from parrain.core.view import View as CoreView
 from parrain.games.reglement.components import AIM, CARDS, FIRST, KINDS, LANDING, PICKING, RANKS, SECOND, SITTING, STEPS, Box, man
 from parrain.games.reglement.guess import guess_cards
-from parrain.games.reglement.position import kind_at, kind_text, listed, read_deeds, resume, told_deeds, waiting_men
+from parrain.games.reglement.position import kind_text, listed, resume, told_deeds, waiting_men
+from parrain.games.reglement.reading import kind_at, read_deeds
 from parrain.games.reglement.table import GONE, OFF
 
 if TYPE_CHECKING:

@@ -61,7 +61,7 @@ def refusal(state: State, action: Action) -> IllegalAction:
     card = card_of(kind)
     if state.step != AIM + card:
         if kind == LIFT and state.step == LANDING:
-            return IllegalAction("RC 8.17", "Your man at chair {chair} is on his feet: say where he goes, or take it back.", chair=state.lifted + 1)
+            return IllegalAction("RC 8.17", "Your man at {chair} is on his feet: say where to, or take it back.", chair=state.lifted + 1)
         return IllegalAction("RC 4.2", "First play {card}, then say what it does.", card=CARD_NAMES[card])
     if card in (KNIFE, BANG):
         return no_weapon(state, action.a, action.b, card)
