@@ -13,8 +13,8 @@ RC = games()["reglement-de-comptes"]
 
 # The one picture that the rulebook's six scenarios talk about; the second yellow man is our addition.
 PICTURE = {
-    "A": "yellow thug", "B": "red thug", "C": "orange thug", "D": "red thug", "E": "violet blade asleep", "F": "blue thug", "G": "blue thug",
-    "H": "green godfather", "I": "green thug", "J": "blue shooter", "K": "green thug", "M": "green blade", "N": "orange thug asleep",
+    "A": "yellow thug", "B": "red thug", "C": "orange thug", "D": "red thug", "E": "violet blade asleep", "F": "blue thug",
+    "G": "blue thug", "H": "green godfather", "I": "green thug", "J": "blue shooter", "K": "green thug", "M": "green blade", "N": "orange thug asleep",
     "O": "orange godfather", "P": "violet thug", "Q": "red shooter", "R": "violet godfather",
 }  # fmt: skip
 CAKES = {"red": "A", "yellow": "M", "blue": "Q"}
@@ -85,15 +85,15 @@ def game_with(data, folder):
 
 def renumbered(data, new_number):
     """The same board with other numbers: turned, or seen in a mirror."""
-    chairs = {new_number(chair["number"]): chair for chair in data["chairs"]}
-    data["chairs"] = [
-        {**chairs[n], "number": n, "left": n % 30 + 1, "right": (n - 2) % 30 + 1, "opposite": chairs[n]["opposite"] and new_number(chairs[n]["opposite"])}
-        for n in range(1, 31)
-    ]
+    old = {new_number(chair["number"]): chair for chair in data["chairs"]}
+    data["chairs"] = []
+    for n in range(1, 31):
+        opposite = old[n]["opposite"] and new_number(old[n]["opposite"])
+        data["chairs"].append({**old[n], "number": n, "left": n % 30 + 1, "right": (n - 2) % 30 + 1, "opposite": opposite})
     data["letters"] = {key: new_number(value) if isinstance(value, int) else value for key, value in data["letters"].items()}
     for players in "3456":
-        data["seatings"][players] = {
-            gang: {rank: [new_number(chair) for chair in chairs] for rank, chairs in men.items()} for gang, men in data["seatings"][players].items()
-        }
+        for men in data["seatings"][players].values():
+            for rank, chairs in men.items():
+                men[rank] = [new_number(chair) for chair in chairs]
     data["edition"] = "other"
     return data

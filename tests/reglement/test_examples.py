@@ -1,8 +1,10 @@
 """The rulebook's six scenarios on our board and on others, and the exact statements T1 to T20 of the spec."""
 
+from pathlib import Path
+
 import pytest
 
-from parrain.core import Stream
+from parrain.core import Stream, read_record, verify
 from parrain.games.reglement.components import ALERT, CARDS, KINDS, RANKS
 
 from .helpers import RC, at, edition_data, game_with, picture, play, refused, renumbered, texts
@@ -293,9 +295,18 @@ def test_t14_cake_of_a_dead_player():
     ([2000, 2000, 2000], {"yellow": [9, 9]}, {1: "red thug", 5: "blue thug", 6: "blue thug"}, (3, 2, 1)),
 ])  # fmt: skip
 def test_t15_places(money, out, chairs, places):
-    turn = "blue"
-    state = RC.position({"players": 3, "turn": turn, "chairs": chairs, "money": money, "out": out, "ending": "stalled"})
+    state = RC.position({"players": 3, "turn": "blue", "chairs": chairs, "money": money, "out": out, "ending": "stalled"})
     assert state.ranking() == places
+
+
+@pytest.mark.example("T15")
+@pytest.mark.rule("RC 12.1", "RC 10.1")
+def test_t15_a_winner_who_was_already_out():
+    text = (Path(__file__).parent / "records" / "bank-winner-out.record").read_text(encoding="utf-8")
+    state = verify(read_record(text), text, RC)
+    winner = state.ranking().index(1)
+    assert state.alive[winner] == 0 and state.living() >= 2
+    assert state.money[winner] == max(state.money) and state.money.count(max(state.money)) == 1
 
 
 @pytest.mark.example("T16")
@@ -341,7 +352,8 @@ def test_t18_one_cocktail_one_moment():
 @pytest.mark.rule("RC 11.4")
 def test_t19_stalled():
     chairs = {1: "red thug", 10: "blue thug", 9: "blue blade"}
-    data = {"players": 3, "turn": "red", "chairs": chairs, "money": [4000, 7000, 7000], "hands": {"red": ["boom"] * 4 + ["pass"]}, "quiet": 99}
+    hands = {"red": ["boom"] * 4 + ["pass"]}
+    data = {"players": 3, "turn": "red", "chairs": chairs, "money": [4000, 7000, 7000], "hands": hands, "quiet": 99}
     state = RC.position(data)
     play(state, "discard boom")
     assert (state.is_over, state.ending, state.bank) == (True, "stalled", 102000)
