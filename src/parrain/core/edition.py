@@ -41,7 +41,7 @@ class Value:
 class Edition:
     """An edition file, read and checked for form; the game's `components.py` reads the sense."""
 
-    __slots__ = ("data", "digest", "game", "name", "title")
+    __slots__ = ("data", "digest", "game", "key", "name", "title")
 
     def __init__(self, data: Mapping[str, object]) -> None:
         self.data = data
@@ -51,11 +51,7 @@ class Edition:
         self.title = {language: str(title.get(language, self.name)) for language in ("en", "fr")}
         canonical = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         self.digest = hashlib.sha256(canonical.encode()).hexdigest()[:12]
-
-    @property
-    def key(self) -> str:
-        """Name and digest: what records and views carry."""
-        return f"{self.name}@{self.digest}"
+        self.key = f"{self.name}@{self.digest}"  # what records and views carry
 
     def text(self, key: str) -> str:
         """A text at the top of the file."""
@@ -95,7 +91,10 @@ def number(table: Mapping[str, object], key: str, least: int = 0, most: int = 10
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadEdition(
             "{key} must be a whole number from {least} to {most}, not {value}.",
-            key=key, least=least, most=most, value=repr(value),
+            key=key,
+            least=least,
+            most=most,
+            value=repr(value),
         )
     return value
 
@@ -138,6 +137,7 @@ def read_edition(path: Path, game: str) -> Edition:
         if not value.source or value.status not in STATUSES:
             raise BadEdition(
                 "{path} must say where it comes from: source = …, status = one of {statuses}.",
-                path=value.path, statuses=", ".join(STATUSES),
+                path=value.path,
+                statuses=", ".join(STATUSES),
             )
     return edition

@@ -10,6 +10,7 @@ from typing import NamedTuple, NoReturn
 from parrain.core.action import Action
 from parrain.core.box import Box
 from parrain.core.edition import Edition, read_edition
+from parrain.core.encoding import HASHED_PARTS, Part, hashed
 from parrain.core.errors import BadEdition, BadOption, BadPosition, UnknownAction
 from parrain.core.event import Event
 from parrain.core.rulebook import Rulebook, read_rulebook
@@ -43,6 +44,8 @@ class Game:
     extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {}
     home: Path
     default_edition: str
+    worlds: int = 8  # how many worlds the greedy bot imagines before it chooses
+    search_depth: int = 8  # how many random choices a search plays before it asks what the position promises
 
     box: Box
 
@@ -108,17 +111,26 @@ class Game:
         """Why a sensible player would choose this (bot.py)."""
         raise NotImplementedError
 
+    def encoding(self, players: int) -> tuple[Part, ...]:
+        """The layout of `encode` at a table of so many; a game that declares none is hashed (encoding.py)."""
+        return HASHED_PARTS
+
+    def encode(self, view: View) -> Sequence[float]:
+        """The View as numbers for learning code, as many as the parts of `encoding` say (encoding.py)."""
+        return hashed(view)
+
     # -- the contract ---------------------------------------------------------------------------------
 
-    def new(
-        self, players: int | None = None, seed: int | None = None, log: list[Event] | None = None, **options: object
-    ) -> State:
+    def new(self, players: int | None = None, seed: int | None = None, log: list[Event] | None = None, **options: object) -> State:
         """A new game; without a seed, one that nobody can guess."""
         count = self.fewest if players is None else players
         if not isinstance(count, int) or not self.fewest <= count <= self.most:
             raise BadOption(
                 "{game} is for {fewest} to {most} players, not {players}.",
-                game=self.title, fewest=self.fewest, most=self.most, players=repr(count),
+                game=self.title,
+                fewest=self.fewest,
+                most=self.most,
+                players=repr(count),
             )
         start = random.SystemRandom().randrange(1 << 48) if seed is None else seed
         if not isinstance(start, int) or isinstance(start, bool) or not 0 <= start < SEEDS:
@@ -127,7 +139,9 @@ class Game:
 
     def settle_options(self, options: Mapping[str, object]) -> dict[str, object]:
         """All options of the game, as chosen or by default; an unknown one is a mistake."""
-        settled: dict[str, object] = {option.name: option.choices[0] for option in self.options}
+        settled: dict[str, object] = {}
+        for option in self.options:
+            settled[option.name] = option.choices[0]
         for name, value in options.items():
             choices = next((option.choices for option in self.options if option.name == name), None)
             if choices is None:
@@ -136,7 +150,9 @@ class Game:
             if not any(value == choice and type(value) is type(choice) for choice in choices):
                 raise BadOption(
                     "The option {name} is one of {choices}, not {value}.",
-                    name=name, choices=", ".join(map(str, choices)), value=repr(value)[:60],
+                    name=name,
+                    choices=", ".join(map(str, choices)),
+                    value=repr(value)[:60],
                 )
             settled[name] = value
         return settled
@@ -161,7 +177,8 @@ class Game:
         if edition not in (self.edition.key, self.edition.name):
             raise BadPosition(
                 "This position is of the edition {other}; the box on the table is {mine}.",
-                other=str(edition), mine=self.edition.key,
+                other=str(edition),
+                mine=self.edition.key,
             )
         return self.read_position(data)
 
@@ -191,5 +208,7 @@ class Game:
     def _no_edition(self, name: str) -> NoReturn:
         raise BadEdition(
             "{game} has no edition {name}; it has: {known} (or give the path of an edition file).",
-            game=self.title, name=name, known=", ".join(self.editions()),
+            game=self.title,
+            name=name,
+            known=", ".join(self.editions()),
         )

@@ -86,7 +86,14 @@ def read_lesson(path: Path) -> Lesson:
             raise BadLesson("The lesson {file} says {key}, which means nothing here.", file=path.name, key=key)
     steps = tuple(_step(step, number, path.name) for number, step in enumerate(data.get("step", []), 1))
     return Lesson(
-        data["id"], data["game"], tuple(data["rules"]), both(data["title"]), both(data.get("intro", "")), data, data.get("expect", {}), steps
+        data["id"],
+        data["game"],
+        tuple(data["rules"]),
+        both(data["title"]),
+        both(data.get("intro", "")),
+        data,
+        data.get("expect", {}),
+        steps,
     )
 
 
@@ -132,11 +139,19 @@ def take_step(state: State, game: Game, step: Step, lesson: str, number: int) ->
         if step.play:
             raise BadLesson(
                 "Step {number} of {id}: “{choice}” is not legal: {why} ({rule})",
-                number=number, id=lesson, choice=step.play, why=error.say, rule=error.rule,
+                number=number,
+                id=lesson,
+                choice=step.play,
+                why=error.say,
+                rule=error.rule,
             ) from None
         if step.rule and error.rule != step.rule:
             raise BadLesson(
-                "Step {number} of {id}: refused by {rule}, expected {expected}.", number=number, id=lesson, rule=error.rule, expected=step.rule
+                "Step {number} of {id}: refused by {rule}, expected {expected}.",
+                number=number,
+                id=lesson,
+                rule=error.rule,
+                expected=step.rule,
             ) from None
         return
     if step.refuse:
@@ -155,7 +170,11 @@ def expect(state: State, expectations: Mapping[str, object], lesson: str, number
         if to_data(found) != wanted:
             raise BadLesson(
                 "Step {number} of {id}: {name} is {found}, expected {wanted}.",
-                number=number, id=lesson, name=name, found=repr(to_data(found)), wanted=repr(wanted),
+                number=number,
+                id=lesson,
+                name=name,
+                found=repr(to_data(found)),
+                wanted=repr(wanted),
             )
 
 

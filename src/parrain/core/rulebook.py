@@ -40,7 +40,12 @@ class Rulebook(NamedTuple):
 
     def markdown(self) -> str:
         """The rules as a page of docs/rules."""
-        lines = [f"# {self.title}: the rules", "", "In our own words; each rule says where it comes from. English first, puis en français.", ""]
+        lines = [
+            f"# {self.title}: the rules",
+            "",
+            "In our own words; each rule says where it comes from. English first, puis en français.",
+            "",
+        ]
         for language in ("en", "fr"):
             for number, title in self.sections.items():
                 lines += [f"## {number}. {title[language]}", ""]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -52,7 +51,3 @@ def write_all(folder: Path) -> None:
         home.mkdir(parents=True, exist_ok=True)
         for name, text in golden(game).items():
             (home / f"{name}.txt").write_text(text, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    write_all(Path(sys.argv[1] if len(sys.argv) > 1 else "tests"))

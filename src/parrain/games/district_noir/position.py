@@ -74,7 +74,10 @@ def read_position(box: Box, data: Mapping[str, object]) -> State:
     if left[state.turn] - left[1 - state.turn] != (0 if state.turn == state.starter else 1):
         raise BadPosition(
             "Player {turn} is to move with {mine} actions left against {theirs}: that cannot be, player {starter} having begun.",
-            turn=state.turn, mine=left[state.turn], theirs=left[1 - state.turn], starter=state.starter,
+            turn=state.turn,
+            mine=left[state.turn],
+            theirs=left[1 - state.turn],
+            starter=state.starter,
         )
     state.winner = -1
     state.reveals = whole(data, "reveals", 0, 0, 1 << 30)
@@ -110,7 +113,9 @@ def stock(box: Box, data: Mapping[str, object], pool: list[int], rng: Stream, ro
     rng.shuffle(rest)
     if deck is None:
         if len(rest) < coming:
-            raise BadPosition("Round {round} leaves {coming} cards to come; only {rest} are left.", round=round_, coming=coming, rest=len(rest))
+            raise BadPosition(
+                "Round {round} leaves {coming} cards to come; only {rest} are left.", round=round_, coming=coming, rest=len(rest)
+            )
         deck, rest = rest[:coming], rest[coming:]
     if len(deck) != coming:
         raise BadPosition("In round {round} the deck holds {coming} cards, not {count}.", round=round_, coming=coming, count=len(deck))
@@ -166,5 +171,7 @@ def whole(data: Mapping[str, object], key: str, default: int, least: int, most: 
     """A whole number within bounds."""
     value = data.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadPosition("{key} must be a whole number from {least} to {most}, not {value}.", key=key, least=least, most=most, value=repr(value)[:40])
+        raise BadPosition(
+            "{key} must be a whole number from {least} to {most}, not {value}.", key=key, least=least, most=most, value=repr(value)[:40]
+        )
     return value

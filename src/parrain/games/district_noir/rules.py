@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
@@ -14,12 +15,14 @@ from parrain.games.district_noir.components import Box
 from parrain.games.district_noir.position import position_of
 from parrain.games.district_noir.view import View, view_of
 
-TURNS = ((0,), (1,))
-NO_OPTIONS: dict[str, object] = {}
+NOBODY: Final[tuple[int, ...]] = ()
+TURNS: Final[list[tuple[int, ...]]] = [(0,), (1,)]
+NOTHING: Final[tuple[Action, ...]] = ()
+NO_OPTIONS: Final[dict[str, object]] = {}
 
 
 class State(CoreState):
-    """Two players and a line of cards.
+    """Two players and a line of cards; points or buildings win it (DN 1.1).
 
     `stock` is the shuffled deck with the cards put away in front; it never changes, so clones share
     it, and `drawn` says how far it is used up. `hand` and `taken` count cards by type, seat 0 first.
@@ -68,7 +71,7 @@ class State(CoreState):
     # -- 4 The rounds --------------------------------------------------------------------------------
 
     def deal_round(self) -> None:
-        """Deal both hands; the other player begins this round (DN 3.2, DN 4.1, DN 7.2)."""
+        """Deal both hands; the other player begins, the line stays (DN 3.2, DN 4.1, DN 7.2, DN 7.3)."""
         box = self.cards
         self.round += 1
         self.made = 0
@@ -90,12 +93,12 @@ class State(CoreState):
 
     def current_players(self) -> tuple[int, ...]:
         """The players take turns (DN 4.1)."""
-        return () if self.is_over else TURNS[self.turn]
+        return NOBODY if self.is_over else TURNS[self.turn]
 
     def legal_actions(self, player: int) -> tuple[Action, ...]:
         """Any card of the hand; the take unless it is done or the line is empty (DN 4.2, DN 5.2, DN 6.3)."""
         if player != self.turn or self.is_over:
-            return ()
+            return NOTHING
         box = self.cards
         mask = self.mask[player]
         if not self.line:
@@ -234,9 +237,8 @@ class State(CoreState):
         """What alliances add and betrayals cost; buildings are worth nothing (DN 2.3, DN 8.4, DN 8.5)."""
         box = self.cards
         total = 0
-        for card in range(box.types):
-            if box.kinds[card] == 1 or box.kinds[card] == 2:
-                total += self.taken[player * box.types + card] * box.values[card]
+        for card in box.alliances_and_betrayals:
+            total += self.taken[player * box.types + card] * box.values[card]
         return total
 
     def scores(self) -> tuple[int, ...]:

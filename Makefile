@@ -1,0 +1,90 @@
+# make play   sets up what is missing and starts the table
+# make test   sets up what is missing and passes every test and check, interpreted and compiled
+# The rest is for developers: make help
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+COMPILED := build/compiled
+ENGINE := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.mo')
+WORKERS ?= 2
+
+# A machine without a C compiler gets one from the package index; without Python's C headers nothing can be compiled.
+HAS_HEADERS := import pathlib, sys, sysconfig; sys.exit(not (pathlib.Path(sysconfig.get_paths()["include"]) / "Python.h").exists())
+ZIG := $(if $(shell command -v cc),,env CC="$(CURDIR)/$(BIN)/python -m ziglang cc" LDSHARED="$(CURDIR)/$(BIN)/python -m ziglang cc -shared")
+
+.PHONY: help play test check interpreted compiled-tests compiled bench docs texts playthroughs pictures lock clean
+
+help:
+	@sed -n 's/^# //p' Makefile; grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/'
+
+# -- setting up ----------------------------------------------------------------------------------------
+
+$(VENV)/.made:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parrain needs Python 3.11 or newer: make PYTHON=python3.11")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check uv
+	touch $@
+
+$(VENV)/.play: $(VENV)/.made pyproject.toml
+	PARRAIN_COMPILE=0 VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet -e '.[png]'
+	touch $@
+
+$(VENV)/.dev: $(VENV)/.made requirements-dev.lock pyproject.toml
+	VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet --require-hashes -r requirements-dev.lock
+	PARRAIN_COMPILE=0 VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet --no-deps --no-build-isolation -e .
+	touch $@ $(VENV)/.play
+
+# -- the product ---------------------------------------------------------------------------------------
+
+play: $(VENV)/.play ## start the table
+	@$(BIN)/parrain
+
+# -- the checks ----------------------------------------------------------------------------------------
+
+test: check interpreted compiled-tests ## every check and test, interpreted and compiled
+	@echo "all checks and tests passed, interpreted and compiled"
+
+check: $(VENV)/.dev ## ruff, mypy --strict, the import contract
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+interpreted: $(VENV)/.dev ## the test suite on the source as it stands
+	PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest -n $(WORKERS)
+
+compiled-tests: $(VENV)/.dev ## the same suite on the engine compiled by mypyc
+	@if $(BIN)/python -c '$(HAS_HEADERS)'; then \
+		$(MAKE) --no-print-directory $(COMPILED)/.built && \
+		PARRAIN_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS); \
+	else \
+		echo "LEFT OUT: the compiled suite, because this Python has no C headers (Python.h); install its development package"; \
+	fi
+
+compiled: $(COMPILED)/.built ## build the compiled engine into build/compiled
+
+$(COMPILED)/.built: $(VENV)/.dev setup.py $(ENGINE)
+	rm -rf build
+	$(if $(ZIG),VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet ziglang)
+	PARRAIN_COMPILE=1 $(ZIG) $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --target $(COMPILED) .
+	touch $@
+
+bench: $(COMPILED)/.built ## measure ourselves and the peers in one run
+	$(BIN)/python bench/run.py
+
+# -- what is made from the source ----------------------------------------------------------------------
+
+docs: $(VENV)/.dev ## write docs/rules from the rulebooks
+	$(BIN)/python -m parrain.lab.pages docs
+
+texts: $(VENV)/.dev ## bring the translations up to date with the source
+	$(BIN)/python -m parrain.locale.update
+
+playthroughs: $(VENV)/.dev ## write the golden playthroughs anew
+	$(BIN)/python -m parrain.testing tests
+
+lock: $(VENV)/.made ## pin what the tests need
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --all-extras pyproject.toml requirements-dev.in -o requirements-dev.lock
+
+clean: ## remove everything that was made
+	rm -rf $(VENV) build dist .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
