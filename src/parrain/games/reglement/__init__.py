@@ -33,6 +33,7 @@ class Reglement(Game):
     }
     home = Path(__file__).parent
     default_edition = "parker-1999"
+    worlds = 1  # its rating looks at the open table and at its own hand alone
 
     box: components.Box
 

@@ -41,7 +41,7 @@ def table_at(data: Mapping[str, object], key: str) -> Mapping[str, object]:
     value = data.get(key, {})
     if not isinstance(value, dict):
         raise BadPosition("{key} must be a mapping.", key=key)
-    return value
+    return {str(name): each for name, each in value.items()}
 
 
 def gang_at(box: Box, name: object, players: int) -> int:
