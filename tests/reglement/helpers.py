@@ -14,7 +14,8 @@ RC = games()["reglement-de-comptes"]
 # The one picture that the rulebook's six scenarios talk about; the second yellow man is our addition.
 PICTURE = {
     "A": "yellow thug", "B": "red thug", "C": "orange thug", "D": "red thug", "E": "violet blade asleep", "F": "blue thug",
-    "G": "blue thug", "H": "green godfather", "I": "green thug", "J": "blue shooter", "K": "green thug", "M": "green blade", "N": "orange thug asleep",
+    "G": "blue thug", "H": "green godfather", "I": "green thug", "J": "blue shooter", "K": "green thug", "M": "green blade",
+    "N": "orange thug asleep",
     "O": "orange godfather", "P": "violet thug", "Q": "red shooter", "R": "violet godfather",
 }  # fmt: skip
 CAKES = {"red": "A", "yellow": "M", "blue": "Q"}

@@ -141,7 +141,8 @@ def test_no_chain_reaction_and_own_men_die():
 
 @pytest.mark.rule("RC 10.1", "RC 10.3", "RC 5.5", "RC 10.2")
 def test_blown_up_by_ones_own_cake():
-    state = table({5: "red thug", 15: "blue thug", 25: "yellow thug"}, cakes={"red": 6}, hands={"red": ["boom", "move"]}, money=[0, 3000, 0])
+    chairs = {5: "red thug", 15: "blue thug", 25: "yellow thug"}
+    state = table(chairs, cakes={"red": 6}, hands={"red": ["boom", "move"]}, money=[0, 3000, 0])
     assert state.out_at[1] == 1 and state.turn == 2 and state.cake[1] == -2
     assert state.size[1] == 0 and state.discard == [CARDS.index("boom"), CARDS.index("move")]
     assert state.money[1] == 3000, "money stays, income does not come"
