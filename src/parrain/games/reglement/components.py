@@ -74,7 +74,7 @@ class Box(CoreBox):
         self.cached: dict[int, tuple[Action, ...]] = {}
 
     def _lay_chairs(self, edition: Edition) -> None:
-        """The table, with each kind of object as a set of chairs."""
+        """The ring of chairs, with each kind of object as a set of them (RC 1.1, RC 1.2)."""
         chairs = edition.tables("chairs")
         self.chairs = len(chairs)
         self.all = (1 << self.chairs) - 1
