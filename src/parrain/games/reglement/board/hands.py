@@ -144,7 +144,9 @@ def pick(desk: Desk, action: Action, x: float, y: float, width: float, height: f
     parts.append(svg.token(desk.mover, x + 22, y + height / 2, 13, desk.letter(rank)))
     if action.b:
         parts.append(svg.icon("sleep", x + 32, y + 1, 14, "ink"))
-    parts.append(svg.text(x + 42, y + height / 2 + 4, desk.words(text.RANK_NAMES[rank]), 12, room=width - 46))
+    words = desk.words(text.RANK_NAMES[rank])
+    if svg.width_of(words, 12) <= width - 46:
+        parts.append(svg.text(x + 42, y + height / 2 + 4, words, 12))
     return desk.press(str(action), svg.group(*parts, css="lift"))
 
 
