@@ -38,11 +38,10 @@ def test_every_step_can_be_played_on_the_picture(turn, choices, language):
 
 
 def test_a_cocktail_and_an_alert_on_the_picture():
-    chairs = {str(n): f"{gang} {rank}" for n, gang, rank in [
-        (7, "yellow", "thug"), (8, "blue", "thug asleep"), (12, "yellow", "blade asleep"), (14, "blue", "godfather"), (20, "blue", "shooter"),
-        (1, "red", "thug"), (2, "red", "thug asleep"), (3, "red", "blade"), (4, "red", "blade asleep"), (5, "red", "shooter"), (9, "red", "godfather"),
-        (13, "red", "shooter asleep"),
-    ]}  # fmt: skip
+    chairs = {
+        7: "yellow thug", 8: "blue thug asleep", 12: "yellow blade asleep", 14: "blue godfather", 20: "blue shooter", 1: "red thug",
+        2: "red thug asleep", 3: "red blade", 4: "red blade asleep", 5: "red shooter", 9: "red godfather", 13: "red shooter asleep",
+    }  # fmt: skip
     state = RC.position({"players": 3, "turn": "red", "chairs": chairs, "hands": {"red": ["cocktail", "alert", "move", "knife", "bang"]}})
     alert = play(state.clone(), "play alert")
     play(state, "play cocktail", "drug 7")

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from parrain.core import Action, BadOption, Edition, Event, Game, Option, Say, State, Stream, View, say
-from parrain.games.reglement import board, bot, components, position, rules, text
+from parrain.core import Action, BadOption, Edition, Event, Game, Option, Part, Say, State, Stream, View, say
+from parrain.games.reglement import board, bot, components, encoding, position, rules, text
 from parrain.games.reglement import view as seen
 
 
@@ -81,6 +81,12 @@ class Reglement(Game):
 
     def reason(self, view: View, action: Action) -> Say:
         return bot.reason(cast(seen.View, view), self.box, action)
+
+    def encoding(self, players: int) -> tuple[Part, ...]:
+        return encoding.parts(self.box, players)
+
+    def encode(self, view: View) -> Sequence[float]:
+        return encoding.encode(cast(seen.View, view), self.box)
 
 
 GAME = Reglement
