@@ -6,6 +6,7 @@ place itself (managing), then one for each pile. A site is what is fought over: 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from parrain.core.action import Action
@@ -116,16 +117,21 @@ class Box(CoreBox):
     def read_facts(self, edition: Edition) -> None:
         """The starting gang, the most characters, and what depends on the number of players (GC 1.4, GC 3.1, GC 3.3)."""
         facts = edition.table("game_facts")
-        start = facts.get("start")
-        if not isinstance(start, list) or any(name not in self.number_of for name in start):
-            raise BadEdition("start must be a list of characters, not {start}.", start=repr(start))
-        self.start = [self.number_of[name] for name in start]
+        self.start = self.listed(facts, "start")
+        self.second_chance = self.listed(edition.table("second_chance"), "order")
         self.most = whole(facts, "most_characters", 1, 7)
         self.targets = [0] * (MOST_PLAYERS + 1)
         self.pile_counts = [0] * (MOST_PLAYERS + 1)
         for players in range(3, MOST_PLAYERS + 1):
             self.targets[players] = whole(edition.table("targets"), str(players), 1, 999)
             self.pile_counts[players] = whole(edition.table("piles"), str(players), 1, 2)
+
+    def listed(self, table: Mapping[str, object], key: str) -> list[int]:
+        """A list of characters, by number."""
+        names = table.get(key)
+        if not isinstance(names, list) or any(name not in self.number_of for name in names):
+            raise BadEdition("{key} must be a list of characters, not {names}.", key=key, names=repr(names))
+        return [self.number_of[name] for name in names]
 
     def make_spots(self) -> None:
         """Number and name every spot and site, and the cells of a map large enough for any city."""
