@@ -105,7 +105,7 @@ class Box(CoreBox):
         self.waiting: list[tuple[int, ...]] = []  # types; `showdown` stands for a mercenary to be drawn
         self.managers: list[int] = []
         for table in tables:
-            shown = icons(table, "traffics", [each for each in read_traffics(edition)])
+            shown = icons(table, "traffics", read_traffics(edition))
             self.place_icons += shown
             counts = counted(table, "recruits", [name for t, name in enumerate(self.names) if not self.mercenary[t]] + ["mercenary"])
             generic = [t for t in range(self.types) if not self.mercenary[t]]
@@ -239,7 +239,9 @@ class Box(CoreBox):
             if self.initiative.index(value) != p:
                 raise BadEdition(
                     "{first} and {second} have the same initiative {value}: every place needs its own.",
-                    first=self.place_names[self.initiative.index(value)], second=self.place_names[p], value=value,
+                    first=self.place_names[self.initiative.index(value)],
+                    second=self.place_names[p],
+                    value=value,
                 )
         if not MOST_PLAYERS + 3 <= self.places <= 30:
             raise BadEdition("A city needs {least} to 30 places, not {count}.", least=MOST_PLAYERS + 3, count=self.places)

@@ -47,17 +47,20 @@ def wears_vest(state: State, seat: int) -> bool:
     """Whether a vest protects the seat's fighters on the site, on whichever side (GC 6.4)."""
     if state.site >= state.table.places:
         return False
+    found = False
     for i in state.here:
         if state.laid_seat[i] == seat and state.laid_do[i] == VEST:
-            return True
-    return False
+            found = True
+    return found
 
 
 def targets(state: State, seat: int) -> list[int]:
     """The opposing fighters a big calibre may kill: no recruiters, nobody behind a vest, not the Wall (GC 6.3, GC 6.4, GC 8.3)."""
     found = []
     for i in state.here:
-        if state.laid_do[i] == FIGHT and state.laid_seat[i] != seat and state.laid_what[i] != state.has[WALL] and not wears_vest(state, state.laid_seat[i]):
+        if state.laid_do[i] != FIGHT or state.laid_seat[i] == seat or state.laid_what[i] == state.has[WALL]:
+            continue
+        if not wears_vest(state, state.laid_seat[i]):
             found.append(i)
     return found
 

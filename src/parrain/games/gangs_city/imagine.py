@@ -8,8 +8,8 @@ from parrain.core.stream import Stream
 from parrain.games.gangs_city.components import FIGHT, GUN, MANAGE, RECRUIT, VEST, Box
 from parrain.games.gangs_city.marks import BIDDING, CHIEF, DEAD, HOME, PHASES, PLACING, REPLACED, SPY
 from parrain.games.gangs_city.placement import where
-from parrain.games.gangs_city.position import DOES
 from parrain.games.gangs_city.soundness import recount
+from parrain.games.gangs_city.table import DOES
 from parrain.games.gangs_city.view import View
 
 if TYPE_CHECKING:
@@ -117,9 +117,9 @@ def read_tiles(state: State, view: View) -> None:
         for name in view.hand if seat == mine else view.rosters[seat]:
             state.hand[seat * box.types + box.number_of[name]] += 1
     for i in range(len(state.laid_seat)):
-        what = state.laid_what[i]
-        if 0 <= what < box.showdown and state.laid_seat[i] != mine and not state.laid_mark[i] & (DEAD | HOME | REPLACED):
-            state.hand[state.laid_seat[i] * box.types + what] -= 1
+        who = state.laid_what[i]
+        if 0 <= who < box.showdown and state.laid_seat[i] != mine and not state.laid_mark[i] & (DEAD | HOME | REPLACED):
+            state.hand[state.laid_seat[i] * box.types + who] -= 1
 
 
 def deal_rest(state: State, view: View, rng: Stream) -> None:

@@ -176,7 +176,9 @@ def nobody_free(state: State, seat: int, rule: str, text: str) -> IllegalAction:
 def must_join(state: State, seat: int) -> IllegalAction:
     """The showdown tile may not stay alone (GC 4.15)."""
     spot = state.table.spot_names[state.alone[seat]]
-    return IllegalAction("GC 4.15", "Your showdown tile stands alone at {spot}: your last character must join it there, fighting.", spot=spot)
+    return IllegalAction(
+        "GC 4.15", "Your showdown tile stands alone at {spot}: your last character must join it there, fighting.", spot=spot
+    )
 
 
 def why_not_manage(state: State, seat: int, place: int) -> IllegalAction:
@@ -284,7 +286,9 @@ def looks(state: State, seat: int) -> tuple[Action, ...]:
 def look(state: State, seat: int, action: Action) -> None:
     """The third step of placing the Spy (GC 8.5)."""
     if action.a >= 0 and action.a not in targets_of_look(state, seat, state.half_spot):
-        raise IllegalAction("GC 8.5", "The Spy looks at a face-down tile of an opponent where she stands, and there is none with that number.")
+        raise IllegalAction(
+            "GC 8.5", "The Spy looks at a face-down tile of an opponent where she stands, and there is none with that number."
+        )
     finish(state, seat, action.a)
 
 

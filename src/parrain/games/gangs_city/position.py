@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from parrain.core.errors import BadPosition
-from parrain.games.gangs_city.components import FIGHT, GUN, MANAGE, MOST_PLAYERS, SIDES, Box
-from parrain.games.gangs_city.marks import BIDDING, CHIEF, DEAD, HOME, OVER, PHASES, PLACING, REPLACED
+from parrain.games.gangs_city.components import GUN, MANAGE, MOST_PLAYERS, Box
+from parrain.games.gangs_city.marks import BIDDING, DEAD, HOME, OVER, PHASES
+from parrain.games.gangs_city.table import DOES
 
 if TYPE_CHECKING:
     from parrain.games.gangs_city.rules import State
 
 KEYS = (
-    "game", "edition", "options", "players", "turn", "phase", "first", "mover", "city", "piles", "won", "drawn", "hands", "stock", "bids", "bid_at",
-    "managed", "leaders", "scores", "gained", "mercenaries", "out", "laid", "passed", "returns", "half", "revealed", "site", "todo", "queue", "step",
-    "shots", "pinned", "totals", "fought", "budget", "picks", "picked", "newcomer", "ending", "random", "reveals", "seed",
+    "game", "edition", "options", "players", "turn", "phase", "first", "mover", "city", "piles", "won", "drawn", "hands",
+    "stock", "bids", "bid_at", "managed", "leaders", "scores", "gained", "mercenaries", "out", "laid", "passed", "returns",
+    "half", "revealed", "site", "todo", "queue", "step", "shots", "pinned", "totals", "fought", "budget", "picks", "picked",
+    "newcomer", "ending", "random", "reveals", "seed",
 )  # fmt: skip
 # Phases that a position may ask for besides the real ones: the engine goes on from there by itself.
 ENTRIES = ("turn", "reveal", "end-of-turn")
 MARKS = ("chief", "dead", "replaced", "home")
-DOES = ("fight", "recruit", "manage", "gun", "vest")
 
 
 def position_of(state: State) -> dict[str, object]:
@@ -29,7 +30,11 @@ def position_of(state: State) -> dict[str, object]:
     n = state.players
     names = box.names
     city = {
-        box.place_names[p]: {"at": list(box.axial(state.cell[p])), "owner": state.owner[p], "recruits": [names[who] for who in state.recruits[p]]}
+        box.place_names[p]: {
+            "at": list(box.axial(state.cell[p])),
+            "owner": state.owner[p],
+            "recruits": [names[who] for who in state.recruits[p]],
+        }
         for p in range(box.places)
         if state.cell[p] >= 0
     }
@@ -59,7 +64,8 @@ def position_of(state: State) -> dict[str, object]:
         "laid": [laid_of(state, i) for i in range(len(state.laid_seat))],
         "passed": state.passed[:],
         "returns": [
-            {"seat": state.ret_seat[at], "who": names[state.ret_what[at]], "tile": state.ret_tile[at] + 1} for at in range(len(state.ret_seat))
+            {"seat": state.ret_seat[at], "who": names[state.ret_what[at]], "tile": state.ret_tile[at] + 1}
+            for at in range(len(state.ret_seat))
         ],
         "half": half_of(state),
         "revealed": state.revealed,
@@ -98,9 +104,8 @@ def by_traffic(box: Box, counts: list[int], seat: int) -> dict[str, int]:
 
 def laid_of(state: State, i: int) -> dict[str, object]:
     """A tile on the city."""
-    told: dict[str, object] = {
-        "seat": state.laid_seat[i], "at": state.table.spot_names[state.laid_spot[i]], "tile": state.tile_name(i), "do": DOES[state.laid_do[i]],
-    }  # fmt: skip
+    told: dict[str, object] = {"seat": state.laid_seat[i], "at": state.table.spot_names[state.laid_spot[i]]}
+    told.update({"tile": state.tile_name(i), "do": DOES[state.laid_do[i]]})
     marks = [name for bit, name in enumerate(MARKS) if state.laid_mark[i] >> bit & 1]
     if marks:
         told["marks"] = marks
@@ -367,7 +372,7 @@ def check_line(state: State) -> None:
             raise BadPosition("A tile lies at {spot}, which is not in the city.", spot=box.spot_names[spot])
         if spot < box.on_place and state.city.hex_of[spot] < 0 and not state.laid_mark[i] & HOME and state.phase <= BIDDING:
             raise BadPosition("A tile lies at {spot}, where there is no room.", spot=box.spot_names[spot])
-        if state.laid_do[i] == MANAGE and state.owner[site] != state.laid_seat[i]:
+        if state.laid_do[i] == MANAGE and state.owner[site] != state.laid_seat[i] and not state.laid_mark[i] & HOME:
             raise BadPosition("Only the owner manages the {place}.", place=box.site_names[site])
 
 
@@ -388,11 +393,13 @@ def named(known: Mapping[str, int], name: object, what: str) -> int:
     """The number of something by its name."""
     number = known.get(name) if isinstance(name, str) else None
     if number is None:
-        raise BadPosition("There is no {what} {name}; there are: {known}.", what=what, name=repr(name)[:40], known=", ".join(list(known)[:20]))
+        raise BadPosition(
+            "There is no {what} {name}; there are: {known}.", what=what, name=repr(name)[:40], known=", ".join(list(known)[:20])
+        )
     return number
 
 
-def row(data: Mapping[str, object], key: str, default: list[object] | list[dict[str, object]] | list[str] | list[None], count: int) -> list[object]:
+def row(data: Mapping[str, object], key: str, default: Sequence[object], count: int) -> list[object]:
     """A list of the position, of that many if `count` is not -1."""
     value = data.get(key, default)
     if not isinstance(value, list) or (count >= 0 and len(value) != count):
@@ -420,8 +427,7 @@ def whole(data: Mapping[str, object], key: str, default: int, least: int, most: 
     """A whole number within bounds."""
     value = data.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadPosition("{key} must be a whole number from {least} to {most}, not {value}.", key=key, least=least, most=most, value=repr(value)[:40])
+        raise BadPosition(
+            "{key} must be a whole number from {least} to {most}, not {value}.", key=key, least=least, most=most, value=repr(value)[:40]
+        )
     return value
-
-
-__all__ = ["CHIEF", "FIGHT", "PLACING", "REPLACED", "SIDES", "listed", "position_of", "read_position"]

@@ -36,10 +36,11 @@ def begin_recruits(state: State) -> None:
 
 def any_recruiter(state: State) -> bool:
     """Whether anybody recruits on the site."""
+    found = False
     for i in state.here:
         if state.laid_do[i] == RECRUIT:
-            return True
-    return False
+            found = True
+    return found
 
 
 def next_recruiter(state: State) -> None:
@@ -96,7 +97,11 @@ def take(state: State, seat: int, action: Action) -> None:
         raise IllegalAction("GC 6.13", "No {who} waits on the {place}.", who=box.names[who], place=box.place_names[state.site])
     if state.costs[who] > state.budget:
         raise IllegalAction(
-            "GC 6.13", "The {who} costs {cost}; you recruit here with {total}.", who=box.names[who], cost=state.costs[who], total=state.budget
+            "GC 6.13",
+            "The {who} costs {cost}; you recruit here with {total}.",
+            who=box.names[who],
+            cost=state.costs[who],
+            total=state.budget,
         )
     if state.gang[seat] >= box.most:
         state.picked = who
@@ -209,5 +214,7 @@ def forge(state: State, seat: int, action: Action) -> None:
         raise IllegalAction("GC 8.9", "The Forger takes a token of a traffic of this place, if the supply has one.")
     state.stock[seat * state.table.kinds + action.a] += 1
     if state.log is not None:
-        state.log.append(Event("forged", {"seat": seat, "traffic": state.table.traffics[action.a], "site": state.table.site_names[state.site]}))
+        state.log.append(
+            Event("forged", {"seat": seat, "traffic": state.table.traffics[action.a], "site": state.table.site_names[state.site]})
+        )
     state.finish_site()

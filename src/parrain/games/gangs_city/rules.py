@@ -1,7 +1,8 @@
 """Gangs City: the State, the order of phases, set-up and end of turn, section by section as in docs/rules/gangs-city.md.
 
-A turn is: who leads (`start_turn`), placing (placement.py), bids, reveal and traffics (traffics.py), then site by site
-shots, strength (gunfight.py) and recruiting (recruiting.py), and at last new places, returns and scoring (here).
+The numbers themselves are in table.py, set-up in building.py. A turn is: who leads (`start_turn`), placing (placement.py),
+bids, reveal and traffics (traffics.py), then site by site shots, strength (gunfight.py) and recruiting (recruiting.py),
+and at last new places, returns and scoring (here).
 """
 
 from __future__ import annotations
@@ -12,23 +13,52 @@ from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
 from parrain.core.event import Event
 from parrain.core.say import Seat
-from parrain.core.state import State as CoreState
 from parrain.core.stream import BLANK
-from parrain.games.gangs_city import gunfight, placement, recruiting, traffics
-from parrain.games.gangs_city.city import City, may_build_at_setup, quarter_points
+from parrain.games.gangs_city import building, gunfight, placement, recruiting, traffics
+from parrain.games.gangs_city.city import quarter_points
 from parrain.games.gangs_city.components import (
-    AT, BACK, BID, BUILD, FORGE, LEAD, LOOK, MANAGE, MOLE, PASS, PIN, RECRUIT, RELEASE, RESOLVE, RETURN, SEND, SHOOT, SHOWDOWN, TAKE, Box,
+    AT,
+    BACK,
+    BID,
+    BUILD,
+    FORGE,
+    LEAD,
+    LOOK,
+    MOLE,
+    PASS,
+    PIN,
+    RECRUIT,
+    RELEASE,
+    RESOLVE,
+    RETURN,
+    SEND,
+    SHOOT,
+    SHOWDOWN,
+    TAKE,
+    Box,
 )  # fmt: skip
 from parrain.games.gangs_city.marks import (
-    BIDDING, DEAD, FORGER, FORGING, HOME, LEADING, OPENING, ORDERING, OVER, PINNING, PLACING, RECRUITING, RELEASING, REPLACED, RETURNING, SETUP,
-    SHOOTING, TURNING,
+    BIDDING,
+    FORGER,
+    FORGING,
+    HOME,
+    LEADING,
+    OPENING,
+    ORDERING,
+    OVER,
+    PINNING,
+    PLACING,
+    RECRUITING,
+    RELEASING,
+    RETURNING,
+    SETUP,
+    SHOOTING,
+    TURNING,
 )  # fmt: skip
 from parrain.games.gangs_city.position import position_of
+from parrain.games.gangs_city.soundness import check
+from parrain.games.gangs_city.table import NO_OPTIONS, NO_SEATS, Table
 from parrain.games.gangs_city.view import View, view_of
-
-NO_OPTIONS: dict[str, object] = {}
-NO_SEATS: tuple[int, ...] = ()
-DO_NAMES = ("fight", "recruit", "manage", "gun", "vest")
 
 # What is asked in each phase: the rule, and what to tell somebody who answers another question.
 ASKED = (
@@ -50,216 +80,18 @@ ASKED = (
 KIND_OF_PHASE = (BUILD, LEAD, AT, BID, MOLE, RESOLVE, SHOOT, PIN, TAKE, RELEASE, FORGE, BUILD, RETURN)
 
 
-class State(CoreState):
-    """The table. Seats, places, types and traffics are numbers; `hand` counts types seat by seat, `stock` and `bid` traffics.
+class State(Table):
+    """The game in play: the phases of a turn in their order, and the contract."""
 
-    Tiles on the city are numbered in the order they were laid this turn (`laid_*`); `stack` says who fills each hex
-    (`spot << 4 | 8 if recruiting | seat`). `deck` never changes: `left` says how much of each pile is still there.
-    """
-
-    __slots__ = (
-        "alone", "bid", "bid_at", "budget", "cell", "chief", "city", "costs", "crowd", "deck", "drawn", "first", "fought", "gained", "gang",
-        "half_spot", "half_what", "hand", "has", "here", "inhand", "laid_do", "laid_look", "laid_mark", "laid_seat", "laid_spot", "laid_what",
-        "leader", "left", "level", "limit", "managed", "mask", "merc_left", "mercs", "mover", "newcomer", "out", "owing", "owner", "passed", "phase",
-        "picked", "picks", "pinned", "placed", "queue", "recruits", "ret_seat", "ret_tile", "ret_what", "revealed", "score", "seats", "second",
-        "seen", "shots", "showdown", "site", "stack", "step", "stock", "supply", "table", "todo", "totals", "turn", "won_place", "won_seat",
-    )  # fmt: skip
+    __slots__ = ()
 
     def __init__(
         self, box: Box, players: int, seed: int = BLANK, options: Mapping[str, object] = NO_OPTIONS, log: list[Event] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(box, players, seed, options, log)
-        self.table = box
         if seed != BLANK:
             self.read_options()
-            self.set_up()
-
-    def read_options(self) -> None:
-        """What the options change: abilities and costs of mercenaries, second chances, the longest game (GC 2.6, GC 7.7, GC 7.8)."""
-        box = self.table
-        house = self.options.get("mercenaries", "house") == "house"
-        self.has = box.holder if house else box.nobody
-        self.costs = box.cost if house else box.cost_plain
-        self.second = self.options.get("second_chance", True) is True
-        limit = self.options.get("turn_limit", 60)
-        self.limit = limit if isinstance(limit, int) else 60
-        self.seats = [(seat,) for seat in range(self.players)]
-
-    # -- 3 Setting up --------------------------------------------------------------------------------
-
-    def set_up(self) -> None:
-        """Gangs, supply and piles, the first place, and a place drawn by everybody (GC 3.1 to GC 3.5)."""
-        self.blank_table()
-        box = self.table
-        n = self.players
-        for seat in range(n):
-            for who in box.start:
-                self.supply[who] -= 1
-                self.enter_hand(seat, who)
-                self.gang[seat] += 1
-        self.mercs = box.mercenaries.copy()
-        self.shuffle(self.mercs)
-        self.merc_left = len(self.mercs)
-        order = list(range(box.places))
-        self.shuffle(order)
-        half = (box.places + 1) // 2 if box.pile_counts[n] == 2 else box.places
-        self.deck = [order[:half], order[half:]]
-        self.left = [half, box.places - half]
-        first = self.draw_place(0)
-        side = self.below(6)
-        while box.pile_counts[n] == 2 and side == 0:  # the second pile lies there
-            side = self.below(6)
-        self.cell[first] = box.origin + box.steps[side]
-        self.survey()
-        if self.log is not None:
-            self.log.append(Event("first-place", {"place": box.place_names[first], "at": f"pile/{('e', 'ne', 'nw', 'w', 'sw', 'se')[side]}"}))
-        for seat in range(n):
-            self.drawn[seat] = self.draw_place((seat + 1) % 2 if box.pile_counts[n] == 2 else 0)
-            if self.log is not None:
-                self.log.append(Event("draw", {"seat": seat, "place": box.place_names[self.drawn[seat]]}))
-        lowest = min([box.initiative[place] for place in self.drawn])
-        self.first = [box.initiative[place] for place in self.drawn].index(lowest)
-        self.mover = self.first
-        self.owing = self.seats[self.mover]
-        self.survey()
-
-    def blank_table(self) -> None:
-        """An empty table with nobody's hand on it: all numbers at rest."""
-        box = self.table
-        n = self.players
-        kinds = box.kinds
-        self.cell = [-1] * box.places
-        self.owner = [-1] * box.places
-        self.recruits: list[tuple[int, ...]] = [()] * box.places
-        self.deck: list[list[int]] = [[], []]
-        self.left = [0, 0]
-        self.won_place, self.won_seat = [-1, -1], [-1, -1]
-        self.hand = [0] * (n * box.types)
-        self.mask, self.inhand, self.gang = [0] * n, [0] * n, [0] * n
-        self.supply = [0 if box.mercenary[t] else box.counts[t] for t in range(box.types)]
-        self.out = [0] * box.types
-        self.mercs: list[int] = []
-        self.merc_left = 0
-        self.stock, self.bid, self.managed = [0] * (n * kinds), [0] * (n * kinds), [0] * (n * kinds)
-        self.leader, self.level = [-1] * kinds, [0] * kinds
-        self.score, self.gained, self.drawn = [0] * n, [0] * n, [-1] * n
-        self.turn = 0
-        self.first = self.mover = 0
-        self.phase = SETUP
-        self.owing: tuple[int, ...] = NO_SEATS
-        self.todo = 0
-        self.site = self.step = self.pinned = self.picked = self.newcomer = -1
-        self.budget = self.picks = 0
-        self.here: list[int] = []
-        self.queue: list[int] = []
-        self.shots: list[int] = []
-        self.totals: list[int] = []
-        self.fought: list[int] = []
-        self.clear_city()
-
-    def clear_city(self) -> None:
-        """No tile on the city, every showdown tile in hand, nobody a chief."""
-        n = self.players
-        self.laid_seat: list[int] = []
-        self.laid_what: list[int] = []
-        self.laid_spot: list[int] = []
-        self.laid_do: list[int] = []
-        self.laid_mark: list[int] = []
-        self.laid_look: list[int] = []
-        self.seen: list[int] = []
-        self.ret_seat: list[int] = []
-        self.ret_what: list[int] = []
-        self.ret_tile: list[int] = []
-        self.showdown, self.chief, self.placed = [1] * n, [0] * n, [0] * n
-        self.alone, self.passed = [-1] * n, [-1] * n
-        self.crowd = [0] * (2 * n)
-        self.bid_at = [0] * n
-        self.half_spot = self.half_what = -1
-        self.revealed = False
-        self.stack: list[int] = []
-
-    def draw_place(self, pile: int) -> int:
-        """The top place of a pile."""
-        self.left[pile] -= 1
-        return self.deck[pile][self.left[pile]]
-
-    def survey(self) -> None:
-        """Work the map out anew."""
-        self.city = City(self.table, self.cell, self.left)
-
-    def builds(self) -> tuple[Action, ...]:
-        """Every cell a place can be built on; in set-up nothing may get surrounded (GC 3.7, GC 7.1)."""
-        city = self.city
-        if self.phase == OPENING:
-            return tuple(city.builds)
-        found = []
-        for i in range(len(city.builds)):
-            if may_build_at_setup(self.table, city, city.build_cells[i], self.cell, self.left):
-                found.append(city.builds[i])
-        return tuple(found)
-
-    def build(self, player: int, action: Action) -> None:
-        """A place goes to the side of another or of a pile (GC 3.6, GC 3.7, GC 7.1)."""
-        box = self.table
-        there = self.building_cell(action)
-        place = self.drawn[player] if self.phase == SETUP else self.won_place[self.queue[self.step]]
-        if self.phase == SETUP and not may_build_at_setup(box, self.city, there, self.cell, self.left):
-            raise IllegalAction("GC 3.7", "That would surround something on all six sides, which set-up forbids.")
-        self.cell[place] = there
-        self.survey()
-        if self.log is not None:
-            self.log.append(Event("build", {"seat": player, "place": box.place_names[place], "at": action.text[6:]}))
-        if self.phase == OPENING:
-            self.opened(player, place)
-            return
-        self.drawn[player] = -1
-        self.mover = (self.mover + 1) % self.players
-        self.owing = self.seats[self.mover]
-        if self.mover == self.first:
-            self.populate()
-
-    def building_cell(self, action: Action) -> int:
-        """The cell a building choice means; each cell goes by one name, that of the first pile or place it touches."""
-        box = self.table
-        city = self.city
-        for i in range(len(city.builds)):
-            if city.builds[i] is action:
-                return city.build_cells[i]
-        rule = "GC 3.7" if self.phase == SETUP else "GC 7.1"
-        site = action.a
-        here = self.cell[site] if site < box.places else box.pile_cells[site - box.places] if self.left[site - box.places] > 0 else -1
-        if here < 0:
-            raise IllegalAction(rule, "There is no {site} in the city to build beside.", site=box.site_names[site])
-        there = here + box.steps[action.b]
-        if there in city.build_cells:
-            name = city.builds[city.build_cells.index(there)].text[6:]
-            raise IllegalAction(rule, "That hex goes by the name {name}: build there.", name=name)
-        raise IllegalAction(rule, "Something already lies on that side of the {site}.", site=box.site_names[site])
-
-    def populate(self) -> None:
-        """The first city is ready: characters are put on it, and the first turn begins (GC 3.8)."""
-        for place in range(self.table.places):
-            if self.cell[place] >= 0:
-                self.open_place(place)
-        self.reveals += 1
-        self.start_turn()
-
-    def open_place(self, place: int) -> None:
-        """Put the characters of a place on it, a mercenary at random, as far as there are any (GC 2.8)."""
-        box = self.table
-        waiting: list[int] = []
-        for who in box.waiting[place]:
-            if who == box.showdown:
-                if self.merc_left > 0:
-                    self.merc_left -= 1
-                    waiting.append(self.mercs[self.merc_left])
-            elif self.supply[who] > 0:
-                self.supply[who] -= 1
-                waiting.append(who)
-        waiting.sort()
-        self.recruits[place] = tuple(waiting)
-        if self.log is not None:
-            self.log.append(Event("open", {"place": box.place_names[place], "who": [box.names[who] for who in waiting]}))
+            building.set_up(self)
 
     # -- 4 Placement ---------------------------------------------------------------------------------
 
@@ -298,15 +130,6 @@ class State(CoreState):
                             self.log.append(Event("second-chance", {"seat": seat, "who": self.table.names[who]}))
                         break
 
-    def lowest_owner(self) -> int:
-        """The owner of the lowest place that has one, -1 for nobody (GC 4.1)."""
-        box = self.table
-        best = -1
-        for place in range(box.places):
-            if self.owner[place] >= 0 and (best < 0 or box.initiative[place] < box.initiative[best]):
-                best = place
-        return self.owner[best] if best >= 0 else -1
-
     def lead(self, player: int, action: Action) -> None:
         """Say who begins this turn (GC 4.1)."""
         if action.a >= self.players:
@@ -343,34 +166,6 @@ class State(CoreState):
         if self.log is not None:
             self.log.append(Event("pass", {"seat": player}))
         self.next_to_place()
-
-    def leave_hand(self, seat: int, who: int) -> None:
-        """A character leaves the hand."""
-        place = seat * self.table.types + who
-        self.hand[place] -= 1
-        self.inhand[seat] -= 1
-        if self.hand[place] == 0:
-            self.mask[seat] &= ~(1 << who)
-
-    def enter_hand(self, seat: int, who: int) -> None:
-        """A character comes into the hand."""
-        self.hand[seat * self.table.types + who] += 1
-        self.inhand[seat] += 1
-        self.mask[seat] |= 1 << who
-
-    def go_home(self, i: int) -> None:
-        """A tile leaves the city for its owner's hand, a replaced one for the way back to a place (GC 5.4, GC 6.6, GC 6.15)."""
-        seat = self.laid_seat[i]
-        mark = self.laid_mark[i]
-        self.laid_mark[i] = mark | HOME
-        if mark & (DEAD | HOME):
-            return
-        if self.laid_what[i] == self.table.showdown:
-            self.showdown[seat] = 1
-        elif mark & REPLACED:
-            self.ret_tile[self.ret_tile.index(i)] = -1
-        else:
-            self.enter_hand(seat, self.laid_what[i])
 
     # -- 6 Actions -----------------------------------------------------------------------------------
 
@@ -422,19 +217,6 @@ class State(CoreState):
         self.here = []
         self.next_site()
 
-    def forget_return(self, tile: int) -> None:
-        """A replaced character died on the city: nothing is put back (GC 6.14)."""
-        at = self.ret_tile.index(tile)
-        del self.ret_seat[at], self.ret_what[at], self.ret_tile[at]
-
-    def tokens_left(self, kind: int) -> int:
-        """Stock tokens of a traffic in the supply (GC 2.4)."""
-        kinds = self.table.kinds
-        held = 0
-        for seat in range(self.players):
-            held += self.stock[seat * kinds + kind]
-        return self.table.tokens[kind] - held
-
     # -- 7 End of the turn ---------------------------------------------------------------------------
 
     def begin_opening(self) -> None:
@@ -468,24 +250,14 @@ class State(CoreState):
         pile = self.queue[self.step]
         self.won_place[pile] = self.won_seat[pile] = -1
         self.owner[place] = player
-        self.open_place(place)
+        building.open_place(self, place)
         self.reveals += 1
-        self.lose_surrounded(place)
+        building.lose_surrounded(self, place)
         for d in range(6):
             other = self.city.near[place * 6 + d]
             if 0 <= other < self.table.places:
-                self.lose_surrounded(other)
+                building.lose_surrounded(self, other)
         self.next_opening()
-
-    def lose_surrounded(self, place: int) -> None:
-        """Characters waiting on a surrounded place leave the game (GC 7.3)."""
-        if self.recruits[place] and self.city.surrounded(place):
-            if self.log is not None:
-                names = [self.table.names[who] for who in self.recruits[place]]
-                self.log.append(Event("surrounded", {"place": self.table.place_names[place], "who": names}))
-            for who in self.recruits[place]:
-                self.out[who] += 1
-            self.recruits[place] = ()
 
     def begin_returns(self) -> None:
         """Replaced characters are put back in turn order, each player's in the order he named them (GC 7.4)."""
@@ -608,8 +380,8 @@ class State(CoreState):
             return gunfight.shot_choices(self, player)
         if phase == ORDERING:
             return tuple([self.table.resolve_actions[site] for site in range(self.table.places + 2) if self.todo >> site & 1])
-        if phase == SETUP or phase == OPENING:
-            return self.builds()
+        if phase in (SETUP, OPENING):
+            return building.builds(self)
         if phase == LEADING:
             return tuple(self.table.lead_actions[: self.players])
         if phase == TURNING:
@@ -646,8 +418,8 @@ class State(CoreState):
             gunfight.shoot(self, player, action)
         elif phase == ORDERING:
             self.name_site(action)
-        elif phase == SETUP or phase == OPENING:
-            self.build(player, action)
+        elif phase in (SETUP, OPENING):
+            building.build(self, player, action)
         elif phase == LEADING:
             self.lead(player, action)
         elif phase == TURNING:
@@ -670,7 +442,7 @@ class State(CoreState):
             else:
                 raise IllegalAction("GC 4.4", ASKED[PLACING][1])
         elif self.half_what < 0:
-            if kind == SEND or kind == SHOWDOWN:
+            if kind in (SEND, SHOWDOWN):
                 placement.order(self, player, action)
             elif kind == BACK:
                 self.half_spot = -1
@@ -683,38 +455,10 @@ class State(CoreState):
         else:
             raise IllegalAction("GC 8.5", "Say which tile the Spy looks at, or nowhere, or go back.")
 
-    def tile_name(self, i: int) -> str:
-        """What a laid tile is."""
-        what = self.laid_what[i]
-        return "showdown" if what == self.table.showdown else self.table.names[what]
-
-    def doing(self, i: int) -> str:
-        """What a laid tile does: attack and defence told apart by who owns the place (GC 4.6)."""
-        return DO_NAMES[self.laid_do[i]]
-
     def clone(self) -> State:
-        """An independent copy; map and decks never change in place and are shared."""
+        """An independent copy."""
         copy = State(self.table, self.players, BLANK, self.options)
-        self.copy_base(copy)
-        copy.has, copy.costs, copy.second, copy.limit, copy.seats = self.has, self.costs, self.second, self.limit, self.seats
-        copy.cell, copy.owner, copy.recruits = self.cell[:], self.owner[:], self.recruits[:]
-        copy.city, copy.deck, copy.left = self.city, self.deck, self.left[:]
-        copy.won_place, copy.won_seat, copy.drawn = self.won_place[:], self.won_seat[:], self.drawn[:]
-        copy.hand, copy.mask, copy.inhand, copy.gang = self.hand[:], self.mask[:], self.inhand[:], self.gang[:]
-        copy.supply, copy.out, copy.mercs, copy.merc_left = self.supply[:], self.out[:], self.mercs, self.merc_left
-        copy.stock, copy.bid, copy.bid_at, copy.managed = self.stock[:], self.bid[:], self.bid_at[:], self.managed[:]
-        copy.leader, copy.level, copy.score, copy.gained = self.leader[:], self.level[:], self.score[:], self.gained[:]
-        copy.turn, copy.first, copy.mover, copy.phase, copy.owing = self.turn, self.first, self.mover, self.phase, self.owing
-        copy.todo, copy.site, copy.step, copy.pinned, copy.picked = self.todo, self.site, self.step, self.pinned, self.picked
-        copy.newcomer, copy.budget, copy.picks = self.newcomer, self.budget, self.picks
-        copy.here, copy.queue, copy.shots = self.here[:], self.queue[:], self.shots[:]
-        copy.totals, copy.fought = self.totals[:], self.fought[:]
-        copy.laid_seat, copy.laid_what, copy.laid_spot = self.laid_seat[:], self.laid_what[:], self.laid_spot[:]
-        copy.laid_do, copy.laid_mark, copy.laid_look, copy.seen = self.laid_do[:], self.laid_mark[:], self.laid_look[:], self.seen[:]
-        copy.ret_seat, copy.ret_what, copy.ret_tile = self.ret_seat[:], self.ret_what[:], self.ret_tile[:]
-        copy.showdown, copy.chief, copy.placed = self.showdown[:], self.chief[:], self.placed[:]
-        copy.alone, copy.passed, copy.crowd = self.alone[:], self.passed[:], self.crowd[:]
-        copy.half_spot, copy.half_what, copy.revealed, copy.stack = self.half_spot, self.half_what, self.revealed, self.stack[:]
+        self.copy_table(copy)
         return copy
 
     def view(self, player: int | None) -> View:
@@ -727,9 +471,4 @@ class State(CoreState):
 
     def check(self) -> None:
         """All 55 characters, all places and all tokens are somewhere, once (GC 2.1); hands, gangs and stacks agree."""
-        from parrain.games.gangs_city.soundness import check
-
         check(self)
-
-
-__all__ = ["MANAGE", "State"]

@@ -6,8 +6,26 @@ from typing import TYPE_CHECKING
 
 from parrain.games.gangs_city.components import FIGHT, RECRUIT, VEST
 from parrain.games.gangs_city.marks import (
-    BIDDING, CHIEF, DEAD, FORGER, FORGING, HOME, LEADING, MOLE_, OPENING, ORDERING, PINNING, PLACING, RECRUITING, RELEASING, REPLACED, RETURNING,
-    SETUP, SHARPSHOOTER, SHOOTING, TURNING,
+    BIDDING,
+    CHIEF,
+    DEAD,
+    FORGER,
+    FORGING,
+    HOME,
+    LEADING,
+    MOLE_,
+    OPENING,
+    ORDERING,
+    PINNING,
+    PLACING,
+    RECRUITING,
+    RELEASING,
+    REPLACED,
+    RETURNING,
+    SETUP,
+    SHARPSHOOTER,
+    SHOOTING,
+    TURNING,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -34,7 +52,9 @@ def recount(state: State) -> None:
         recount_tile(state, i)
     state.here = []
     if state.site >= 0:
-        state.here = [i for i in range(len(state.laid_seat)) if box.site_of[state.laid_spot[i]] == state.site and not state.laid_mark[i] & HOME]
+        state.here = [
+            i for i in range(len(state.laid_seat)) if box.site_of[state.laid_spot[i]] == state.site and not state.laid_mark[i] & HOME
+        ]
     state.owing = owing_of(state)
 
 
@@ -66,7 +86,7 @@ def owing_of(state: State) -> tuple[int, ...]:
     """Who owes a decision, from the phase and what stands in line."""
     phase = state.phase
     seats = state.seats
-    if phase == SETUP or phase == PLACING:
+    if phase in (SETUP, PLACING):
         return seats[state.mover]
     if phase == LEADING:
         return seats[state.lowest_owner()]
@@ -74,14 +94,14 @@ def owing_of(state: State) -> tuple[int, ...]:
         return tuple([seat for seat in range(state.players) if state.bid_at[seat] < state.table.kinds])
     if phase == ORDERING:
         return seats[state.first]
-    if phase == SHOOTING or phase == RECRUITING or phase == RELEASING:
+    if phase in (SHOOTING, RECRUITING, RELEASING):
         return seats[state.queue[state.step]]
     if phase == OPENING:
         return seats[state.won_seat[state.queue[state.step]]]
     if phase == RETURNING:
         return seats[state.ret_seat[0]]
     ability = MOLE_ if phase == TURNING else SHARPSHOOTER if phase == PINNING else FORGER
-    if phase == TURNING or phase == PINNING or phase == FORGING:
+    if phase in (TURNING, PINNING, FORGING):
         return seats[state.laid_seat[state.laid_what.index(state.has[ability])]]
     return ()
 

@@ -18,6 +18,7 @@ def begin_bids(state: State) -> None:
     """Everybody who holds stock bids, all at once (GC 5.1)."""
     kinds = state.table.kinds
     state.phase = BIDDING
+    state.stack = []  # full, and of no more use
     owing = []
     for seat in range(state.players):
         state.bid_at[seat] = next_bid(state, seat, 0)
@@ -73,7 +74,8 @@ def reveal(state: State) -> None:
             state.log.append(Event("bids", {"bids": told, "traffics": box.traffics}))
         tiles: list[dict[str, object]] = []
         for i in range(len(state.laid_seat)):
-            tiles.append({"seat": state.laid_seat[i], "spot": box.spot_names[state.laid_spot[i]], "who": state.tile_name(i), "do": state.doing(i)})
+            spot = box.spot_names[state.laid_spot[i]]
+            tiles.append({"seat": state.laid_seat[i], "spot": spot, "who": state.tile_name(i), "do": state.doing(i)})
         state.log.append(Event("reveal", {"tiles": tiles}))
     mole = state.has[MOLE_]
     if mole >= 0 and box.attack[mole] >= 0 and box.recruit[mole] >= 0:
@@ -95,7 +97,8 @@ def turn_mole(state: State, seat: int, action: Action) -> None:
     turned = state.laid_do[mole] != action.a
     state.laid_do[mole] = action.a
     if state.log is not None:
-        state.log.append(Event("mole", {"seat": seat, "turned": turned, "do": state.doing(mole), "spot": box.spot_names[state.laid_spot[mole]]}))
+        spot = box.spot_names[state.laid_spot[mole]]
+        state.log.append(Event("mole", {"seat": seat, "turned": turned, "do": state.doing(mole), "spot": spot}))
     if turned and action.a == RECRUIT:
         take_back_showdown(state, seat, state.laid_spot[mole] // 6)
     manage(state)

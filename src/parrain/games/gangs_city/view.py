@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from parrain.core.data import frozen
 from parrain.core.view import View as CoreView
 from parrain.games.gangs_city.marks import BIDDING, DEAD, HOME, OPENING, PHASES, RECRUITING, RELEASING, REPLACED
-from parrain.games.gangs_city.position import DOES, half_of, listed, place_name
+from parrain.games.gangs_city.position import half_of, listed, place_name
+from parrain.games.gangs_city.table import DOES
 
 if TYPE_CHECKING:
     from parrain.games.gangs_city.rules import State
@@ -173,5 +174,5 @@ def rows(counts: list[int], n: int, kinds: int) -> tuple[tuple[int, ...], ...]:
 
 def view_from_data(data: Mapping[str, Any]) -> View:
     """A View read back from JSON."""
-    fields = {key: value if key == "options" else frozen(value) for key, value in data.items()}
+    fields: dict[str, Any] = {key: value if key == "options" else frozen(value) for key, value in data.items()}
     return View(**fields)
