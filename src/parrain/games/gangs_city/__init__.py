@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import cast
 
 from parrain.core import Action, Edition, Event, Game, Option, Say, State, Stream, View, say
-from parrain.games.gangs_city import board, bot, components, position, rules, text
+from parrain.games.gangs_city import advice, board, bot, components, position, rules, text
 from parrain.games.gangs_city import imagine as dreams
 from parrain.games.gangs_city import view as seen
 
@@ -72,7 +72,7 @@ class GangsCity(Game):
         return bot.evaluate(cast(rules.State, state))
 
     def reason(self, view: View, action: Action) -> Say:
-        return bot.reason(cast(seen.View, view), self.box, action)
+        return advice.reason(cast(seen.View, view), self.box, action)
 
 
 GAME = GangsCity

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
 from parrain.core.event import Event
+from parrain.games.gangs_city import naming
 from parrain.games.gangs_city.city import may_build_at_setup
 from parrain.games.gangs_city.components import SIDES
 from parrain.games.gangs_city.marks import OPENING, SETUP
@@ -100,12 +101,12 @@ def building_cell(state: State, action: Action) -> int:
     site = action.a
     here = state.cell[site] if site < box.places else box.pile_cells[site - box.places] if state.left[site - box.places] > 0 else -1
     if here < 0:
-        raise IllegalAction(rule, "There is no {site} in the city to build beside.", site=box.site_names[site])
+        raise IllegalAction(rule, "Not in the city, so nothing can be built beside it: {site}.", site=naming.site(box.site_names[site]))
     there = here + box.steps[action.b]
     if there in city.build_cells:
         name = city.builds[city.build_cells.index(there)].text[6:]
-        raise IllegalAction(rule, "That hex goes by the name {name}: build there.", name=name)
-    raise IllegalAction(rule, "Something already lies on that side of the {site}.", site=box.site_names[site])
+        raise IllegalAction(rule, "That hex goes by another name, “build {name}”: choose that.", name=name)
+    raise IllegalAction(rule, "Something already lies on that side of {site}.", site=naming.site(box.site_names[site]))
 
 
 def populate(state: State) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
 from parrain.core.event import Event
+from parrain.games.gangs_city import naming
 from parrain.games.gangs_city.components import FIGHT, GUN, RECRUIT, VEST
 from parrain.games.gangs_city.marks import DEAD, HOME, LAWYER, PINNING, REPLACED, SHARPSHOOTER, SHOOTING, WALL
 from parrain.games.gangs_city.recruiting import begin_recruits
@@ -103,7 +104,7 @@ def check_target(state: State, seat: int, i: int) -> None:
     if state.laid_seat[i] == seat:
         raise IllegalAction("GC 6.3", "That one is yours: a big calibre is for the others.")
     if state.laid_do[i] == RECRUIT:
-        raise IllegalAction("GC 6.4", "The {who} recruits: only fighters can be shot.", who=state.tile_name(i))
+        raise IllegalAction("GC 6.4", "This one recruits, and only fighters can be shot: {who}.", who=naming.who(state.tile_name(i)))
     if state.laid_do[i] != FIGHT:
         raise IllegalAction("GC 6.3", "A showdown tile cannot be shot: name a character.")
     if wears_vest(state, state.laid_seat[i]):

@@ -10,6 +10,9 @@ from parrain.core.event import Event
 from parrain.core.say import Seat
 from parrain.games.gangs_city.components import DOINGS, FIGHT, GUN, MANAGE, RECRUIT, SHOWDOWN
 from parrain.games.gangs_city.marks import CHIEF, SPY
+from parrain.games.gangs_city.naming import doing, site
+from parrain.games.gangs_city.naming import spot as spot_words
+from parrain.games.gangs_city.naming import who as who_words
 
 if TYPE_CHECKING:
     from parrain.games.gangs_city.rules import State
@@ -139,43 +142,45 @@ def why_not_there(state: State, seat: int, spot: int) -> IllegalAction:
     if spot >= box.on_pile:
         if state.left[spot - box.on_pile] <= 0:
             return IllegalAction("GC 4.20", "There is no such pile any more: nothing can be laid there.")
-        return nobody_free(state, seat, "GC 4.12", "On a pile only characters that attack can be laid, and you have none to spare.")
+        return nobody_free(
+            state, seat, IllegalAction("GC 4.12", "On a pile only characters that attack can be laid, and you have none to spare.")
+        )
     if spot >= box.on_place:
         return why_not_manage(state, seat, spot - box.on_place)
     place = spot // 6
-    name = box.place_names[place]
+    name = site(box.place_names[place])
     if state.cell[place] < 0:
-        return IllegalAction("GC 4.5", "The {place} is not in the city yet.", place=name)
+        return IllegalAction("GC 4.5", "Not in the city yet: {place}.", place=name)
     h = state.city.hex_of[spot]
     if h < 0:
         if state.city.surrounded(place):
-            return IllegalAction("GC 4.19", "The {place} is surrounded: nobody can get at it.", place=name)
-        return IllegalAction("GC 4.5", "Something lies against this side of the {place}: choose a side that is free.", place=name)
+            return IllegalAction("GC 4.19", "Surrounded on all six sides: nobody can get at {place}.", place=name)
+        return IllegalAction("GC 4.5", "Something lies against this side of {place}: choose a side that is free.", place=name)
     stack = state.stack[h]
     if stack >= 0 and (stack & 7 != seat or stack >> 4 != spot):
         return IllegalAction(
             "GC 4.7", "{seat}'s stack at {spot} fills this whole hex: no other side that borders it can be used.",
-            seat=Seat(stack & 7), spot=box.spot_names[stack >> 4],
+            seat=Seat(stack & 7), spot=spot_words(box.spot_names[stack >> 4]),
         )  # fmt: skip
     if stack >= 0 and stack & 8:
-        return nobody_free(state, seat, "GC 4.8", "Your stack there recruits, and nobody free in your hand can recruit.")
+        return nobody_free(state, seat, IllegalAction("GC 4.8", "Your stack there recruits, and nobody free in your hand can recruit."))
     if stack >= 0:
-        return nobody_free(state, seat, "GC 4.8", "Your stack there fights, and nobody free in your hand can fight there.")
-    return nobody_free(state, seat, "GC 4.9", "Nobody free in your hand can do anything there.")
+        return nobody_free(state, seat, IllegalAction("GC 4.8", "Your stack there fights, and nobody free in your hand can fight there."))
+    return nobody_free(state, seat, IllegalAction("GC 4.9", "Nobody free in your hand can do anything there."))
 
 
-def nobody_free(state: State, seat: int, rule: str, text: str) -> IllegalAction:
+def nobody_free(state: State, seat: int, otherwise: IllegalAction) -> IllegalAction:
     """Nobody can go: because the last one must join the showdown tile (GC 4.15), because none is left (GC 4.16), or as said."""
     if state.alone[seat] >= 0 and spare(state, seat) != state.mask[seat]:
         return must_join(state, seat)
     if state.inhand[seat] == 0:
         return IllegalAction("GC 4.14", "Only your showdown tile is left, and it goes where characters of yours fight; or pass.")
-    return IllegalAction(rule, text)
+    return otherwise
 
 
 def must_join(state: State, seat: int) -> IllegalAction:
     """The showdown tile may not stay alone (GC 4.15)."""
-    spot = state.table.spot_names[state.alone[seat]]
+    spot = spot_words(state.table.spot_names[state.alone[seat]])
     return IllegalAction(
         "GC 4.15", "Your showdown tile stands alone at {spot}: your last character must join it there, fighting.", spot=spot
     )
@@ -184,14 +189,14 @@ def must_join(state: State, seat: int) -> IllegalAction:
 def why_not_manage(state: State, seat: int, place: int) -> IllegalAction:
     """The rule that keeps a seat from managing a place (GC 4.10, GC 4.11)."""
     box = state.table
-    name = box.place_names[place]
+    name = site(box.place_names[place])
     if state.cell[place] < 0:
-        return IllegalAction("GC 4.5", "The {place} is not in the city yet.", place=name)
+        return IllegalAction("GC 4.5", "Not in the city yet: {place}.", place=name)
     if state.owner[place] != seat:
-        return IllegalAction("GC 4.10", "Only the owner of the {place} can put managers on it: use one of its sides.", place=name)
+        return IllegalAction("GC 4.10", "Only its owner can put managers on {place}: use one of the sides.", place=name)
     if state.mask[seat] & box.managers[place]:
         return must_join(state, seat)
-    return nobody_free(state, seat, "GC 4.11", "Nobody in your hand can manage a traffic of this place.")
+    return nobody_free(state, seat, IllegalAction("GC 4.11", "Nobody in your hand can manage a traffic of this place."))
 
 
 def order(state: State, seat: int, action: Action) -> None:
@@ -233,7 +238,7 @@ def check_send(state: State, seat: int, action: Action) -> None:
     who, do = action.a, action.b
     name = box.names[who]
     if not state.mask[seat] >> who & 1:
-        raise IllegalAction("GC 4.2", "You have no {who} in your hand.", who=name)
+        raise IllegalAction("GC 4.2", "Not in your hand: {who}.", who=who_words(name))
     if action.c and state.chief[seat]:
         raise IllegalAction("GC 4.13", "You have already named your chief this turn.")
     fight, second, _ = options(state, seat, spot)
@@ -257,23 +262,25 @@ def why_not_so(state: State, seat: int, who: int, do: int, name: str) -> Illegal
         if box.mercenary[who]:
             return IllegalAction("GC 4.11", "A mercenary manages no traffic.")
         if not box.managers[spot - box.on_place] >> who & 1:
-            return IllegalAction("GC 4.11", "The {who} can manage no traffic of this place.", who=name)
+            return IllegalAction(
+                "GC 4.11", "Of the traffics of this place there is none that this one can manage: {who}.", who=who_words(name)
+            )
         return must_join(state, seat)
     if do == MANAGE:
         return IllegalAction("GC 4.10", "Traffics are managed on a place of your own, not on a side.")
     able = box.recruiters if do == RECRUIT else fighters_at(state, seat, spot)
     if not able >> who & 1:
-        return IllegalAction("GC 4.9", "The {who} has no such action on its tile.", who=name)
+        return IllegalAction("GC 4.9", "There is no such action on this tile: {who}.", who=who_words(name))
     stack = state.stack[state.city.hex_of[spot]] if spot < box.on_place else -1
     if stack >= 0 and (stack >> 3 & 1) != do:
-        return IllegalAction("GC 4.8", "All tiles of a stack do the same; yours there is to {doing}.", doing=DOINGS[stack >> 3 & 1])
+        return IllegalAction("GC 4.8", "All tiles of a stack do the same; yours there is to {doing}.", doing=doing(DOINGS[stack >> 3 & 1]))
     return must_join(state, seat)
 
 
 def targets_of_look(state: State, seat: int, spot: int) -> list[int]:
     """The face-down tiles of opponents around the spot's place, on it, or on the spot's pile (GC 8.5)."""
-    site = state.table.site_of[spot]
-    return [i for i in range(len(state.laid_spot)) if state.table.site_of[state.laid_spot[i]] == site and state.laid_seat[i] != seat]
+    around = state.table.site_of[spot]
+    return [i for i in range(len(state.laid_spot)) if state.table.site_of[state.laid_spot[i]] == around and state.laid_seat[i] != seat]
 
 
 def looks(state: State, seat: int) -> tuple[Action, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
 from parrain.core.event import Event
+from parrain.games.gangs_city import naming
 from parrain.games.gangs_city.components import RECRUIT
 from parrain.games.gangs_city.marks import DEAD, FORGER, FORGING, HEADHUNTER, HOME, RECRUITING, RELEASING, REPLACED
 from parrain.games.gangs_city.strength import claims, strengths
@@ -94,12 +95,17 @@ def take(state: State, seat: int, action: Action) -> None:
         next_recruiter(state)
         return
     if who not in state.recruits[state.site]:
-        raise IllegalAction("GC 6.13", "No {who} waits on the {place}.", who=box.names[who], place=box.place_names[state.site])
+        raise IllegalAction(
+            "GC 6.13",
+            "Nobody of that kind waits at {place}: {who}.",
+            who=naming.who(box.names[who]),
+            place=naming.site(box.place_names[state.site]),
+        )
     if state.costs[who] > state.budget:
         raise IllegalAction(
             "GC 6.13",
-            "The {who} costs {cost}; you recruit here with {total}.",
-            who=box.names[who],
+            "{who} costs {cost}; you recruit here with {total}.",
+            who=naming.who(box.names[who]),
             cost=state.costs[who],
             total=state.budget,
         )
@@ -151,8 +157,10 @@ def release(state: State, seat: int, action: Action) -> None:
     else:
         if not may_release(state, seat, who):
             if state.newcomer == who:
-                raise IllegalAction("GC 6.14", "The {who} has only just joined: release somebody else.", who=box.names[who])
-            raise IllegalAction("GC 6.14", "You have no {who} in your hand to release.", who=box.names[who])
+                raise IllegalAction(
+                    "GC 6.14", "Only just recruited, so somebody else must be replaced: {who}.", who=naming.who(box.names[who])
+                )
+            raise IllegalAction("GC 6.14", "Not in your hand: {who}.", who=naming.who(box.names[who]))
         state.leave_hand(seat, who)
     state.ret_seat.append(seat)
     state.ret_what.append(who)

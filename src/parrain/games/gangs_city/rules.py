@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
 from parrain.core.event import Event
-from parrain.core.say import Seat
+from parrain.core.say import Seat, say
 from parrain.core.stream import BLANK
-from parrain.games.gangs_city import building, gunfight, placement, recruiting, traffics
+from parrain.games.gangs_city import building, gunfight, naming, placement, recruiting, traffics
 from parrain.games.gangs_city.city import quarter_points
 from parrain.games.gangs_city.components import (
     AT,
@@ -62,20 +62,20 @@ from parrain.games.gangs_city.view import View, view_of
 
 # What is asked in each phase: the rule, and what to tell somebody who answers another question.
 ASKED = (
-    ("GC 3.6", "The city is being set up: say where your place is built."),
-    ("GC 4.1", "First say who begins this turn."),
-    ("GC 4.4", "First say where your next tile goes."),
-    ("GC 5.1", "Bids are being made: say how many tokens you bid."),
-    ("GC 8.10", "Say whether the Mole fights or recruits."),
-    ("GC 6.1", "Say which site is resolved next."),
-    ("GC 6.3", "Say whom your big calibre hits, or nobody."),
-    ("GC 8.8", "Say whom the Sharpshooter pins down."),
-    ("GC 6.13", "Say whom you recruit, or nobody."),
-    ("GC 6.14", "You have all the characters a gang may have: say who is replaced, or go back."),
-    ("GC 8.9", "Say which token the Forger takes."),
-    ("GC 7.1", "Say where the new place is built."),
-    ("GC 7.4", "Say where the replaced character goes."),
-    ("GC 7.6", "The game is over."),
+    ("GC 3.6", say("The city is being set up: say where your place is built.")),
+    ("GC 4.1", say("First say who begins this turn.")),
+    ("GC 4.4", say("First say where your next tile goes.")),
+    ("GC 5.1", say("Bids are being made: say how many tokens you bid.")),
+    ("GC 8.10", say("Say whether the Mole fights or recruits.")),
+    ("GC 6.1", say("Say which site is resolved next.")),
+    ("GC 6.3", say("Say whom your big calibre hits, or nobody.")),
+    ("GC 8.8", say("Say whom the Sharpshooter pins down.")),
+    ("GC 6.13", say("Say whom you recruit, or nobody.")),
+    ("GC 6.14", say("You have all the characters a gang may have: say who is replaced, or go back.")),
+    ("GC 8.9", say("Say which token the Forger takes.")),
+    ("GC 7.1", say("Say where the new place is built.")),
+    ("GC 7.4", say("Say where the replaced character goes.")),
+    ("GC 7.6", say("The game is over.")),
 )
 KIND_OF_PHASE = (BUILD, LEAD, AT, BID, MOLE, RESOLVE, SHOOT, PIN, TAKE, RELEASE, FORGE, BUILD, RETURN)
 
@@ -207,7 +207,7 @@ class State(Table):
     def name_site(self, action: Action) -> None:
         """The site that is resolved now (GC 6.1)."""
         if not self.todo >> action.a & 1:
-            raise IllegalAction("GC 6.1", "Nothing is left to resolve at {site}.", site=self.table.site_names[action.a])
+            raise IllegalAction("GC 6.1", "Nothing is left to resolve at {site}.", site=naming.site(self.table.site_names[action.a]))
         gunfight.resolve(self, action.a)
 
     def finish_site(self) -> None:
@@ -297,9 +297,11 @@ class State(Table):
         box = self.table
         place = action.a
         if self.cell[place] < 0:
-            raise IllegalAction("GC 7.4", "The {place} is not in the city yet.", place=box.place_names[place])
+            raise IllegalAction("GC 7.4", "Not in the city yet: {place}.", place=naming.site(box.place_names[place]))
         if self.city.surrounded(place):
-            raise IllegalAction("GC 7.4", "The {place} is surrounded: nobody can be put there.", place=box.place_names[place])
+            raise IllegalAction(
+                "GC 7.4", "Surrounded on all six sides: nobody can be put on {place}.", place=naming.site(box.place_names[place])
+            )
         who = self.ret_what[0]
         del self.ret_seat[0], self.ret_what[0], self.ret_tile[0]
         self.recruits[place] = tuple(sorted([*self.recruits[place], who]))
@@ -404,7 +406,7 @@ class State(Table):
         if phase == PLACING:
             self.place(player, action)
         elif kind != KIND_OF_PHASE[phase] and not (phase == RELEASING and kind == BACK):
-            raise IllegalAction(ASKED[phase][0], ASKED[phase][1])
+            raise IllegalAction(ASKED[phase][0], "{what}", what=ASKED[phase][1])
         elif phase == BIDDING:
             traffics.bid(self, player, action)
         elif phase == RECRUITING:
@@ -440,7 +442,7 @@ class State(Table):
             elif kind == PASS:
                 self.give_up_placing(player)
             else:
-                raise IllegalAction("GC 4.4", ASKED[PLACING][1])
+                raise IllegalAction("GC 4.4", "{what}", what=ASKED[PLACING][1])
         elif self.half_what < 0:
             if kind in (SEND, SHOWDOWN):
                 placement.order(self, player, action)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
 from parrain.core.event import Event
+from parrain.games.gangs_city import naming
 from parrain.games.gangs_city.components import FIGHT, GUN, RECRUIT
 from parrain.games.gangs_city.marks import BIDDING, HOME, MOLE_, TURNING
 
@@ -49,10 +50,12 @@ def bid(state: State, seat: int, action: Action) -> None:
     box = state.table
     kind = state.bid_at[seat]
     if action.a != kind:
-        raise IllegalAction("GC 5.1", "You are asked for {traffic} now.", traffic=box.traffics[kind])
+        raise IllegalAction("GC 5.1", "You are asked for {traffic} now.", traffic=naming.traffic(box.traffics[kind]))
     place = seat * box.kinds + kind
     if action.b > state.stock[place]:
-        raise IllegalAction("GC 5.1", "You hold only {held} tokens of {traffic}.", held=state.stock[place], traffic=box.traffics[kind])
+        raise IllegalAction(
+            "GC 5.1", "Of {traffic} you hold only: {held}.", held=state.stock[place], traffic=naming.traffic(box.traffics[kind])
+        )
     state.bid[place] = action.b
     state.bid_at[seat] = next_bid(state, seat, kind + 1)
     if state.bid_at[seat] < box.kinds:
@@ -93,7 +96,7 @@ def turn_mole(state: State, seat: int, action: Action) -> None:
     mole = state.laid_what.index(state.has[MOLE_])
     able = box.recruit if action.a == RECRUIT else box.defence if state.owner[state.laid_spot[mole] // 6] == seat else box.attack
     if able[state.has[MOLE_]] < 0:
-        raise IllegalAction("GC 4.9", "The {who} has no such action on its tile.", who=box.names[state.has[MOLE_]])
+        raise IllegalAction("GC 4.9", "There is no such action on this tile: {who}.", who=naming.who(box.names[state.has[MOLE_]]))
     turned = state.laid_do[mole] != action.a
     state.laid_do[mole] = action.a
     if state.log is not None:
