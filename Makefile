@@ -69,8 +69,8 @@ $(COMPILED)/.built: $(VENV)/.dev setup.py $(ENGINE)
 	PARRAIN_COMPILE=1 $(ZIG) $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --target $(COMPILED) .
 	touch $@
 
-bench: $(COMPILED)/.built ## measure ourselves and the peers in one run
-	$(BIN)/python bench/run.py
+bench: $(VENV)/.dev ## measure ourselves and the peers in one run (BENCH=--quick for a first look)
+	$(BIN)/python bench/run.py $(BENCH)
 
 # -- what is made from the source ----------------------------------------------------------------------
 
@@ -79,6 +79,9 @@ docs: $(VENV)/.dev ## write docs/rules from the rulebooks
 
 texts: $(VENV)/.dev ## bring the translations up to date with the source
 	$(BIN)/python -m parrain.locale.update
+
+pictures: $(VENV)/.dev ## draw the pictures of the docs anew
+	$(BIN)/python -m parrain.lab.pictures docs/pictures
 
 playthroughs: $(VENV)/.dev ## write the golden playthroughs anew
 	$(BIN)/python -m parrain.testing tests

@@ -12,9 +12,10 @@ import parrain
 from parrain import bots
 from parrain.bots import make_bot, reason
 from parrain.core import Action, BadOption, Game, Say, Stream, View, say
+from parrain.testing import check_bot, check_bot_is_fair
 
 GAMES = sorted(parrain.games())
-SPECS = ("random", "greedy", "greedy:3")
+SPECS = ("random", "greedy", "greedy:3", "search:5")
 
 
 def play(game: Game, players: int, seed: int, specs: Sequence[str], most: int = 100_000) -> list[str]:
@@ -33,19 +34,11 @@ def play(game: Game, players: int, seed: int, specs: Sequence[str], most: int = 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("spec", SPECS)
-def test_a_bot_plays_a_whole_game_with_every_number_of_players(name: str, spec: str) -> None:
+def test_a_bot_passes_the_kit_with_every_number_of_players(name: str, spec: str) -> None:
     game = parrain.game(name)
     for players in range(game.fewest, game.most + 1):
-        state = game.new(players, 5)
-        streams = Stream(9)
-        bot = make_bot(spec, game)
-        while not state.is_over:
-            seat = state.current_players()[0]
-            choices = state.legal_actions(seat)
-            action = bot.choose(state.view(seat), choices, streams)
-            assert action in choices
-            state.apply(seat, action)
-        assert state.ending in game.endings
+        check_bot(make_bot(spec, game), game, players, games=1)
+        check_bot_is_fair(make_bot(spec, game), game, players)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import io
+import subprocess
 from gettext import GNUTranslations
 from pathlib import Path
 from string import Formatter
@@ -146,6 +147,34 @@ def test_a_changed_text_keeps_its_old_translation_for_the_translator_to_look_at(
     assert "fuzzy" in po.read_text("utf-8") and "It is over." not in po.read_text("utf-8")
     with po.with_suffix(".mo").open("rb") as file:
         assert GNUTranslations(file).gettext("One {thing} more, then!") == "One {thing} more, then!"
+
+
+def test_after_a_conflict_the_other_side_gives_what_is_missing(house: Path) -> None:
+    update.main([])
+    po = house / "locale" / "fr" / "LC_MESSAGES" / "parrain.po"
+    untranslated = po.read_text("utf-8")
+    text = untranslated.replace('more!"\nmsgstr ""', 'more!"\nmsgstr "Encore {thing} !"').replace(
+        'over."\nmsgstr ""', 'over."\nmsgstr "Fini."'
+    )
+    po.write_text(text, "utf-8")
+    git = ["git", "-c", "user.name=x", "-c", "user.email=x@example.org"]
+    for command in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "theirs"]):
+        subprocess.run([*git, *command], cwd=house, check=True)
+    po.write_text(untranslated.replace('over."\nmsgstr ""', 'over."\nmsgstr "Terminé."').partition('msgid "One')[0], "utf-8")
+    assert update.main([]) == 1
+    assert update.main(["--from", "HEAD"]) == 0
+    assert "Encore {thing}" in po.read_text("utf-8") and "Terminé." in po.read_text("utf-8") and "Fini." not in po.read_text("utf-8")
+
+
+def test_a_text_that_moves_to_another_file_keeps_its_translation(house: Path) -> None:
+    update.main([])
+    po = house / "locale" / "fr" / "LC_MESSAGES" / "parrain.po"
+    po.write_text(po.read_text("utf-8").replace('over."\nmsgstr ""', 'over."\nmsgstr "Fini."'), "utf-8")
+    (house / "games" / "other").mkdir(parents=True)
+    (house / "games" / "other" / "text.py").write_text('say("It is over.")')
+    (house / "here.py").write_text("")
+    assert update.main([]) == 0
+    assert "Fini." in po.with_name("other.po").read_text("utf-8") and not po.exists()
 
 
 def test_a_mistake_is_told_in_french() -> None:

@@ -25,12 +25,24 @@ def test_it_takes_the_third_building(third):
 
 
 def test_it_does_not_hand_over_the_third_building():
-    data = {"round": 3, "turn": 0, "line": ["5"], "hands": [["port", "8", "8", "7", "6"], ["7"] * 5], "taken": [[], ["police", "city-hall"]]}
+    data = {
+        "round": 3,
+        "turn": 0,
+        "line": ["5"],
+        "hands": [["port", "8", "8", "7", "6"], ["7"] * 5],
+        "taken": [[], ["police", "city-hall"]],
+    }
     assert chosen(data, 0) != "lay port"
 
 
 def test_it_takes_away_what_the_other_would_win_with():
-    data = {"round": 3, "turn": 0, "line": ["port", "-3"], "hands": [["8", "8", "8", "7", "6"], ["7"] * 5], "taken": [[], ["police", "city-hall"]]}
+    data = {
+        "round": 3,
+        "turn": 0,
+        "line": ["port", "-3"],
+        "hands": [["8", "8", "8", "7", "6"], ["7"] * 5],
+        "taken": [[], ["police", "city-hall"]],
+    }
     assert chosen(data, 0) == "take"
 
 

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from typing import IO, Annotated, Any
+from typing import IO, Annotated, Any, cast
 
 import typer
 from typer import rich_utils
@@ -30,6 +30,10 @@ PANELS = {
 }
 VERSION = say("Say the version, and whether the engine runs compiled.")
 HELP_OPTION = say("Show this help.")
+
+
+# Typer brings its own copy of click or uses the installed one, as its version goes: this is the base of what either raises.
+USAGE_MISTAKES = cast(type[Exception], next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException"))
 
 
 def version(ctx: typer.Context, wanted: bool) -> None:
@@ -166,9 +170,7 @@ def run(arguments: list[str], shell: Shell) -> int:
     command = in_language(typer.main.get_command(build()), shell.language)
     try:
         code = command.main(args=arguments, prog_name="parrain", standalone_mode=False, obj=shell)
-    except Exception as error:
-        if not hasattr(error, "format_message"):  # typer's own mistakes have it; they have no other base in common
-            raise
+    except USAGE_MISTAKES as error:
         usage_mistake(error, shell)
         return MISTAKE
     return code if isinstance(code, int) else OK

@@ -11,6 +11,8 @@ from rich.text import Text
 from parrain.cli.options import AsJson, Edition, GameName
 from parrain.cli.shell import OK, Shell, open_record, whole
 from parrain.core import BadOption, Event, Game, Record, Say, Seat, State, read_lesson, run_lesson, say
+from parrain.core.picture import png as png_of
+from parrain.core.svg import as_file
 from parrain.games import game as find_game
 from parrain.games import games as all_games
 from parrain.locale import typeset
@@ -138,19 +140,10 @@ def draw(game: Game, state: State, seat: int | None, names: list[str], shell: Sh
         if path is None:
             continue
         try:
-            path.write_bytes(picture.encode() if path is svg else to_png(picture))
+            path.write_bytes(as_file(picture).encode() if path is svg else png_of(picture))
         except OSError as error:
             raise BadFile("The file {path} cannot be written: {error}", path=str(path), error=error.strerror or "") from None
         shell.tell(say("Wrote {path}.", path=str(path)))
-
-
-def to_png(picture: str) -> bytes:
-    """The picture as PNG."""
-    try:
-        import resvg_py
-    except ImportError:
-        raise BadOption("PNG needs one more package: pip install 'parrain[png]'.") from None
-    return bytes(resvg_py.svg_to_bytes(svg_string=picture))
 
 
 def show(game: Game, record: Record, state: State, log: list[Event], seat: int | None, names: list[str], shell: Shell) -> None:

@@ -15,7 +15,8 @@ from parrain.table import Table
 
 MOST_EVENTS = 8
 IN_ONE_COLUMN = 9
-FORGET = "\x1b[H\x1b[2J\x1b[3J"  # clear the screen and what has scrolled off it
+CLEAR = "\x1b[H\x1b[2J"
+FORGET = CLEAR + "\x1b[3J"  # also what has scrolled off the screen
 
 
 class Screen:
@@ -35,9 +36,9 @@ class Screen:
         return self.shell.words(told, self.table.names)
 
     def clear(self) -> None:
-        """Take everything off the screen, also what has scrolled away; a pipe keeps it all."""
+        """Take everything off the screen; where several people share it, also what has scrolled away. A pipe keeps it all."""
         if self.shell.out.is_terminal:
-            self.shell.out.file.write(FORGET)
+            self.shell.out.file.write(FORGET if len(self.table.people) > 1 else CLEAR)
 
     def title(self) -> None:
         """The name of the game across the screen."""
@@ -56,16 +57,16 @@ class Screen:
             self.tell(self.table.game.prompt(self.table.view(None)))
 
     def show(self, seat: int) -> None:
-        """The whole table as that seat sees it, and what it is asked."""
+        """The whole table as that seat sees it, then what happened and what is asked: the end is what a small screen shows."""
         game, view = self.table.game, self.table.view(seat)
         self.clear()
         self.title()
-        self.happened(seat)
         prompt = game.prompt(view)
         for told in game.describe(view):
             if told != prompt:
                 self.tell(told)
         self.shell.out.print()
+        self.happened(seat)
         self.tell(prompt, "bold")
         self.choices(seat)
 
@@ -85,11 +86,12 @@ class Screen:
         view = self.table.view(seat)
         actions = self.table.state.legal_actions(seat)
         labels = [self.words(self.table.game.action_label(action, view)) for action in actions]
-        if len(actions) <= IN_ONE_COLUMN or not self.shell.out.is_terminal:
+        width = max(len(label) + len(str(action)) for action, label in zip(actions, labels, strict=True)) + 8
+        if len(actions) <= IN_ONE_COLUMN or 2 * width > self.shell.out.width or not self.shell.out.is_terminal:
             self.shell.out.print(listed(actions, labels), soft_wrap=not self.shell.out.is_terminal)
             return
-        cells = [Text.assemble((f"{number:>3} ", "bold"), label, (f"  {action}", "dim")) for number, (action, label) in
-                 enumerate(zip(actions, labels, strict=True), 1)]  # fmt: skip
+        numbered = enumerate(zip(actions, labels, strict=True), 1)
+        cells = [Text.assemble((f"{number:>3} ", "bold"), label, (f"  {action}", "dim")) for number, (action, label) in numbered]
         self.shell.out.print(Columns(cells, column_first=True, padding=(0, 2)))
 
     def end(self, seat: int | None) -> None:

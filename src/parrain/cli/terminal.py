@@ -91,10 +91,11 @@ class Terminal:
                 self.looking = seat
                 return True
             try:
+                self.looking = before
                 self.undo(before)
                 return False
             except ParrainError as error:
-                self.note = error.say
+                self.looking, self.note = None, error.say
 
     def ask(self, prompt: str) -> str:
         """One line from the keyboard."""

@@ -76,8 +76,8 @@ def play(state: State, seated: Sequence[Bot], specs: Sequence[str], seed: int, n
     made = 0
     while not state.is_over:
         for seat in state.current_players():
-            state.apply(seat, seated[seat].choose(state.view(seat), state.legal_actions(seat), streams[seat]))
-            made += 1
-            if state.is_over:
-                break
+            choices = state.legal_actions(seat)
+            if choices:  # another seat's answer may have settled it
+                state.apply(seat, seated[seat].choose(state.view(seat), choices, streams[seat]))
+                made += 1
     return made

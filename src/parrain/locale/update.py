@@ -1,7 +1,8 @@
 """Bring the catalogues up to date with the source: `python -m parrain.locale.update`, or with --check only look.
 
 Babel finds the texts (`say("…")` and those of our errors), one domain per game and `parrain` for the rest.
-The .po files carry no dates and no line numbers, so that they change only when a text does. French is typeset
+After a merge conflict in these files keep either side and say `--from REVISION` (such as MERGE_HEAD): what is
+missing is taken from there. The .po files carry no dates and no line numbers, so that they change only when a text does. French is typeset
 here: write it with ordinary spaces and apostrophes.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import io
+import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -95,20 +97,43 @@ def po_path(language: str, domain: str) -> Path:
 
 def read_catalogue(path: Path, language: str) -> Catalog:
     """A .po file, or an empty catalogue if there is none yet."""
-    if not path.exists():
-        return Texts(locale=language)
-    with path.open("rb") as file:
-        read = read_po(file, locale=language, abort_invalid=True)
+    return parse(path.read_bytes(), language) if path.exists() else Texts(locale=language)
+
+
+def parse(content: bytes, language: str) -> Catalog:
+    """The catalogue that a .po file holds."""
     catalogue = Texts(locale=language)
-    for message in read:
+    for message in read_po(io.BytesIO(content), locale=language, abort_invalid=True):
         if message.id:
             catalogue[message.id] = message
     return catalogue
 
 
-def updated(language: str, domain: str, texts: Catalog) -> Catalog:
+def memory(language: str, revision: str = "") -> dict[str, str]:
+    """Every translation there is, whatever its file; with a revision, also what git has there."""
+    found: dict[str, str] = {}
+    contents = [path.read_bytes() for path in sorted((LOCALE / language).rglob("*.po"))]
+    if revision:
+        folder = po_path(language, "x").parent
+        names = subprocess.run(["git", "ls-tree", "--name-only", revision, "./"], cwd=folder, check=True, capture_output=True).stdout
+        for name in names.decode().split():
+            if name.endswith(".po"):
+                contents.append(subprocess.run(["git", "show", f"{revision}:./{name}"], cwd=folder, check=True, capture_output=True).stdout)
+    for content in contents:
+        for message in parse(content, language):
+            if message.string and not message.fuzzy:
+                found.setdefault(str(message.id), str(message.string))
+    return found
+
+
+def updated(language: str, domain: str, texts: Catalog, known: dict[str, str]) -> Catalog:
     """The catalogue with what the source says now; a text that changed keeps its old translation, marked fuzzy."""
     catalogue = read_catalogue(po_path(language, domain), language)
+    for text in texts:
+        mine = catalogue.get(text.id)
+        if text.id in known and (mine is None or mine.fuzzy or not mine.string):
+            catalogue.delete(text.id)
+            catalogue.add(text.id, known[str(text.id)])
     catalogue.update(texts, update_header_comment=False)
     catalogue.obsolete.clear()
     for message in catalogue:
@@ -131,32 +156,35 @@ def mo_bytes(catalogue: Catalog) -> bytes:
     return file.getvalue()
 
 
-def files() -> dict[Path, bytes]:
+def files(revision: str = "") -> dict[Path, bytes]:
     """Every .po and .mo file as it should be."""
     wanted: dict[Path, bytes] = {}
-    for domain, texts in extract().items():
-        for language in TRANSLATED:
-            catalogue = updated(language, domain, texts)
+    for language in TRANSLATED:
+        known = memory(language, revision)
+        for domain, texts in extract().items():
+            catalogue = updated(language, domain, texts, known)
             path = po_path(language, domain)
             wanted[path] = po_bytes(catalogue, domain)
             wanted[path.with_suffix(".mo")] = mo_bytes(catalogue)
     return wanted
 
 
-def unfinished() -> list[str]:
+def unfinished(wanted: dict[Path, bytes]) -> list[str]:
     """What still wants a translator: a line for each text that is missing or fuzzy."""
     lines = []
-    for domain, texts in extract().items():
-        for language in TRANSLATED:
-            for message in updated(language, domain, texts):
+    for path, content in wanted.items():
+        if path.suffix == ".po":
+            language = path.parent.parent.name
+            for message in parse(content, language):
                 if message.id and (message.fuzzy or not message.string):
-                    lines.append(f"{language}/{domain}: {message.id}")
+                    lines.append(f"{language}/{path.stem}: {message.id}")
     return lines
 
 
 def main(arguments: list[str]) -> int:
     """Write what changed, or with --check say what would; 1 if a translator is wanted or a check fails."""
-    wanted = files()
+    revision = arguments[arguments.index("--from") + 1] if "--from" in arguments else ""
+    wanted = files(revision)
     stale = [path for path, content in wanted.items() if not path.exists() or path.read_bytes() != content]
     stray = [path for language in TRANSLATED for path in (LOCALE / language).rglob("*.?o") if path not in wanted]
     check = "--check" in arguments
@@ -169,7 +197,7 @@ def main(arguments: list[str]) -> int:
         print(("no text of the source is in " if check else "removed ") + path.relative_to(PACKAGE).as_posix())
         if not check:
             path.unlink()
-    waiting = unfinished()
+    waiting = unfinished(wanted)
     for line in waiting:
         print(f"to translate: {line}")
     return 1 if waiting or (check and (stale or stray)) else 0

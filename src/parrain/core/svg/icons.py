@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from parrain.core.svg.markup import Markup, group, tag
 
 SQUARE = 48.0
@@ -79,6 +81,7 @@ ICONS: dict[str, str] = {
 }  # fmt: skip
 
 
+@lru_cache(maxsize=1024)
 def icon(name: str, x: float, y: float, size: float, colour: str = "ink", title: str = "") -> Markup:
     """The icon of that name, its top left corner at x, y."""
     if name not in ICONS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
+from math import floor
 
 from parrain.core.svg.markup import EMPTY, Markup, escape, join, tag, tooltip
 from parrain.core.svg.palette import SERIF
@@ -22,6 +23,7 @@ SERIF_WIDTHS = {
 }  # fmt: skip
 BOLD = 1.2
 LEAST = 11.0
+LONGEST = 1000
 
 
 def by_letter(widths: dict[int, str]) -> dict[str, float]:
@@ -32,25 +34,27 @@ def by_letter(widths: dict[int, str]) -> dict[str, float]:
 TABLES = (by_letter(SANS_WIDTHS), by_letter(SERIF_WIDTHS))
 
 
-def one_line(words: str) -> str:
-    """The words with one plain space between them; a fixed space stays where it is."""
-    return re.sub(r"[ \t\r\n]+", " ", words).strip(" ")
+def one_line(words: str, longest: int = LONGEST) -> str:
+    """The words with one plain space between them; a fixed space stays where it is. Nobody reads a line of a thousand letters."""
+    return re.sub(r"[ \t\r\n]+", " ", words[:longest]).strip(" ")
 
 
 @lru_cache(maxsize=4096)
-def ems(words: str, serif: bool) -> float:
-    """The width of a text in ems; letters with accents are as wide as without."""
+def letter_ems(letter: str, serif: bool) -> float:
+    """The width of a letter in ems; with an accent it is as wide as without."""
     table = TABLES[serif]
-    total = 0.0
-    for letter in words:
-        known = table.get(letter)
-        if known is None:
-            known = table.get(unicodedata.normalize("NFD", letter)[0])
-        if known is None:
-            wide = unicodedata.east_asian_width(letter) in "WF" or ord(letter) > 0x1F000
-            known = 0.0 if unicodedata.combining(letter) else 1.3 if wide else 0.9
-        total += known
-    return total
+    known = table.get(letter)
+    if known is None:
+        known = table.get(unicodedata.normalize("NFD", letter)[0])
+    if known is None:
+        wide = unicodedata.east_asian_width(letter) in "WF" or ord(letter) > 0x1F000
+        known = 0.0 if unicodedata.combining(letter) else 1.3 if wide else 1.0
+    return known
+
+
+def ems(words: str, serif: bool) -> float:
+    """The width of a text in ems."""
+    return sum([letter_ems(letter, serif) for letter in words])
 
 
 def width_of(words: str, size: float, serif: bool = False, bold: bool = False, spacing: float = 0) -> float:
@@ -62,10 +66,14 @@ def shorten(words: str, size: float, room: float, serif: bool = False, bold: boo
     """As much of the text as there is room for, with an ellipsis where it was cut."""
     if width_of(words, size, serif, bold, spacing) <= room:
         return words
-    kept = words
-    while kept and width_of(kept + "…", size, serif, bold, spacing) > room:
-        kept = kept[:-1]
-    return kept.rstrip() + "…" if kept else ""
+    left = room - width_of("…", size, serif, bold, spacing)
+    kept = 0
+    for letter in words:
+        left -= width_of(letter, size, serif, bold, spacing)
+        if left < 0:
+            break
+        kept += 1
+    return words[:kept].rstrip() + "…" if kept else ""
 
 
 def text(
@@ -77,7 +85,7 @@ def text(
     if room is not None:
         wide = width_of(shown, size, serif, bold, spacing)
         if wide > room:
-            smaller = max(min(least, size), size * room / wide)
+            smaller = max(min(least, size), floor(size * room / wide * 100) / 100)
             spacing *= smaller / size
             size = smaller
         shown = shorten(shown, size, room, serif, bold, spacing)
@@ -96,7 +104,7 @@ def wrap(words: str, size: float, room: float, most: int = 99, serif: bool = Fal
     """The text in lines that fit; what is beyond the last line is cut with an ellipsis."""
     lines: list[str] = []
     line = ""
-    for word in one_line(words).split(" "):
+    for word in one_line(words, 20 * LONGEST).split(" "):
         longer = f"{line} {word}".strip()
         if line and width_of(longer, size, serif) > room:
             lines.append(line)

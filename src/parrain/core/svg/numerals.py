@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from parrain.core.svg.markup import Markup, group, tag
 
 HIGH = 100.0
@@ -38,6 +40,7 @@ def numeral_width(shown: str, size: float) -> float:
     return sum(SIGNS[sign][0] + 4 for sign in signs(shown)) * size / HIGH
 
 
+@lru_cache(maxsize=1024)
 def numeral(
     x: float, y: float, shown: str | int, size: float, colour: str = "ink", anchor: str = "start", room: float | None = None
 ) -> Markup:

@@ -27,7 +27,7 @@ PALETTE: dict[str, tuple[str, str]] = {
     "cream": ("#e6d8ba", "#e6d8ba"),
     "coal": ("#15120f", "#15120f"),
     "gold": ("#b08a3e", "#b08a3e"),
-    "ochre": ("#8a651c", "#8a651c"),
+    "ochre": ("#7f5b14", "#7f5b14"),
     "blood": ("#7c1f22", "#7c1f22"),
     "steel": ("#2c4a60", "#2c4a60"),
     "felt": ("#2f4b3c", "#2f4b3c"),

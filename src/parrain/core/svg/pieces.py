@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
@@ -67,17 +68,18 @@ def token(player: int, x: float, y: float, radius: float = 18, letter: str | Non
 
 
 def pawn(player: int, x: float, y: float, height: float = 40, symbol: str = "", title: str = "") -> Markup:
-    """A standing figure in a player's colour, its foot on x, y, its shape on its chest or an icon."""
+    """A gangster in a player's colour, standing on x, y; the player's shape on his coat, or an icon."""
     colour = PLAYERS[player]
-    s = height / 40
-    body = path(
-        "M0 -40A6.5 6.5 0 0 1 4.5 -28.5Q12 -25 11 -12L13 -4V0H-13V-4L-11 -12Q-12 -25 -4.5 -28.5A6.5 6.5 0 0 1 0 -40Z"
-        "M-10 -36Q0 -40 10 -36L9 -34Q0 -37.5 -9 -34Z", colour.paint, "coal", 1.6,
-    )  # fmt: skip
-    mark = icon(symbol, -6, -24, 12, colour.text) if symbol else outline(colour.shape, 0, -15, 5, colour.text, None)
-    return group(body, mark, x=x, y=y, scale=s, title=title)
+    parts = (
+        "M0 -28Q9 -28 10.5 -19L14 0H-14L-10.5 -19Q-9 -28 0 -28Z",  # the coat
+        "M-6 -37H6V-32A6 6 0 0 1 -6 -32Z",  # the head
+        "M-6.5 -37.5Q-6.5 -46 -2.5 -46L0 -44.5L2.5 -46Q6.5 -46 6.5 -37.5L12 -36.5Q12.5 -34 10 -34H-10Q-12.5 -34 -12 -36.5Z",  # the hat
+    )
+    mark = icon(symbol, -7, -20, 14, colour.text) if symbol else outline(colour.shape, 0, -12, 5.5, colour.text, None)
+    return group(*(path(d, colour.paint, "ink", 1.6) for d in parts), mark, x=x, y=y, scale=height / 46, title=title)
 
 
+@lru_cache(maxsize=1024)
 def card(width: float, height: float, value: str, symbol: str, paint: str, label: str = "", dark: bool = False) -> Markup:
     """The face of a card, its top left corner at the origin: a numeral, a band with an icon, a word if there is room.
 
@@ -103,6 +105,7 @@ def card(width: float, height: float, value: str, symbol: str, paint: str, label
     )
 
 
+@lru_cache(maxsize=1024)
 def back(width: float, height: float, letter: str = "P") -> Markup:
     """The back of a card: chevrons in brass on coal, a monogram in the middle."""
     m = width * 0.07

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import atan2, cos, degrees, hypot, pi, sin
 
 from parrain.core.svg.icons import icon
@@ -69,6 +70,7 @@ def steps(x: float, y: float, width: float, height: float, notch: float) -> str:
     )
 
 
+@lru_cache(maxsize=64)
 def frame(width: float, height: float, margin: float = 24, corner: float = 46, behind: Markup = EMPTY) -> Markup:
     """The page: night around, a sheet of paper, two rules, a fan in every corner; `behind` is printed on the paper first."""
     a, b = margin + 10 * min(1, margin / 24), margin + 18 * min(1, margin / 24)
@@ -83,6 +85,7 @@ def frame(width: float, height: float, margin: float = 24, corner: float = 46, b
     )
 
 
+@lru_cache(maxsize=64)
 def skyline(x: float, y: float, width: float, height: float, colour: str = "vellum", seed: int = 7) -> Markup:
     """Roofs of a city standing on y, for the background; the same seed gives the same city."""
     d = [f"M{number(x)} {number(y)}"]
@@ -126,6 +129,7 @@ def title(x: float, y: float, words: str, size: float = 30, room: float = 440, r
     return join(text(x, y, words.upper(), size, anchor="middle", serif=True, spacing=size * 0.24, room=room), ruled if rule else EMPTY)
 
 
+@lru_cache(maxsize=64)
 def panel(x: float, y: float, width: float, height: float, heading: str = "", fill: str = "vellum", notch: float = 8) -> Markup:
     """A box with stepped corners and a brass line inside; a heading sits in its upper edge."""
     outer = path(steps(x, y, width, height, notch), fill, "ink", 1.4)

@@ -67,7 +67,7 @@ def draw(view: View, box: Box, names: Sequence[str] = (), language: str = "en", 
     desk = Desk(view, box, names, language)
     told = " ".join(desk.words(each) for each in text.describe(view))
     if narrow:
-        return svg.page(390, 770, *narrow_table(desk), title="District Noir", desc=told, language=language)
+        return svg.page(390, 780, *narrow_table(desk), title="District Noir", desc=told, language=language)
     return svg.page(1200, 760, *wide_table(desk), title="District Noir", desc=told, language=language)
 
 
@@ -142,18 +142,19 @@ def line_head(desk: Desk, x: float, y: float, room: float) -> Markup:
 def narrow_table(desk: Desk) -> list[Markup]:
     """The table on a phone held upright."""
     view, below = desk.view, desk.below
-    parts = [svg.frame(390, 770, 4, 0), svg.title(195, 34, "District Noir", 17, 230, rule=False), small_stock(desk, 56)]
+    parts = [svg.frame(390, 780, 4, 0), svg.title(195, 34, "District Noir", 17, 230, rule=False), small_stock(desk, 56)]
     parts += [strip(desk, 1 - below, 84), columns(desk, 1 - below, 17, 128, 51.4, 46, 48, 84)]
-    parts.append(svg.rect(10, 218, 370, 250, "felt", "ink", 1.6, 8))
-    many = len(view.line) > 10
-    across, width, high = (7, 47.0, 57.0) if many else (5, 66.0, 88.0)
+    parts += [svg.rect(10, 218, 370, 250, "felt", "ink", 1.6, 8), svg.rect(13.5, 221.5, 363, 243, "none", "gold", 0.8, 6)]
+    count = len(view.line)
+    across = 5 if count <= 10 else 7 if count <= 21 else -(-count // 3)
+    width, high = (66.0, 88.0) if count <= 10 else (352 / across - 3.2, 57.0)
     gap = (352 - across * width) / (across - 1)
-    places = [(19 + i % across * (width + gap), 244 + i // across * (high + 4.5)) for i in range(len(view.line))]
+    places = [(19 + i % across * (width + gap), 244 + i // across * (high + 4.5)) for i in range(count)]
     parts.append(line_head(desk, 22, 236, 346))
     parts.append(line(desk, places, width, high, button=(371, 432, 352, 31)))
     parts += [strip(desk, below, 492), columns(desk, below, 17, 534, 51.4, 46, 48, 84)]
     parts.append(hand(desk, below, 17, 626, 356, 66, 93))
-    parts.append(prompt(desk, 195, 745, 350, 14))
+    parts.append(prompt(desk, 195, 753, 350, 14))
     return parts
 
 
@@ -192,7 +193,7 @@ def strip(desk: Desk, seat: int, y: float) -> Markup:
         shown.append(svg.text(at - wide, y + 32, label, 12, "smoke"))
         shown.append(svg.icon(symbol, at - wide - 17, y + 21, 14, "smoke", desk.words(told)))
         at -= wide + 28
-    if seat != view.seat:
+    if seat != desk.below:
         shown.append(hand(desk, seat, 18, y + 19, 90, 13, 18))
     return svg.join(*shown)
 
