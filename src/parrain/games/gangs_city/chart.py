@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import sqrt
 
 from parrain.core import svg, words
@@ -48,6 +49,7 @@ class Desk:
             world = imagine(view, box, Stream(1))
             self.actions = {action.text: action for action in world.legal_actions(view.seat)}
         self.offered: set[str] = set()
+        self.told: dict[str, str] = {}
 
     def words(self, told: Say) -> str:
         """A sentence in the reader's language."""
@@ -80,28 +82,43 @@ class Desk:
     def traffic(self, name: str, x: float, y: float, radius: float) -> Markup:
         """The sign of a traffic."""
         symbol, paint = TRADES.get(name, ("coin", "mauve"))
-        return svg.seal(symbol, x, y, radius, paint, title=self.words(naming.traffic(name)))
+        return svg.group(sign(symbol, paint, round(radius, 1)), x=x, y=y, title=self.words(naming.traffic(name)))
 
     def stats(self, name: str) -> str:
-        """A character and its numbers, for a tooltip."""
+        """A character and its numbers, for a tooltip; the same a hundred times in one drawing."""
+        if name not in self.told:
+            self.told[name] = self.words(self.numbers(name))
+        return self.told[name]
+
+    def numbers(self, name: str) -> Say:
+        """A character and its numbers."""
         if name == "showdown":
-            return self.words(naming.who(name))
+            return naming.who(name)
         box, who = self.box, self.box.number_of[name]
         shown = [str(value) if value >= 0 else "–" for value in (box.attack[who], box.defence[who], box.recruit[who])]
-        cost = text.cost(self.view, box, who)
-        told = say("{who}: attack {attack}, defence {defence}, recruiting {recruit}, cost {cost}",
-                   who=naming.who(name), attack=shown[0], defence=shown[1], recruit=shown[2], cost=cost)  # fmt: skip
-        return self.words(told)
+        return say("{who}: attack {attack}, defence {defence}, recruiting {recruit}, cost {cost}", who=naming.who(name), attack=shown[0],
+                   defence=shown[1], recruit=shown[2], cost=text.cost(self.view, box, who))  # fmt: skip
 
     def face(self, name: str, size: float) -> Markup:
         """A character as a small square, its top left corner at the origin."""
         merc = name in self.box.number_of and self.box.mercenary[self.box.number_of[name]]
-        dark = merc or name == "showdown"
-        ground, mark = ("coal", "gold") if dark else ("ivory", "coal")
-        return svg.join(
-            svg.rect(0, 0, size, size, ground, "gold" if dark else "coal", max(1.0, size * 0.04), size * 0.14),
-            svg.icon(FACES.get(name, "hat"), size * 0.16, size * 0.16, size * 0.68, mark),
-        )
+        return portrait(FACES.get(name, "hat"), merc or name == "showdown", round(size, 1))
+
+
+@lru_cache(maxsize=512)
+def portrait(symbol: str, dark: bool, size: float) -> Markup:
+    """A small square with an icon; dark for what is out of the ordinary."""
+    ground, mark = ("coal", "gold") if dark else ("ivory", "coal")
+    return svg.join(
+        svg.rect(0, 0, size, size, ground, "gold" if dark else "coal", max(1.0, size * 0.04), size * 0.14),
+        svg.icon(symbol, size * 0.16, size * 0.16, size * 0.68, mark),
+    )
+
+
+@lru_cache(maxsize=256)
+def sign(symbol: str, paint: str, radius: float) -> Markup:
+    """The sign of a traffic, its middle at the origin."""
+    return svg.seal(symbol, 0, 0, radius, paint)
 
 
 class Chart:
