@@ -31,7 +31,17 @@ def name_plate(title: str, y: float = 322, paint: str = "ivory", colour: str = "
     top = y - high / 2
     plate = svg.join(svg.rect(22, top, WIDE - 44, high, paint, "coal", 2), svg.rect(26, top + 4, WIDE - 52, high - 8, "none", "gold", 1))
     told = [
-        svg.text(WIDE / 2, top + 32 + i * 25 - (2 if len(lines) > 1 else 0), each, size, colour, "middle", serif=True, spacing=size * 0.14, room=236)
+        svg.text(
+            WIDE / 2,
+            top + 32 + i * 25 - (2 if len(lines) > 1 else 0),
+            each,
+            size,
+            colour,
+            "middle",
+            serif=True,
+            spacing=size * 0.14,
+            room=236,
+        )
         for i, each in enumerate(lines)
     ]
     return svg.join(plate, *told)
@@ -40,7 +50,11 @@ def name_plate(title: str, y: float = 322, paint: str = "ivory", colour: str = "
 def corners(inset: float = 13, radius: float = 30, colour: str = "gold") -> Markup:
     """A fan in every corner."""
     return svg.join(
-        *(svg.fan(x, y, radius, right, down, colour) for x, right in ((inset, 1), (WIDE - inset, -1)) for y, down in ((inset, 1), (HIGH - inset, -1)))
+        *(
+            svg.fan(x, y, radius, right, down, colour)
+            for x, right in ((inset, 1), (WIDE - inset, -1))
+            for y, down in ((inset, 1), (HIGH - inset, -1))
+        )
     )
 
 
@@ -53,16 +67,24 @@ def district_noir(title: str) -> Markup:
     """A line of cards under a street lamp, the city behind it."""
     cards = [("8", "hat", "blood"), ("7", "car", "steel"), ("−3", "knife", "coal"), ("6", "bottle", "felt"), ("", "badge", "coal")]
     fan = [
-        svg.group(svg.card(74, 104, value, symbol, paint, dark=not value), x=32 + i * 42.0, y=178 - (2 - abs(i - 2)) * 9.0, turn=(i - 2) * 5.0)
+        svg.group(
+            svg.card(74, 104, value, symbol, paint, dark=not value), x=32 + i * 42.0, y=178 - (2 - abs(i - 2)) * 9.0, turn=(i - 2) * 5.0
+        )
         for i, (value, symbol, paint) in enumerate(cards)
     ]
     return svg.join(
-        ground("coal"), lamp(150, 40, 236, "ochre", 0.55), lamp(150, 40, 236, "gold", 0.18),
-        svg.skyline(14, 262, 272, 200, "steel", 11), svg.skyline(14, 262, 272, 128, "slate", 5),
-        svg.rect(14, 262, 272, 104, "felt"), svg.line(14, 262, 286, 262, "gold", 1.2),
-        svg.line(150, 14, 150, 34, "gold", 2), svg.path("M134 44Q150 26 166 44Z", "gold", "coal", 1),
-        *fan, name_plate(title),
-    )  # fmt: skip
+        ground("coal"),
+        lamp(150, 40, 236, "ochre", 0.55),
+        lamp(150, 40, 236, "gold", 0.18),
+        svg.skyline(14, 262, 272, 200, "steel", 11),
+        svg.skyline(14, 262, 272, 128, "slate", 5),
+        svg.rect(14, 262, 272, 104, "felt"),
+        svg.line(14, 262, 286, 262, "gold", 1.2),
+        svg.line(150, 14, 150, 34, "gold", 2),
+        svg.path("M134 44Q150 26 166 44Z", "gold", "coal", 1),
+        *fan,
+        name_plate(title),
+    )
 
 
 def gangster(title: str) -> Markup:
@@ -75,12 +97,18 @@ def gangster(title: str) -> Markup:
     ]
     beam = svg.tag("path", d="M224 226L285 206V256Z", fill="gold", opacity=0.55)
     return svg.join(
-        ground("steel"), svg.circle(222, 76, 34, "ivory"), svg.circle(236, 68, 30, "steel"),
-        svg.skyline(14, 250, 272, 210, "slate", 23), svg.skyline(14, 250, 272, 150, "coal", 3), *windows,
-        svg.rect(14, 244, 272, 122, "coal"), *(svg.rect(24 + i * 56.0, 276, 30, 4, "gold") for i in range(5)),
-        beam, svg.icon("car", 76, 150, 150, "blood"),
+        ground("steel"),
+        svg.circle(222, 76, 34, "ivory"),
+        svg.circle(236, 68, 30, "steel"),
+        svg.skyline(14, 250, 272, 210, "slate", 23),
+        svg.skyline(14, 250, 272, 150, "coal", 3),
+        *windows,
+        svg.rect(14, 244, 272, 122, "coal"),
+        *(svg.rect(24 + i * 56.0, 276, 30, 4, "gold") for i in range(5)),
+        beam,
+        svg.icon("car", 76, 150, 150, "blood"),
         name_plate(title),
-    )  # fmt: skip
+    )
 
 
 def reglement(title: str) -> Markup:
@@ -93,18 +121,35 @@ def reglement(title: str) -> Markup:
     fall = svg.path("M42 286H258V312H42Z", "cream", "coal", 2)
     glasses = [svg.icon("glass", x, y, size, "steel") for x, y, size in ((92, 206, 26), (188, 200, 26), (116, 158, 17), (168, 156, 17))]
     return svg.join(
-        ground("blood"), svg.rays(150, 128, 112, 26, "ochre", 44), svg.circle(150, 66, 7, "gold"), svg.line(150, 14, 150, 60, "gold", 1.4),
-        *(svg.circle(150 + dx, 74 + abs(dx) * 0.16, 4, "ivory") for dx in (-36, -18, 18, 36)), svg.path("M114 80Q150 68 186 80", stroke="gold", thick=1.4),
-        cloth, *guests, *glasses, svg.icon("cake", 112, 194, 76, "mauve"), svg.icon("gun", 70, 248, 30, "coal"), svg.icon("knife", 212, 244, 26, "coal"),
-        fall, name_plate(title, 330),
-    )  # fmt: skip
+        ground("blood"),
+        svg.rays(150, 128, 112, 26, "ochre", 44),
+        svg.circle(150, 66, 7, "gold"),
+        svg.line(150, 14, 150, 60, "gold", 1.4),
+        *(svg.circle(150 + dx, 74 + abs(dx) * 0.16, 4, "ivory") for dx in (-36, -18, 18, 36)),
+        svg.path("M114 80Q150 68 186 80", stroke="gold", thick=1.4),
+        cloth,
+        *guests,
+        *glasses,
+        svg.icon("cake", 112, 194, 76, "mauve"),
+        svg.icon("gun", 70, 248, 30, "coal"),
+        svg.icon("knife", 212, 244, 26, "coal"),
+        fall,
+        name_plate(title, 330),
+    )
 
 
 def gangs_city(title: str) -> Markup:
     """A city of hexagons that grows."""
     tiles = []
-    marks = {(0, 0): ("chip", "blood"), (1, 0): ("bottle", "felt"), (0, 1): ("gun", "coal"), (-1, 1): ("syringe", "steel"), (-1, 0): ("lips", "blood"),
-             (0, -1): ("dollar", "ochre"), (1, -1): ("cigarette", "mauve")}  # fmt: skip
+    marks = {
+        (0, 0): ("chip", "blood"),
+        (1, 0): ("bottle", "felt"),
+        (0, 1): ("gun", "coal"),
+        (-1, 1): ("syringe", "steel"),
+        (-1, 0): ("lips", "blood"),
+        (0, -1): ("dollar", "ochre"),
+        (1, -1): ("cigarette", "mauve"),
+    }
     for q in range(-3, 4):
         for r in range(-4, 5):
             x, y = svg.hex_centre(q, r, 46)
@@ -128,18 +173,31 @@ def police_vs_gangs(title: str) -> Markup:
     stripe = svg.line(14, 300, 286, 14, "gold", 3)
     dice = [
         svg.group(svg.die(0, 0, 46, face, paint, colour), x=x, y=y, turn=turn)
-        for face, paint, colour, x, y, turn in (("handcuffs", "ivory", "coal", 96, 150, -14), (5, "ivory", "coal", 150, 118, 9), ("gun", "coal", "gold", 158, 178, 22))
+        for face, paint, colour, x, y, turn in (
+            ("handcuffs", "ivory", "coal", 96, 150, -14),
+            (5, "ivory", "coal", 150, 118, 9),
+            ("gun", "coal", "gold", 158, 178, 22),
+        )
     ]
     return svg.join(
-        ground("coal"), halves, stripe, svg.icon("badge", 30, 32, 104, "gold"), svg.icon("hat", 166, 196, 108, "coal"),
-        svg.icon("handcuffs", 36, 204, 60, "ivory"), svg.icon("notes", 214, 44, 54, "ivory"), *dice,
-        svg.rect(9, 9, WIDE - 18, HIGH - 18, "none", "gold", 1.4, 2), name_plate(title),
-    )  # fmt: skip
+        ground("coal"),
+        halves,
+        stripe,
+        svg.icon("badge", 30, 32, 104, "gold"),
+        svg.icon("hat", 166, 196, 108, "coal"),
+        svg.icon("handcuffs", 36, 204, 60, "ivory"),
+        svg.icon("notes", 214, 44, 54, "ivory"),
+        *dice,
+        svg.rect(9, 9, WIDE - 18, HIGH - 18, "none", "gold", 1.4, 2),
+        name_plate(title),
+    )
 
 
 def plain(title: str) -> Markup:
     """A game that somebody else brought: the house's own back."""
-    return svg.join(ground("felt"), svg.rays(150, 250, 200, 26, "steel", 40), svg.icon("hat", 90, 110, 120, "ivory"), corners(), name_plate(title))
+    return svg.join(
+        ground("felt"), svg.rays(150, 250, 200, 26, "steel", 40), svg.icon("hat", 90, 110, 120, "ivory"), corners(), name_plate(title)
+    )
 
 
 COVERS: dict[str, Callable[[str], Markup]] = {

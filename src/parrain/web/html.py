@@ -13,7 +13,7 @@ import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from parrain.core import Game, say, svg
+from parrain.core import Game, Say, say, svg
 from parrain.core.lesson import read_lesson
 from parrain.core.words import known_language, render
 from parrain.games import game as game_of
@@ -25,6 +25,7 @@ from parrain.web.phrases import BOTS, CLOCKS, SCRIPT, VALUES
 HERE = Path(__file__).parent
 DEFAULT_BOT = "greedy"
 FEW = 3  # whoever plays at once has so many at the table, if the game allows
+
 
 class BoxLine(NamedTuple):
     """A game as its box on the home page shows it."""
@@ -61,7 +62,7 @@ def templates() -> Environment:
 
 def spoken(language: str, text: str, **filling: object) -> str:
     """A text of a template in that language."""
-    return render(say(text, **filling), language)  # type: ignore[arg-type]
+    return render(Say(text, filling), language)
 
 
 @lru_cache(maxsize=4)
@@ -76,13 +77,17 @@ def page(name: str, language: str, **context: object) -> str:
     return (
         templates()
         .get_template(name)
-        .render(lang=language, other="en" if language == "fr" else "fr", say=partial(spoken, language), words=script_words(language), **context)
+        .render(
+            lang=language, other="en" if language == "fr" else "fr", say=partial(spoken, language), words=script_words(language), **context
+        )
     )
 
 
 def qr(link: str, title: str) -> Markup:
     """A link as a code for the camera of a phone."""
-    drawn = segno.make(link, error="m").svg_inline(omitsize=True, svgclass="qr", lineclass="qr-ink", border=2, dark="#15120f", light="#f2e8d3")
+    drawn = segno.make(link, error="m").svg_inline(
+        omitsize=True, svgclass="qr", lineclass="qr-ink", border=2, dark="#15120f", light="#f2e8d3"
+    )
     head, _, rest = drawn.partition(">")
     return Markup(f'{head} role="img"><title>{svg.escape(title)}</title>{rest}')
 
@@ -98,10 +103,17 @@ def boxes(language: str) -> list[BoxLine]:
         lessons = [read_lesson(path) for path in each.lesson_files()]
         shown.append(
             BoxLine(
-                each.id, each.title, render(each.pitch, language), each.fewest, each.most, each.minutes, each.difficulty,
-                min(max(each.fewest, FEW), each.most), Markup(covers.cover(each.id, each.title, language)),
+                each.id,
+                each.title,
+                render(each.pitch, language),
+                each.fewest,
+                each.most,
+                each.minutes,
+                each.difficulty,
+                min(max(each.fewest, FEW), each.most),
+                Markup(covers.cover(each.id, each.title, language)),
                 [(lesson.id, typeset(lesson.title[language], language)) for lesson in lessons],
-            )  # fmt: skip
+            )
         )
     return shown
 
@@ -121,10 +133,19 @@ def new_table(language: str, game_id: str) -> str:
     raw = {option.name: list(option.choices) for option in game.options}
     editions = [(name, typeset(game_of(game.id, name).edition.title[known_language(language)], language)) for name in game.editions()]
     return page(
-        "new.html", language, game=game, pitch=render(game.pitch, language), options=options, raw=raw, editions=editions,
-        bots=[(spec, render(told, language)) for spec, told in BOTS.items()], bot=DEFAULT_BOT, now=min(max(game.fewest, FEW), game.most),
-        clocks=[(kind, render(told, language)) for kind, told in CLOCKS.items()], cover=Markup(covers.cover(game.id, game.title, language)),
-    )  # fmt: skip
+        "new.html",
+        language,
+        game=game,
+        pitch=render(game.pitch, language),
+        options=options,
+        raw=raw,
+        editions=editions,
+        bots=[(spec, render(told, language)) for spec, told in BOTS.items()],
+        bot=DEFAULT_BOT,
+        now=min(max(game.fewest, FEW), game.most),
+        clocks=[(kind, render(told, language)) for kind, told in CLOCKS.items()],
+        cover=Markup(covers.cover(game.id, game.title, language)),
+    )
 
 
 def value_words(value: bool | int | str, language: str) -> str:
@@ -152,7 +173,9 @@ def rules_of(game: Game, language: str) -> dict[str, object]:
             number,
             typeset(title[language], language),
             [
-                RuleLine(rule.number, anchor(rule.number), typeset(rule.text[language], language), typeset(rule.text[other], other), rule.source)
+                RuleLine(
+                    rule.number, anchor(rule.number), typeset(rule.text[language], language), typeset(rule.text[other], other), rule.source
+                )
                 for rule in book.rules.values()
                 if rule.section == number
             ],
@@ -181,15 +204,26 @@ def table(language: str, table_id: str, game: Game, link: str) -> str:
     """The table: waiting, playing, or over."""
     invitation = qr(link, render(say("The link to this table as a QR code"), language))
     return page(
-        "table.html", language, table=table_id, game=game, link=link, qr=invitation, tokens=[coin(seat) for seat in range(game.most)],
-        sand=Markup(svg.page(20, 20, svg.icon("hourglass", 0, 0, 20), title="")), levels={spec: render(told, language) for spec, told in BOTS.items()},
+        "table.html",
+        language,
+        table=table_id,
+        game=game,
+        link=link,
+        qr=invitation,
+        tokens=[coin(seat) for seat in range(game.most)],
+        sand=Markup(svg.page(20, 20, svg.icon("hourglass", 0, 0, 20), title="")),
+        levels={spec: render(told, language) for spec, told in BOTS.items()},
         **rules_of(game, language),
-    )  # fmt: skip
+    )
 
 
 def coin(seat: int) -> Markup:
     """The number of a seat on a coin, in no player's colour: which colours seats have is the game's own affair."""
-    parts = (svg.circle(20, 20, 16, "vellum", "ink", 1.6), svg.circle(20, 20, 12.5, "none", "brass", 1), svg.numeral(20, 26.5, seat + 1, 15, "ink", "middle"))
+    parts = (
+        svg.circle(20, 20, 16, "vellum", "ink", 1.6),
+        svg.circle(20, 20, 12.5, "none", "brass", 1),
+        svg.numeral(20, 26.5, seat + 1, 15, "ink", "middle"),
+    )
     return Markup(svg.page(40, 40, *parts, title=""))
 
 
@@ -205,9 +239,16 @@ def lesson(language: str, game: Game, lesson_id: str) -> str:
     ids = [each.id for each in lessons]
     at = ids.index(lesson_id)
     return page(
-        "lesson.html", language, game=game, lesson=lesson_id, title=names[at][1], number=at + 1, count=len(ids),
-        following=names[at + 1] if at + 1 < len(names) else None, lessons=names,
-    )  # fmt: skip
+        "lesson.html",
+        language,
+        game=game,
+        lesson=lesson_id,
+        title=names[at][1],
+        number=at + 1,
+        count=len(ids),
+        following=names[at + 1] if at + 1 < len(names) else None,
+        lessons=names,
+    )
 
 
 def rules(language: str, game: Game) -> str:
@@ -218,4 +259,3 @@ def rules(language: str, game: Game) -> str:
 def problem(language: str, code: int, text: str) -> str:
     """Something is not there, or went wrong."""
     return page("problem.html", language, code=code, text=text)
-

@@ -17,9 +17,9 @@ function shape(tag, attributes, text) {
   return made;
 }
 
-/** Steps of 1, 2 or 5 times a power of ten: about four of them. */
+/** Steps of 1, 2 or 5 times a power of ten: about five of them. */
 function ticks(low, high) {
-  const rough = Math.max(1, (high - low) / 4), power = 10 ** Math.floor(Math.log10(rough));
+  const rough = Math.max(1, (high - low) / 5), power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough);
   const found = [];
   for (let at = Math.ceil(low / step) * step; at <= high; at += step) found.push(at);
@@ -27,8 +27,8 @@ function ticks(low, high) {
 }
 
 /** `scores` is a list of the scores of all seats after every moment; the drawing, and a function that marks a moment. */
-export function chart(scores, names, title) {
-  const wide = 640, high = 260, left = 44, right = 132, top = 14, foot = 26;
+export function chart(scores, names, title, wide = 640) {
+  const high = 260, left = 44, right = 132, top = 14, foot = 26;
   const all = scores.flat(), low = Math.min(0, ...all), most = Math.max(1, ...all), last = Math.max(1, scores.length - 1);
   const x = (moment) => left + (moment / last) * (wide - left - right);
   const y = (score) => high - foot - ((score - low) / (most - low)) * (high - top - foot);
@@ -39,7 +39,7 @@ export function chart(scores, names, title) {
     drawing.append(shape("line", { x1: left, x2: wide - right, y1: y(tick), y2: y(tick), class: tick ? "grid" : "axis" }));
     drawing.append(shape("text", { x: left - 8, y: y(tick) + 4, class: "end" }, String(tick).replace("-", "−")));
   }
-  const cursor = shape("line", { x1: left, x2: left, y1: top, y2: high - foot, class: "cursor" });
+  const cursor = shape("line", { x1: left, x2: left, y1: top, y2: high - foot, class: "cursor", visibility: "hidden" });
   drawing.append(cursor);
   const labels = names.map((name, seat) => ({ name, seat, at: y(scores.at(-1)?.[seat] ?? 0) })).sort((one, two) => one.at - two.at);
   for (let i = 1; i < labels.length; i++) labels[i].at = Math.max(labels[i].at, labels[i - 1].at + 17);
@@ -52,6 +52,9 @@ export function chart(scores, names, title) {
     label.textContent = (name.length > 14 ? name.slice(0, 13) + "…" : name) + "  " + String(scores.at(-1)?.[seat] ?? 0).replace("-", "−");
     drawing.append(label);
   }
-  const mark = (moment) => { for (const end of ["x1", "x2"]) cursor.setAttribute(end, x(Math.min(moment, last))); };
+  const mark = (moment) => {
+    cursor.removeAttribute("visibility");
+    for (const end of ["x1", "x2"]) cursor.setAttribute(end, x(Math.min(moment, last)));
+  };
   return { drawing, mark };
 }

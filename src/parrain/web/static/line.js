@@ -46,6 +46,8 @@ export function openLine(url, heard, standing) {
   connect();
 
   return {
+    /** Call anew: the server looks again who is calling. */
+    again() { const old = socket; socket = null; delay = FIRST; old?.close(); connect(); },
     send(message) {
       if (socket?.readyState !== WebSocket.OPEN) return false;
       socket.send(JSON.stringify(message));

@@ -47,7 +47,7 @@ async function replay() {
     return show(at + 1);
   };
   if (story.over && story.scores.length) {
-    drawn = chart(story.scores, story.names, say("chart"));
+    drawn = chart(story.scores, story.names, say("chart"), 420);
     $("chart").replaceChildren(drawn.drawing);
   }
   $("play-on").hidden = !story.over;

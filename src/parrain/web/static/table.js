@@ -236,8 +236,10 @@ $("sit").addEventListener("submit", async (event) => {
   event.preventDefault();
   const name = event.target.elements.name.value.trim();
   remembered.name = name;
-  await attempt(() => api(`/api/tables/${table}/sit`, { name, seat: Number(event.target.elements.seat.value) }));
+  const made = await attempt(() => api(`/api/tables/${table}/sit`, { name, seat: Number(event.target.elements.seat.value) }));
+  if (!made) return;
   event.target.elements.name.value = "";
+  line.again();  // the line was opened by somebody without a seat
 });
 $("begin").addEventListener("click", () => attempt(() => api(`/api/tables/${table}/begin`, {})));
 
