@@ -139,6 +139,7 @@ class Thinkers:
         self.count = count
         self.free: asyncio.Queue[Thinker] = asyncio.Queue()
         self.all: list[Thinker] = []
+        self.asked: set[asyncio.Task[Thought]] = set()
         self.failures = 0
         self.thoughts = 0
 
@@ -149,9 +150,11 @@ class Thinkers:
 
     def stop(self) -> None:
         """End the processes."""
-        for thinker in self.all:
+        for asked in self.asked:
+            asked.cancel()
+        ending, self.all = self.all, []
+        for thinker in ending:
             thinker.end()
-        self.all.clear()
 
     def _new(self) -> None:
         thinker = Thinker()
@@ -168,21 +171,31 @@ class Thinkers:
             data = to_data(view)
             assert isinstance(data, dict)
             job = Job(game.id, game.edition.name, spec, data, [action.text for action in actions], str(seed), why)
+            asked = asyncio.create_task(self._ask(job))  # goes on if whoever asked has left: a thinker is never interrupted for that
+            self.asked.add(asked)
+            asked.add_done_callback(self._forget)
             try:
-                return await self._ask(job)
+                return await asyncio.shield(asked)
             except BotFailed as failed:
                 self.failures += 1
                 log.warning("bot replaced", extra={"facts": {"bot": spec, "game": game.id, "why": str(failed)}})
         return Thought(actions[Stream(seed).below(len(actions))].text, None)
+
+    def _forget(self, asked: asyncio.Task[Thought]) -> None:
+        """It has answered or failed; whoever waited knows, and if nobody did, nobody need know."""
+        self.asked.discard(asked)
+        if not asked.cancelled():
+            asked.exception()
 
     async def _ask(self, job: Job) -> Thought:
         thinker = await self.free.get()
         try:
             told = await thinker.ask(msgspec.json.encode(job), self.seconds)
         except BaseException:  # it may still be thinking: it cannot be asked anything else
-            self.all.remove(thinker)
-            thinker.end()
-            self._new()
+            if thinker in self.all:
+                self.all.remove(thinker)
+                thinker.end()
+                self._new()
             raise
         self.free.put_nowait(thinker)
         self.thoughts += 1
