@@ -111,6 +111,7 @@ export function zoomable(view, host) {
     zoom = next;
     host.style.setProperty("--zoom", zoom);
     view.classList.toggle("zoomed", zoom > 1);
+    if (zoom > 1) view.tabIndex = 0; else view.removeAttribute("tabindex");  // what scrolls can be scrolled by keys
     view.scrollTo(left, top);
   };
   view.addEventListener("wheel", (event) => {

@@ -8,7 +8,7 @@ import { $, api, attempt, copy, el, lang, leadTo, notice, remembered, say, unnot
 const table = document.body.dataset.table;
 const board = $("board");
 const levels = JSON.parse($("levels").textContent);
-const narrow = matchMedia("(max-width: 699px)");
+const narrow = matchMedia("(max-width: 899px)");
 const pictures = () => (narrow.matches ? "narrow" : "wide");
 
 let now = null;  // the last `shown`
