@@ -42,7 +42,7 @@ def make(page: Any, game: str, seats: list[dict[str, Any]], **more: Any) -> str:
         wish,
     )
     assert "table" in made, made
-    page.goto("/t/" + made["table"])
+    page.goto(made["link"])
     return str(made["table"])
 
 
