@@ -93,7 +93,7 @@ def judge(game: Game, lesson: Lesson, step: int, text: str, language: str) -> Le
     state = after(game, lesson, step)
     action = game.action_from_text(text)
     forbidden: IllegalAction | None = state.why_not(wanted.seat, action)
-    right = action.text == (wanted.play or wanted.refuse)
+    right = action is game.action_from_text(wanted.play or wanted.refuse)
     rule = forbidden.rule if forbidden is not None else wanted.rule if right else ""
     if right:
         explained = typeset(wanted.say[language], language) or (words(forbidden, language) if forbidden else "")
