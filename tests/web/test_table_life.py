@@ -24,7 +24,7 @@ def test_nothing_is_dealt_before_every_seat_is_taken(server: Server) -> None:
         assert not other.until("waiting")["maker"]
         assert me.refused(do="choose", seat=0, step=0, action="take")["code"] == "waiting"
         assert other.refused(do="say", words="hello")["code"] == "not-seated"
-        server.post(f"/api/tables/{table}/sit", {"name": "  "}, bob, 400)
+        server.post(f"/api/tables/{table}/sit", {"name": "  "}, bob, 409)
         server.post(f"/api/tables/{table}/sit", {"name": "Bob", "seat": 0}, bob, 409)
         assert server.post(f"/api/tables/{table}/sit", {"name": "Bob"}, bob)["mine"] == [1]
         shown = me.until("shown")
@@ -202,9 +202,9 @@ def test_another_device_takes_the_seat_once(server: Server) -> None:
     other = server.make(ann, DN, ["person", "random"])
     server.http.get(f"/t/{table}/join?as={key}")  # looking at the page uses nothing up
     assert server.post(f"/api/tables/{table}/join", {"key": key}, phone)["mine"] == [0]
-    assert server.post(f"/api/tables/{table}/join", {"key": key}, server.identity(), 400)["code"] == "bad-key"
+    assert server.post(f"/api/tables/{table}/join", {"key": key}, server.identity(), 409)["code"] == "bad-key"
     key = server.post(f"/api/tables/{table}/handover", {}, ann)["link"].partition("as=")[2]
-    assert server.post(f"/api/tables/{other}/join", {"key": key}, phone, 400)["code"] == "bad-key"
+    assert server.post(f"/api/tables/{other}/join", {"key": key}, phone, 409)["code"] == "bad-key"
     with server.watch(table, ann) as me, server.watch(table, phone) as too:
         assert me.until("shown")["mine"] == too.until("shown")["mine"] == [0]
 
