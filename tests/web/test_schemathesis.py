@@ -34,7 +34,8 @@ def test_schemathesis_finds_nothing(server: Server, tmp_path: Path) -> None:
     (tmp_path / "openapi.json").write_text(json.dumps(document))
     command = [
         sys.executable, "-m", "schemathesis.cli", "run", str(tmp_path / "openapi.json"), "--url", f"http://{server.address}",
-        "--checks", "all", "--max-examples", "5", "--seed", "1", "--phases", "coverage,fuzzing", "-H", f"Authorization: {ann['authorization']}",
+        "--checks", "all", "--max-examples", "5", "--seed", "1", "--phases", "coverage,fuzzing",
+        "-H", f"Authorization: {ann['authorization']}",
     ]  # fmt: skip
     answer = subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=tmp_path)
     assert answer.returncode == 0, answer.stdout[-6000:] + answer.stderr[-2000:]
