@@ -20,6 +20,7 @@ from browser import chromium  # noqa: E402
 
 SIZES = {"phone": (390, 844), "tablet": (768, 1024), "desk": (1440, 900)}
 HERE = Path(__file__).parent
+EXPECTED = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")  # when a test cuts the line
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -30,35 +31,53 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason="the browser tests run once, with the interpreted engine"))
 
 
+class Server:
+    """A server of our own, in a process of its own, that can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.folder = folder
+        self.address = f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        command = [sys.executable, str(HERE / "serving.py"), str(self.port), str(self.folder / "tables.db")]
+        with (self.folder / "log").open("a") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+        for _ in range(300):
+            if self.process.poll() is not None:
+                break
+            try:
+                with urllib.request.urlopen(self.address + "/health", timeout=2):
+                    return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError("the server did not start:\n" + (self.folder / "log").read_text()[-2000:])
+
+    def stop(self, at_once: bool = False) -> None:
+        """End it, or kill it."""
+        (self.process.kill if at_once else self.process.terminate)()
+        self.process.wait(20)
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of our own."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    folder = tmp_path_factory.mktemp("server")
-    with (folder / "log").open("w") as log:
-        process = subprocess.Popen([sys.executable, str(HERE / "serving.py"), str(port), str(folder / "tables.db")], stdout=log, stderr=log)
-        address = f"http://127.0.0.1:{port}"
-        try:
-            wait_for(address + "/health", process, folder / "log")
-            yield address
-        finally:
-            process.terminate()
-            process.wait(20)
+    """The address of the server that all tests share."""
+    running = Server(tmp_path_factory.mktemp("server"))
+    running.start()
+    yield running.address
+    running.stop()
 
 
-def wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Until the server answers."""
-    for _ in range(300):
-        if process.poll() is not None:
-            break
-        try:
-            with urllib.request.urlopen(address, timeout=2):
-                return
-        except OSError:
-            time.sleep(0.1)
-    raise RuntimeError("the server did not start:\n" + log.read_text()[-2000:])
+@pytest.fixture
+def mortal_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for one test, to be killed."""
+    running = Server(tmp_path)
+    running.start()
+    yield running
+    running.stop()
 
 
 @pytest.fixture(scope="session")
@@ -81,7 +100,7 @@ def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
     complaints: list[str] = []
 
     def complain(message: Any) -> None:
-        if message.type == "error" and "ERR_INTERNET_DISCONNECTED" not in message.text:
+        if message.type == "error" and not any(each in message.text for each in EXPECTED):
             complaints.append(f"{message.text} ({message.location.get('url', '')})")
 
     def come(path: str = "/", size: str = "desk", dark: bool = False, language: str = "en", motion: str = "reduce") -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import parrain
-from browser.playing import SHORT, against_bots, by_keys, look, my_turn, play
+from browser.playing import SHORT, against_bots, by_keys, few, look, my_turn, play
 
 GAMES = list(parrain.games())
 
@@ -16,11 +16,11 @@ GAMES = list(parrain.games())
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_against_bots(visit: Callable[..., Any], game: str) -> None:
     page = visit("/")
-    against_bots(page, game, parrain.game(game).fewest, options=SHORT.get(game, {}))
+    against_bots(page, game, few(game), options=SHORT.get(game, {}))
     made = play(page)
     assert made > 3
     assert look(page)["choices"] == []
-    assert page.locator("#places li").count() == parrain.game(game).fewest
+    assert page.locator("#places li").count() == few(game)
     page.wait_for_selector("#chart svg .line")
     assert page.locator("#prompt").inner_text() != ""
 
@@ -29,7 +29,7 @@ def test_a_whole_game_against_bots(visit: Callable[..., Any], game: str) -> None
 def test_by_keyboard_alone_on_a_phone_in_french(visit: Callable[..., Any], game: str) -> None:
     """The board is reached with B, left by arrows, pressed by Enter; the rest by numbers. For most games the first choices do."""
     page = visit("/", size="phone", language="fr", dark=True)
-    against_bots(page, game, parrain.game(game).fewest, options=SHORT.get(game, {}))
+    against_bots(page, game, few(game), options=SHORT.get(game, {}))
 
     def by_enter(page: Any, seen: dict[str, Any], at: int) -> None:
         page.keyboard.press("b")

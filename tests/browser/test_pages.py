@@ -38,12 +38,12 @@ def test_a_lesson_is_learned(visit: Callable[..., Any], game: str) -> None:
 def answer(page: Any, step: str | None) -> None:
     """Try every choice until one is right; a wrong one is told why."""
     for at in range(page.locator("#choices button").count()):
+        page.evaluate("() => { document.getElementById('answer').className = 'answer'; }")
         page.locator("#choices button").nth(at).click()
         page.wait_for_selector("#answer.right, #answer.wrong")
         if page.locator("#answer.right").count():
             return
         assert page.locator("#answer").inner_text() != ""
-        page.evaluate("() => { document.getElementById('answer').className = 'answer'; }")
     raise AssertionError(f"no choice of step {step} is right")
 
 

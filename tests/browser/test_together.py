@@ -111,6 +111,21 @@ def test_a_lost_connection_comes_back_by_itself(visit: Callable[..., Any]) -> No
     assert my_turn(page, seen["step"])["step"] > seen["step"]
 
 
+def test_a_server_that_was_killed_goes_on_where_it_was(visit: Callable[..., Any], mortal_server: Any) -> None:
+    page = visit(mortal_server.address + "/")
+    against_bots(page, NOIR, 2)
+    seen = my_turn(page)
+    page.locator("#choices button").first.click()
+    seen = my_turn(page, seen["step"])
+    mortal_server.stop(at_once=True)
+    page.wait_for_function("() => document.getElementById('status').textContent !== ''")
+    mortal_server.start()
+    page.wait_for_function("() => document.getElementById('status').textContent === ''", timeout=10_000)  # a cold server reads the table again
+    assert my_turn(page) == seen
+    page.locator("#choices button").first.click()
+    assert my_turn(page, seen["step"])["step"] > seen["step"]
+
+
 def test_two_people_at_one_screen(visit: Callable[..., Any]) -> None:
     page = visit("/")
     make(page, NOIR, [{"kind": "person", "name": "Lana"}, {"kind": "person", "name": "Élodie"}])

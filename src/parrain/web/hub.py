@@ -162,7 +162,7 @@ class Hub:
             raise BadOption("This game has seats 0 to {seats} and moments 0 to {moments}.", seats=live.players - 1, moments=live.moment)
         spec = self.allowed_bot(bot)
         me = Chair(clean_name(name) if name else "", "")
-        chairs = named_apart([me if each == seat else Chair("", spec) for each in range(live.players)])
+        chairs = named_apart([me if each == seat else Chair(f"Bot {each + 1}", spec) for each in range(live.players)])
         seats = [
             Seating(PERSON if not chair.bot else BOT, chair.name, chair.bot, False, frozenset([maker]) if not chair.bot else frozenset())
             for chair in chairs

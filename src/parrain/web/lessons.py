@@ -14,7 +14,7 @@ from parrain.core.lesson import Step
 from parrain.games import game as find_game
 from parrain.locale import render, typeset
 from parrain.web.asking import by_method, game_named, language_of, read, reply
-from parrain.web.messages import LessonAnswer, LessonStep, LessonTry
+from parrain.web.messages import Choice, LessonAnswer, LessonStep, LessonTry
 from parrain.web.room import Refused
 from parrain.web.show import NARROW, NONE, WIDE, portray, rule_text, words
 
@@ -59,6 +59,9 @@ def told(lesson: Lesson, game: Game, step: int, language: str, pictures: str) ->
     seat = following.seat if following is not None else last.seat if last is not None else (state.current_players() or (0,))[0]
     view = state.view(seat)
     seen = portray(game, view, state.legal_actions(seat) if following is not None else (), (), language, pictures)
+    if following is not None and following.refuse:  # what the learner is asked to try, though no rule allows it
+        tried = game.action_from_text(following.refuse)
+        seen.choices.append(Choice(tried.text, render(game.action_label(tried, view), language)))
     rules = list(lesson.rules)
     return LessonStep(
         game=game.id,

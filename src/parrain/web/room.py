@@ -206,7 +206,7 @@ class Room:
         taken = {each.name for each in self.live.seats}
         changes = {}
         for seat in self.live.open_seats():
-            name = bot if bot not in taken else f"{bot} {seat + 1}"
+            name = f"Bot {seat + 1}" if f"Bot {seat + 1}" not in taken else f"{bot} {seat + 1}"
             taken.add(name)
             changes[seat] = Seating(BOT, name, bot, False, frozenset())
         await self.reseat(changes)

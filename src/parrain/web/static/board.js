@@ -102,16 +102,16 @@ export function point(host, action) {
   if (action) host.querySelector(`[data-action="${CSS.escape(action)}"]`)?.classList.add("pointed");
 }
 
-/** Zoom by buttons, ctrl and wheel, or two fingers; pan by dragging. */
+/** Zoom by buttons, or ctrl and wheel; pan by dragging. Two fingers zoom the page, as everywhere. */
 export function zoomable(view, host) {
   let zoom = 1, drag = null;
-  const fingers = new Map();
   const set = (wanted, x = view.clientWidth / 2, y = view.clientHeight / 2) => {
     const next = Math.min(4, Math.max(1, wanted)), ratio = next / zoom;
     const left = (view.scrollLeft + x) * ratio - x, top = (view.scrollTop + y) * ratio - y;
     zoom = next;
     host.style.setProperty("--zoom", zoom);
     view.classList.toggle("zoomed", zoom > 1);
+    if (zoom > 1) view.tabIndex = 0; else view.removeAttribute("tabindex");  // what scrolls can be scrolled by keys
     view.scrollTo(left, top);
   };
   view.addEventListener("wheel", (event) => {
@@ -121,26 +121,17 @@ export function zoomable(view, host) {
     set(zoom * (event.deltaY < 0 ? 1.15 : 1 / 1.15), event.clientX - box.x, event.clientY - box.y);
   }, { passive: false });
   view.addEventListener("pointerdown", (event) => {
-    fingers.set(event.pointerId, event);
     delete host.dataset.dragged;
     if (zoom > 1 && event.pointerType === "mouse") drag = { x: event.clientX, y: event.clientY, left: view.scrollLeft, top: view.scrollTop };
   });
   view.addEventListener("pointermove", (event) => {
-    const last = fingers.get(event.pointerId);
-    if (last && fingers.size === 2) {
-      const other = [...fingers.values()].find((each) => each.pointerId !== event.pointerId);
-      const apart = (one) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-      const box = view.getBoundingClientRect();
-      set(zoom * apart(event) / Math.max(1, apart(last)), (event.clientX + other.clientX) / 2 - box.x, (event.clientY + other.clientY) / 2 - box.y);
-      host.dataset.dragged = "yes";
-    } else if (drag && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > 5) {
+    if (drag && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > 5) {
       host.dataset.dragged = "yes";
       view.scrollTo(drag.left - event.clientX + drag.x, drag.top - event.clientY + drag.y);
     }
-    if (last) fingers.set(event.pointerId, event);
   });
   for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
-    view.addEventListener(end, (event) => { fingers.delete(event.pointerId); drag = null; });
+    view.addEventListener(end, () => { drag = null; });
   }
   return { in: () => set(zoom * 1.4), out: () => set(zoom / 1.4), fit: () => set(1) };
 }

@@ -5,7 +5,7 @@ import { chart } from "./chart.js";
 import { $, api, attempt, copy, el, notice, remembered, say, writing } from "./parrain.js";
 
 const board = $("board");
-const pictures = () => (matchMedia("(max-width: 699px)").matches ? "narrow" : "wide");
+const pictures = () => (matchMedia("(max-width: 899px)").matches ? "narrow" : "wide");
 zoomable($("board-view"), board);
 
 async function replay() {
@@ -15,7 +15,8 @@ async function replay() {
   let seat = asked.get("seat") ?? "", at = Number(asked.get("step") ?? 0), playing = 0, drawn = null, turn = 0;
   const slider = $("slider"), viewer = $("viewer");
   const moments = () => story.moments[seat === "" ? 0 : Number(seat) + 1] ?? [];
-  viewer.replaceChildren(el("option", { value: "" }, say("spectator")), ...story.names.map((name, i) => el("option", { value: i }, name)));
+  viewer.replaceChildren(el("option", { value: "" }, say("spectator")), 
+    ...story.names.map((name, i) => (story.over || story.moments[i + 1].length ? el("option", { value: i }, name) : "")));
   viewer.value = seat;
 
   const show = async (step, moving = true) => {
@@ -104,7 +105,7 @@ async function lesson() {
     const told = await attempt(() => api(path + at, { action }));
     if (!told) return;
     answer.className = told.right ? "answer right" : "answer wrong";
-    answer.replaceChildren(el("p", {}, el("strong", {}, say(told.right ? "right" : "wrong")), " ", told.text),
+    answer.replaceChildren(el("p", {}, el("strong", {}, say(told.right ? "right" : "wrong")), " ", told.right ? "" : told.text),
       ...(told.rule ? [el("p", { class: "rule-text" }, el("a", { href: `/rules/${game}#rule-${told.rule.replace(/[ .]/g, "-")}` }, told.rule), " ", told.rule_text)] : []));
     if (told.right) await show(at + 1, true);
   };

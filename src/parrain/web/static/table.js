@@ -8,13 +8,14 @@ import { $, api, attempt, copy, el, lang, leadTo, notice, remembered, say, unnot
 const table = document.body.dataset.table;
 const board = $("board");
 const levels = JSON.parse($("levels").textContent);
-const narrow = matchMedia("(max-width: 699px)");
+const narrow = matchMedia("(max-width: 899px)");
 const pictures = () => (narrow.matches ? "narrow" : "wide");
 
 let now = null;  // the last `shown`
 let waiting = null;  // the last `waiting`, before the game begins
 let sitters = [];
 let revealed = null;  // hot seat: whose eyes are at the screen
+let falling = 0;  // hot seat: the curtain is about to fall
 let chosen = false;  // I have chosen since the last picture
 let recent = [];
 let heardAt = 0;
@@ -106,7 +107,7 @@ function button(text, onclick, kind = "") {
 // -- hot seat --------------------------------------------------------------------------------------------
 
 /** Several seats of mine at one screen: nobody sees another's hand. True while this picture must not be shown. */
-function curtain(message) {
+function curtain(message, fallen = false) {
   if (message.mine.length < 2 || message.over) { $("curtain").close(); return false; }
   const due = message.to_move.filter((seat) => message.mine.includes(seat));
   if (revealed !== null && (due.includes(revealed) || !due.length)) {
@@ -118,6 +119,10 @@ function curtain(message) {
     if (message.seat === null) return false;
     send({ do: "look", seat: null });
     return true;
+  }
+  if (revealed !== null && message.seat === revealed && !fallen) {  // who has chosen sees it happen, then the curtain falls
+    falling ||= setTimeout(() => { falling = 0; curtain(now, true); }, 900);
+    return false;
   }
   const wanted = due[0];
   revealed = null;
@@ -157,8 +162,7 @@ function happened(message) {
   $("log").scrollTop = $("log").scrollHeight;
   const told = message.events.map((each) => each.text);
   if (message.fresh) recent = told.slice(-3);
-  else { recent = (chosen ? told : [...recent, ...told]).slice(-8); }
-  chosen = false;
+  else if (told.length) { recent = (chosen ? told : [...recent, ...told]).slice(-8); chosen = false; }
   $("recent").replaceChildren(...recent.map((each) => el("li", {}, each)));
 }
 
@@ -311,19 +315,21 @@ narrow.addEventListener("change", () => { if (now) send({ do: "look", seat: now.
 
 let typed = "", typing = 0;
 
-/** Digits choose: at once when no longer number is possible, else after a moment. */
+function takeTyped() {
+  clearTimeout(typing);
+  const choice = now?.choices[Number(typed) - 1];
+  typed = "";
+  $("typed").textContent = "";
+  if (choice) choose(choice.action);
+}
+
+/** Digits choose: at once when no longer number is possible, else with Enter or after a moment. */
 function digit(key) {
   clearTimeout(typing);
-  const count = now?.choices.length ?? 0;
   typed += key;
-  const take = () => {
-    const choice = now?.choices[Number(typed) - 1];
-    typed = "";
-    $("typed").textContent = "";
-    if (choice) choose(choice.action);
-  };
-  if (Number(typed) * 10 > count) take();
-  else { $("typed").textContent = say("typed", { number: typed }); typing = setTimeout(take, 900); }
+  if (Number(typed) * 10 > (now?.choices.length ?? 0)) return takeTyped();
+  $("typed").textContent = say("typed", { number: typed });
+  typing = setTimeout(takeTyped, 900);
 }
 
 const KEYS = {
@@ -338,6 +344,12 @@ document.addEventListener("keydown", (event) => {
   else if (KEYS[event.key]) { KEYS[event.key](); event.preventDefault(); }
   else if (event.key === "Escape") unnotice();
 });
+document.addEventListener("keydown", (event) => {
+  if (!typed || event.key !== "Enter") return;
+  takeTyped();
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
 $("choices").addEventListener("keydown", (event) => {
   const way = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   if (!way) return;
