@@ -121,10 +121,10 @@ def test_names_are_bounded_and_escaped_on_the_board(server: Server) -> None:
     with server.watch(table, ann, "pictures=wide") as me:
         shown = me.until("shown")
         assert shown["names"][0] == name and "<script" not in shown["board"]
-    server.post("/api/tables", {"game": DN, "seats": [{"kind": "person", "name": "x" * 25}, {"kind": "bot"}]}, ann, 400)
+    server.post("/api/tables", {"game": DN, "seats": [{"kind": "person", "name": "x" * 25}, {"kind": "bot"}]}, ann, 409)
     slow = {"seats": [{"kind": "bot", "bot": "search:9999s"}] * 2}
     for wrong in ({"edition": "/etc/passwd"}, {"edition": "x.toml"}, {"game": "no"}, {"options": {"no": 1}}, slow):
-        assert server.post("/api/tables", {**wish, **wrong}, ann, 400)["text"]
+        assert server.post("/api/tables", {**wish, **wrong}, ann, 409)["text"]
 
 
 def test_rates_are_limited(tmp_path: Path) -> None:

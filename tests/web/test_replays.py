@@ -45,8 +45,8 @@ def test_a_finished_game_is_looked_at_from_every_seat(server: Server, played: st
         assert by_moment["text"] == shown["text"] and by_moment["moment"] == live.moment
     first = server.get(f"/api/replays/{played}/0?seat=0&pictures=wide&lang=fr")
     assert first["board"].startswith("<svg") and first["lang"] == "fr"
-    server.get(f"/api/replays/{played}/999", status=400)
-    server.get(f"/api/replays/{played}/1?seat=7", status=400)
+    server.get(f"/api/replays/{played}/999", status=409)
+    server.get(f"/api/replays/{played}/1?seat=7", status=409)
     server.get(f"/api/replays/{played}/1?seat=x", status=400)
 
 
@@ -63,7 +63,7 @@ def test_before_the_end_a_spectator_sees_what_a_spectator_sees(server: Server) -
     story = server.get(f"/api/replays/{table}", ann)
     assert story["scores"] == [] and story["lines"] == [] and story["moments"][2] == []
     assert server.get(f"/record/{table}", ann, 403)["code"] == "not-over"
-    assert server.post(f"/api/tables/{table}/fork", {"moment": 0, "seat": 0}, ann, 400)
+    assert server.post(f"/api/tables/{table}/fork", {"moment": 0, "seat": 0}, ann, 409)
 
 
 def test_play_on_from_a_moment(server: Server, played: str) -> None:
@@ -77,8 +77,8 @@ def test_play_on_from_a_moment(server: Server, played: str) -> None:
         me.until("shown", lambda shown: bool(shown["choices"])) if not shown["choices"] else None
         me.choose(me.shown["choices"][0]["action"])
         me.until("shown")
-    server.post(f"/api/tables/{played}/fork", {"moment": 999, "seat": 1}, bob, 400)
-    server.post(f"/api/tables/{played}/fork", {"moment": 0, "seat": 5}, bob, 400)
+    server.post(f"/api/tables/{played}/fork", {"moment": 999, "seat": 1}, bob, 409)
+    server.post(f"/api/tables/{played}/fork", {"moment": 0, "seat": 5}, bob, 409)
 
 
 def test_a_record_goes_out_and_comes_in(server: Server, played: str) -> None:
@@ -96,7 +96,7 @@ def test_a_record_goes_out_and_comes_in(server: Server, played: str) -> None:
         assert me.until("shown")["over"]
     changed = text.replace("0 lay", "1 lay", 1)
     for wrong in (changed, text[:-20], "", "parrain record 9\n", "x" * 100):
-        assert server.http.post("/api/replays", content=wrong).status_code == 400
+        assert server.http.post("/api/replays", content=wrong).status_code == 409
     assert server.http.post("/api/replays", content=b"\xff\xfe").status_code == 400
     assert server.http.post("/api/replays", content="x" * 1_100_000).status_code == 413
 
@@ -120,9 +120,9 @@ def test_every_lesson_can_be_taken(server: Server, game: str) -> None:
                 wrong = server.post(f"/api/lessons/{game}/{lesson.id}/{number}", {"action": others[0]})
                 assert not wrong["right"] and wrong["text"]
         assert server.get(f"/api/lessons/{game}/{lesson.id}/{len(lesson.steps)}?pictures=none")["done"]
-    server.get(f"/api/lessons/{game}/{lesson.id}/999", status=400)
-    server.get(f"/api/lessons/{game}/nothing/0", status=400)
-    server.get("/api/lessons/nothing/nothing/0", status=400)
+    server.get(f"/api/lessons/{game}/{lesson.id}/999", status=409)
+    server.get(f"/api/lessons/{game}/nothing/0", status=404)
+    server.get("/api/lessons/nothing/nothing/0", status=404)
 
 
 def test_lists_of_tables(server: Server) -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from pathlib import Path
 
 import pytest
 
+import parrain
+from parrain.core import Game, Record, Stream
+from parrain.table.store import PERSON, PLAYING, Batch, Seating
+from parrain.web.identity import hashed
 from tests.web.server import Player, Server, settings
 
 DN = "district-noir"
@@ -24,7 +30,7 @@ def test_nothing_is_dealt_before_every_seat_is_taken(server: Server) -> None:
         assert not other.until("waiting")["maker"]
         assert me.refused(do="choose", seat=0, step=0, action="take")["code"] == "waiting"
         assert other.refused(do="say", words="hello")["code"] == "not-seated"
-        server.post(f"/api/tables/{table}/sit", {"name": "  "}, bob, 400)
+        server.post(f"/api/tables/{table}/sit", {"name": "  "}, bob, 409)
         server.post(f"/api/tables/{table}/sit", {"name": "Bob", "seat": 0}, bob, 409)
         assert server.post(f"/api/tables/{table}/sit", {"name": "Bob"}, bob)["mine"] == [1]
         shown = me.until("shown")
@@ -202,9 +208,9 @@ def test_another_device_takes_the_seat_once(server: Server) -> None:
     other = server.make(ann, DN, ["person", "random"])
     server.http.get(f"/t/{table}/join?as={key}")  # looking at the page uses nothing up
     assert server.post(f"/api/tables/{table}/join", {"key": key}, phone)["mine"] == [0]
-    assert server.post(f"/api/tables/{table}/join", {"key": key}, server.identity(), 400)["code"] == "bad-key"
+    assert server.post(f"/api/tables/{table}/join", {"key": key}, server.identity(), 409)["code"] == "bad-key"
     key = server.post(f"/api/tables/{table}/handover", {}, ann)["link"].partition("as=")[2]
-    assert server.post(f"/api/tables/{other}/join", {"key": key}, phone, 400)["code"] == "bad-key"
+    assert server.post(f"/api/tables/{other}/join", {"key": key}, phone, 409)["code"] == "bad-key"
     with server.watch(table, ann) as me, server.watch(table, phone) as too:
         assert me.until("shown")["mine"] == too.until("shown")["mine"] == [0]
 
@@ -265,3 +271,48 @@ def test_a_rematch_seats_the_same_people(server: Server) -> None:
         assert me.refused(do="choose", seat=0, step=me.shown["step"], action="take")["code"] == "over"
     mine = server.get("/api/tables", ann)["mine"]
     assert {line["table"]: line["state"] for line in mine} == {table: "over", made["table"]: "playing"}
+
+
+def asked_at_once(game: Game) -> tuple[Record, list[Batch]]:
+    """A game played at random to a moment at which several owe an answer."""
+    for seed in range(20):
+        state, dice = game.new(None, seed), Stream(seed + 1)
+        record = Record(game.id, game.edition.key, state.players, seed, game.settle_options({}))
+        while not state.is_over and len(state.current_players()) < 2:
+            seat = state.current_players()[0]
+            choices = state.legal_actions(seat)
+            chosen = choices[dice.below(len(choices))]
+            record.choose(seat, chosen.text)
+            state.apply(seat, chosen)
+        if not state.is_over:
+            return record, [Batch((entry,), ()) for entry in record.entries]
+    raise AssertionError("nobody is ever asked at once")
+
+
+@pytest.mark.parametrize("silent", [True, False])
+def test_when_the_sand_is_out_what_stands_decides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, silent: bool) -> None:
+    """Gangs City asks several at once; whoever has not answered when the sand is out is answered for, this once."""
+    found = parrain.game("gangs-city")
+    if silent:
+        monkeypatch.setattr(type(found), "silent_answer", lambda self, view, actions: actions[-1])
+    with Server(settings(tmp_path / "x.db")) as server:
+        ann = server.identity()
+        record, batches = asked_at_once(found)
+        seats = [Seating(PERSON, "", "", False, frozenset([hashed(ann["authorization"].split()[1])]))] * found.fewest
+        making = server.hub.create(record, seats, "", False, {"kind": "sand", "seconds": 5}, batches, PLAYING)
+        loop = server.uvicorn.servers[0].get_loop()
+        table = asyncio.run_coroutine_threadsafe(making, loop).result(timeout=30).live.id
+        with server.watch(table, ann) as me:
+            me.until("shown")
+            owing = me.shown["to_move"]
+            live = server.room(table).live
+            assert live.clocks is not None and sorted(live.clocks.since) == owing
+            before = live.moment
+            for seat in owing:
+                live.clocks.left[seat] = 0.2
+            loop.call_soon_threadsafe(server.room(table).rearm)
+            deadline = time.monotonic() + 10
+            while live.moment < before + len(owing):
+                assert time.monotonic() < deadline, "nobody answers"
+                time.sleep(0.02)
+            assert not server.room(table).once or not silent

@@ -16,7 +16,7 @@ from parrain.core import say
 from parrain.games import games
 from parrain.locale import render, typeset
 from parrain.table.store import PERSON
-from parrain.web.asking import hub_of, known, language_of, link, made, not_too_often, read, reply
+from parrain.web.asking import by_method, hub_of, known, language_of, link, made, not_too_often, read, reply
 from parrain.web.identity import hashed, holds, identity_of, new_secret
 from parrain.web.lessons import lessons_of
 from parrain.web.messages import (
@@ -190,8 +190,7 @@ async def all_messages(request: Request) -> Response:
 
 
 ROUTES = [
-    Route("/api/tables", new_table, methods=["POST"]),
-    Route("/api/tables", list_tables, methods=["GET"]),
+    Route("/api/tables", by_method(GET=list_tables, POST=new_table), methods=["GET", "POST"]),
     Route("/api/tables/{table}/sit", sit, methods=["POST"]),
     Route("/api/tables/{table}/leave", leave, methods=["POST"]),
     Route("/api/tables/{table}/begin", begin, methods=["POST"]),

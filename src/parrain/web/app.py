@@ -21,7 +21,7 @@ from starlette.staticfiles import StaticFiles
 
 from parrain.core import ParrainError, say
 from parrain.locale import render
-from parrain.web import api, lessons, pages, replays, sockets
+from parrain.web import api, lessons, openapi, pages, replays, sockets
 from parrain.web.asking import language_of
 from parrain.web.hub import Hub, NoTable
 from parrain.web.identity import from_here
@@ -45,7 +45,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-STATUS = {"too-fast": 429, "too-big": 413, "not-seated": 403, "not-over": 403, "taken": 409, "begun": 409, "over": 409, "waiting": 409}
+# 400: it cannot be understood; 409: it can, but not be done (this is also what every other mistake gets)
+STATUS = {"malformed": 400, "not-seated": 403, "not-over": 403, "not-found": 404, "no-table": 404, "too-big": 413, "too-fast": 429}
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -127,7 +128,7 @@ async def on_mistake(request: Request, error: Exception) -> Response:
     """Something the caller did wrong, in their language."""
     assert isinstance(error, ParrainError)
     code = getattr(error, "code", "no-table" if isinstance(error, NoTable) else "cannot")
-    status = STATUS.get(code, 404 if isinstance(error, NoTable) else 400)
+    status = STATUS.get(code, 409)
     text = words(error, language_of(request))
     if wants_page(request):
         return pages.problem(request, text, status)
@@ -172,6 +173,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             *api.ROUTES,
             *replays.ROUTES,
             *lessons.ROUTES,
+            *openapi.ROUTES,
             Route("/health", health),
             Route("/metrics", metrics),
             WebSocketRoute("/ws/{table}", sockets.serve),

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from parrain.core import BadOption, say
+from parrain.core import Game, say
 from parrain.core.words import LANGUAGES, known_language
+from parrain.games import game as find_game
+from parrain.games import kinds
 from parrain.web.hub import Hub
 from parrain.web.identity import hashed, identity_of, new_secret, remember
 from parrain.web.limits import address_of
@@ -19,6 +22,7 @@ from parrain.web.room import Refused, Room
 LANGUAGE_COOKIE = "lang"
 
 T = TypeVar("T")
+Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def hub_of(request: Request) -> Hub:
@@ -33,9 +37,30 @@ async def read(request: Request, kind: type[T]) -> T:
         raise Refused("malformed", say("Send JSON (Content-Type: application/json)."))
     data = await body(request, hub_of(request).settings.longest_body)
     try:
-        return msgspec.json.decode(data or b"{}", type=kind)
+        return msgspec.convert(whole(msgspec.json.decode(data or b"{}")), kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refused("malformed", say("This message cannot be understood: {error}", error=str(error)[:200])) from None
+
+
+def whole(value: object) -> object:
+    """The value with 2.0 for 2 written as 2: to JSON they are the same number."""
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return int(value)
+    if isinstance(value, dict):
+        return {key: whole(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [whole(each) for each in value]
+    return value
+
+
+def by_method(**answers: Endpoint) -> Endpoint:
+    """One address with an answer for each method."""
+
+    async def either(request: Request) -> Response:
+        return await answers["GET" if request.method == "HEAD" else request.method](request)
+
+    either.by_method = answers  # type: ignore[attr-defined]
+    return either
 
 
 async def body(request: Request, most: int) -> bytes:
@@ -83,13 +108,22 @@ def made(request: Request, room: Room, hash: str) -> Made:
     return Made(room.live.id, link(request, f"/t/{room.live.id}"), room.live.mine(hash))
 
 
+def game_named(request: Request) -> Game:
+    """The game in the address."""
+    name = request.path_params["game"]
+    if name not in kinds():
+        raise Refused("not-found", say("There is no game {name}; there are: {known}.", name=name[:40], known=", ".join(kinds())))
+    return find_game(name)
+
+
 def number(request: Request, name: str, most: int) -> int | None:
     """A whole number of the query; None if it is not there."""
     text = request.query_params.get(name, "")
     if not text:
         return None
     if not text.isascii() or not text.isdecimal() or len(text) > 7 or int(text) > most:
-        raise BadOption("{name} is a whole number from {least} to {most}, not “{text}”.", name=name, least=0, most=most, text=text[:40])
+        told = say("{name} is a whole number from {least} to {most}, not “{text}”.", name=name, least=0, most=most, text=text[:40])
+        raise Refused("malformed", told)
     return int(text)
 
 

@@ -12,10 +12,10 @@ from starlette.routing import Route
 from parrain.core import BadOption, Game, IllegalAction, Lesson, State, read_lesson, say
 from parrain.core.lesson import Step
 from parrain.games import game as find_game
-from parrain.games import kinds
 from parrain.locale import render, typeset
-from parrain.web.asking import language_of, read, reply
+from parrain.web.asking import by_method, game_named, language_of, read, reply
 from parrain.web.messages import Choice, LessonAnswer, LessonStep, LessonTry
+from parrain.web.room import Refused
 from parrain.web.show import NARROW, NONE, WIDE, portray, rule_text, words
 
 
@@ -32,13 +32,10 @@ def lessons_of(game: Game) -> dict[str, Lesson]:
 
 def find(request: Request) -> tuple[Game, Lesson, int]:
     """The lesson that is asked for, and how many of its steps have been taken."""
-    name = request.path_params["game"]
-    if name not in kinds():
-        raise BadOption("There is no game {name}; there are: {known}.", name=name[:40], known=", ".join(kinds()))
-    game = find_game(name)
+    game = game_named(request)
     lesson = lessons_of(game).get(request.path_params["id"])
     if lesson is None:
-        raise BadOption("{game} has no lesson {id}.", game=game.title, id=request.path_params["id"][:40])
+        raise Refused("not-found", say("{game} has no lesson {id}.", game=game.title, id=request.path_params["id"][:40]))
     step = request.path_params.get("step", 0)
     if not 0 <= step <= len(lesson.steps):
         raise BadOption("This lesson has {steps} steps.", steps=len(lesson.steps))
@@ -120,6 +117,5 @@ async def try_answer(request: Request) -> Response:
 
 
 ROUTES = [
-    Route("/api/lessons/{game}/{id}/{step:int}", show_step, methods=["GET"]),
-    Route("/api/lessons/{game}/{id}/{step:int}", try_answer, methods=["POST"]),
+    Route("/api/lessons/{game}/{id}/{step:int}", by_method(GET=show_step, POST=try_answer), methods=["GET", "POST"]),
 ]

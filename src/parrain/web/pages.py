@@ -8,12 +8,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from parrain.core import BadOption, Game
 from parrain.core.svg.palette import stylesheet
-from parrain.games import game as find_game
-from parrain.games import kinds
 from parrain.web import html
-from parrain.web.asking import LANGUAGE_COOKIE, hub_of, language_of, link
+from parrain.web.asking import LANGUAGE_COOKIE, game_named, hub_of, language_of, link
 from parrain.web.lessons import find
 
 HERE = Path(__file__).parent
@@ -27,14 +24,6 @@ def answer(request: Request, text: str, status: int = 200) -> Response:
         secure = hub_of(request).settings.secure
         response.set_cookie(LANGUAGE_COOKIE, language_of(request), max_age=YEAR, samesite="lax", secure=secure)
     return response
-
-
-def game_named(request: Request) -> Game:
-    """The game in the address."""
-    name = request.path_params["game"]
-    if name not in kinds():
-        raise BadOption("There is no game {name}; there are: {known}.", name=name[:40], known=", ".join(kinds()))
-    return find_game(name)
 
 
 async def home(request: Request) -> Response:

@@ -14,7 +14,7 @@ from parrain.web.asking import body, hub_of, known, language_of, link, made, not
 from parrain.web.hub import known_game
 from parrain.web.identity import identity_of
 from parrain.web.live import Live
-from parrain.web.messages import Fork, Made, Replay
+from parrain.web.messages import MOST_SEATS, Fork, Made, Replay
 from parrain.web.room import Refused
 from parrain.web.show import NARROW, NONE, WIDE, show_at
 
@@ -53,7 +53,7 @@ async def replay_step(request: Request) -> Response:
     """GET /api/replays/{table}/{step}?seat=&pictures=&lang= ; with ?by=moment the step is a moment (once it is over)"""
     room = await hub_of(request).room(request.path_params["table"])
     live = room.live
-    seat = number(request, "seat", live.players - 1)
+    seat = number(request, "seat", MOST_SEATS - 1)
     hash = identity_of(request)
     may_see(live, seat, hash)
     step: int = request.path_params["step"]

@@ -368,8 +368,7 @@ class Room:
         """The game says what an answer is that was not given; where it has no opinion, a bot answers this once."""
         live = self.live
         choices = live.choices(seat)
-        silent = getattr(live.game, "silent_answer", None)
-        chosen = silent(live.view(seat), choices) if silent is not None and choices else None
+        chosen = live.game.silent_answer(live.view(seat), choices) if choices else None
         if chosen is not None:
             await self.commit(self.playing().plan_choice(seat, chosen))
         elif choices:
