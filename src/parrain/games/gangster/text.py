@@ -163,7 +163,7 @@ def event_text(event: Mapping[str, object], seat: int | None, box: Box) -> Say |
         return deed_text(event, event["seat"] == seat, box)
     what = event["kind"]
     if what == "setup":
-        return say("Ten districts, fresh tiles, clean hands. {seat} begins.", seat=Seat(cast(int, event["starter"])))
+        return say("A fresh city, clean hands. {seat} begins.", seat=Seat(cast(int, event["starter"])))
     if what == "double":
         return say("A Double for {place}: that makes {count}.", place=place(box, event["district"]), count=event["count"])
     if what == "three-equal":
