@@ -106,7 +106,7 @@ class State(Table):
                 self.inside[clan] -= 1
             if self.log is not None:
                 names = [city.names[place] for place in drawn]
-                told = {"seat": self.owner[clan], "clan": city.clan_names[clan], "equipment": EQUIPMENT[kind], "districts": names}
+                told = {"seat": self.owner[clan], "colour": city.clan_names[clan], "equipment": EQUIPMENT[kind], "districts": names}
                 self.log.append(Event("open", told))
 
     def prepare_round(self) -> None:
@@ -462,7 +462,7 @@ class State(Table):
     def tell(self, kind: str, data: dict[str, object]) -> None:
         """An event of the player and colour to move."""
         if self.log is not None:
-            self.log.append(Event(kind, {"seat": self.turn, "clan": self.city.clan_names[self.clan], **data}))
+            self.log.append(Event(kind, {"seat": self.turn, "colour": self.city.clan_names[self.clan], **data}))
 
     def clone(self) -> State:
         """An independent copy; what never changes is shared."""
