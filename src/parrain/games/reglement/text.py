@@ -92,6 +92,14 @@ def sitter(view: View, box: Box, chair: int) -> Say:
     return say("{who} at {chair}", who=who, chair=chair + 1)
 
 
+def occupant(view: View, box: Box, chair: int) -> Say:
+    """Who sits on a chair (by index) that was named already."""
+    if view.owners[chair] < 0:
+        return say("empty")
+    who = gangster(box.gangs[view.owners[chair]], view.ranks[chair])
+    return say("sleeping {who}", who=who) if chair + 1 in view.asleep else who
+
+
 # -- prompts ---------------------------------------------------------------------------------------------------
 
 
@@ -357,7 +365,7 @@ def waiting_man(text: str) -> Say:
 
 def describe_chair(view: View, box: Box, chair: int) -> Say:
     """A chair: who is there, what lies in front, what is across."""
-    there = sitter(view, box, chair)
+    there = occupant(view, box, chair)
     icon = chair_words(view, box, chair)
     if box.opposite[chair] < 0:
         return say("Chair {chair}: {who}; {icon}.", chair=chair + 1, who=there, icon=icon)
