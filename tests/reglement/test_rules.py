@@ -344,6 +344,9 @@ def test_a_discarded_alert_stays_in_the_game():
 def test_nothing_else_during_an_alert():
     state = play(table({1: "red thug", 2: "red blade", 5: "blue thug", 9: "yellow thug"}, hands={"red": ["alert"]}), "play alert")
     refused(state, "draw", "RC 8.13")
+    refused(state, "sit 3", "RC 8.13")
+    refused(state, "pick shooter", "RC 8.13")
+    assert state.why_not(2, RC.action_from_text("sit 3")).rule == "RC 8.13"
     assert state.view(0).step == "picking" and state.view(0).reserve[1] == ("blade", "thug")
     play(state, "pick thug")
     assert state.view(0).step == "picking" and state.view(1).picked == "thug"
