@@ -48,7 +48,7 @@ def play(state, *texts, game=RC):
     return state
 
 
-def refused(state, text, rule, game=RC):
+def expect_refused(state, text, rule, game=RC):
     """The choice is forbidden by that rule, and nothing changes."""
     before = state.to_position()
     with pytest.raises(IllegalAction) as caught:

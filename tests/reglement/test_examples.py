@@ -7,7 +7,7 @@ import pytest
 from parrain.core import Stream, read_record, verify
 from parrain.games.reglement.components import ALERT, CARDS, KINDS, RANKS
 
-from .helpers import RC, at, edition_data, game_with, picture, play, refused, renumbered, texts
+from .helpers import RC, at, edition_data, expect_refused, game_with, picture, play, renumbered, texts
 
 
 @pytest.fixture(params=["ours", "turned", "mirrored"], scope="module")
@@ -74,7 +74,7 @@ def test_s4_violet(game):
     assert state.money[5] == 2000
     play(state, "play knife", game=game)
     e, victim = at(game, "E") + 1, game.box.left(1 << at(game, "E")).bit_length()
-    refused(state, f"stab {e} {victim}", "RC 9.1", game=game)
+    expect_refused(state, f"stab {e} {victim}", "RC 9.1", game=game)
     play(state, "stab P O", game=game)
     assert dead(state, game, TAKEN) == {"O"} and not state.godfathers >> at(game, "O") & 1
     play(state, "draw", game=game)
@@ -151,9 +151,9 @@ def test_t4_hand_is_five_again(choices):
 @pytest.mark.rule("RC 7.2", "RC 7.3")
 def test_t5_second_card():
     state = play(picture(RC, "orange"), "play move", "lift O", "sit L")
-    refused(state, "play boom", "RC 7.3")
+    expect_refused(state, "play boom", "RC 7.3")
     state = play(picture(RC, "orange"), "play boom", "blow red")
-    refused(state, "play bang", "RC 7.2")
+    expect_refused(state, "play bang", "RC 7.2")
     assert texts(state) == ["play move", "draw"]
 
 
@@ -171,11 +171,11 @@ def bar_table(**more):
 @pytest.mark.rule("RC 8.10", "RC 8.11")
 def test_t6_cocktail():
     state = play(bar_table(), "play cocktail")
-    refused(state, "drug 9", "RC 8.10")
-    refused(state, "drug 12", "RC 8.10")
-    refused(state, "pour", "RC 8.10")
+    expect_refused(state, "drug 9", "RC 8.10")
+    expect_refused(state, "drug 12", "RC 8.10")
+    expect_refused(state, "pour", "RC 8.10")
     play(state, "drug 8")
-    refused(state, "drug 8", "RC 8.11")
+    expect_refused(state, "drug 8", "RC 8.11")
     play(state, "drug 7", "pour")
     assert state.who[7] < 0, "the second dose kills"
     assert state.who[6] >= 0 and state.asleep >> 6 & 1
@@ -201,15 +201,15 @@ def test_t8_shooter_on_x():
     state = RC.position({"players": 3, "turn": "red", "chairs": chairs, "hands": {"red": ["bang"] * 5}})
     play(state, "play bang")
     assert texts(state) == ["shoot 9", "back"]
-    refused(state, "shoot 15", "RC 1.3")
+    expect_refused(state, "shoot 15", "RC 1.3")
 
 
 @pytest.mark.example("T9")
 @pytest.mark.rule("RC 1.6", "RC 8.5")
 def test_t9_one_cake_a_chair():
     state = play(picture(RC, "yellow"), "play cake")
-    refused(state, "serve A", "RC 1.6")
-    refused(state, "serve Q", "RC 1.6")
+    expect_refused(state, "serve A", "RC 1.6")
+    expect_refused(state, "serve Q", "RC 1.6")
 
 
 @pytest.mark.example("T10")
@@ -329,13 +329,13 @@ def test_t17_cards_with_nothing_to_do():
     hands = {"red": ["boom", "pass", "cocktail", "knife", "bang"]}
     state = RC.position({"players": 3, "turn": "red", "chairs": chairs, "hands": hands})
     for card in hands["red"]:
-        refused(state, f"play {card}", "RC 7.4")
+        expect_refused(state, f"play {card}", "RC 7.4")
     assert texts(state) == [f"discard {card}" for card in CARDS if card in hands["red"]]
     full = RC.new(6, 2)
     full.hand[:KINDS] = [0] * (KINDS - 1) + [5]
     full.held[0] = 1 << (KINDS - 1)
     full.offer_first()
-    refused(full, "play move", "RC 7.4")
+    expect_refused(full, "play move", "RC 7.4")
     assert texts(full) == ["discard move"]
 
 
