@@ -35,7 +35,7 @@ GANG_NAMES = {
     "yellow": say("yellow"), "red": say("red"), "blue": say("blue"),
     "green": say("green"), "orange": say("orange"), "violet": say("violet"),
 }  # fmt: skip
-RANK_NAMES = {"godfather": say("Godfather"), "shooter": say("Shooter"), "blade": say("Blade"), "thug": say("Thug")}
+RANK_NAMES = {"godfather": say("Godfather"), "shooter": say("Shooter"), "blade": say("Blade"), "heavy": say("Heavy")}
 ICON_NAMES = {
     "none": say("nothing"), "revolver": say("a revolver"), "knife": say("a knife"), "glass": say("a glass"), "till": say("the till"),
     "bar": say("a bar"), "restaurant": say("a restaurant"), "gaming": say("a gaming house"),
