@@ -145,7 +145,8 @@ def hand(desk: Desk, x: float, y: float, room: float, size: float) -> Markup:
     for i, name in enumerate(names):
         at = x + i * step
         copy = names[:i].count(name)
-        shown.append(svg.piece(f"hand.{name}.{copy}", desk.face(name, size), kind=name, x=at, y=y, title=desk.stats(name)))
+        face = svg.piece(f"hand.{name}.{copy}", desk.face(name, size), kind=name, x=at, y=y, title=desk.stats(name))
+        shown.append(desk.touch("send showdown gun" if name == "showdown" else f"send {name} fight", face))
         if name != "showdown":
             who = box.number_of[name]
             values = "·".join(str(value) if value >= 0 else "–" for value in (box.attack[who], box.defence[who], box.recruit[who]))
