@@ -8,9 +8,10 @@ from typing import cast
 
 from parrain.core import Action, Edition, Event, Game, Option, Say, State, Stream, View, say
 from parrain.core.encoding import Part
-from parrain.games.gangs_city import advice, board, bot, components, encoding, position, rules, text
+from parrain.games.gangs_city import board, bot, components, encoding, position, rules, text
 from parrain.games.gangs_city import imagine as dreams
 from parrain.games.gangs_city import view as seen
+from parrain.games.gangs_city.words import advice
 
 
 class GangsCity(Game):

@@ -8,10 +8,11 @@ from parrain.core import svg
 from parrain.core.action import Action
 from parrain.core.say import Say, say
 from parrain.core.svg import EMPTY, Markup
-from parrain.games.gangs_city import naming, reading, text
-from parrain.games.gangs_city.chart import Chart, Desk, short
+from parrain.games.gangs_city import text
+from parrain.games.gangs_city.board.chart import Chart, Desk, short
 from parrain.games.gangs_city.components import Box
 from parrain.games.gangs_city.view import View
+from parrain.games.gangs_city.words import naming, reading
 
 
 def draw(view: View, box: Box, names: Sequence[str] = (), language: str = "en", narrow: bool = False) -> str:

@@ -11,10 +11,11 @@ from parrain.core.action import Action
 from parrain.core.say import Say, Seat, say
 from parrain.core.stream import Stream
 from parrain.core.svg import EMPTY, Markup, Point
-from parrain.games.gangs_city import naming, text
+from parrain.games.gangs_city import text
 from parrain.games.gangs_city.components import AT, BUILD, PILES, SIDES, STEPS, Box
 from parrain.games.gangs_city.imagine import imagine
 from parrain.games.gangs_city.view import View
+from parrain.games.gangs_city.words import naming
 
 TRADES = {
     "drugs": ("syringe", "felt"), "weapons": ("gun", "coal"), "prostitution": ("lips", "blood"), "alcohol": ("bottle", "steel"),
