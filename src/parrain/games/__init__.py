@@ -9,7 +9,7 @@ from pathlib import Path
 
 from parrain.core import BadOption, Game, State
 
-BUILT_IN = ("district_noir",)
+BUILT_IN = ("district_noir", "police_vs_gangs")
 
 
 @lru_cache(maxsize=1)
