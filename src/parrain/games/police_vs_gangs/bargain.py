@@ -164,7 +164,10 @@ class Bargain(Placing):
                         left -= used
 
     def legal_talk(self, seat: int) -> tuple[Action, ...]:
-        """Hand in, change a later part of the draft, accept, refuse (PG 9.2). The first and the last both end the draft."""
+        """Hand in, change a later part of the draft, accept, refuse (PG 9.2); nothing else can be said (PG 9.8).
+
+        The first and the last both end the draft.
+        """
         box = self.cards
         table = box.table
         start = seat * self.width
@@ -229,6 +232,7 @@ class Bargain(Placing):
             self.tell_claims(accord)
         if self.round == self.rounds or (accord and repeated):
             self.deal = 1 if accord else 0
+            self.terms = self.claims[:]
             self.after_talk()
         else:
             self.round += 1
@@ -344,6 +348,7 @@ class Bargain(Placing):
         if self.log is not None:
             self.tell("proposals", {"round": self.round, "accord": accord, "proposals": [self.proposal_parts(seat) for seat in seats]})
         if self.round == self.rounds or (accord and repeated):
+            self.offers = self.claims[:]
             self.after_sharing(accord)
         else:
             self.round += 1

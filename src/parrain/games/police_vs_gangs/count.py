@@ -66,6 +66,7 @@ class Count(Raid):
         box = self.cards
         n, wares = self.players, box.traffics
         self.reveals += 1
+        self.staked = self.stakes[:]
         if self.log is not None:
             shown = [{box.traffic_names[t]: self.stakes[s * wares + t] for t in range(wares) if self.stakes[s * wares + t]} for s in range(n)]
             self.tell("stakes", {"stakes": shown})
@@ -165,7 +166,7 @@ class Count(Raid):
         return count
 
     def count_districts(self) -> None:
-        """Strictly more cards of a colour than anybody else scores them; each player's best colour alone (PG 13.2, PG 13.3)."""
+        """Strictly more cards of a colour than anybody else scores them; each player's best colour alone, in teams too (PG 13.2, PG 13.3, PG 15.3)."""
         best = [0] * self.players
         told: list[dict[str, object]] = []
         for colour in range(4):
@@ -214,7 +215,7 @@ class Count(Raid):
         self.tell("end", {"ending": ending, "scores": list(self.scores()), "places": list(self.ranking()), "teams": self.teams})
 
     def scores(self) -> tuple[int, ...]:
-        """The track; in teams both factions' scores (PG 15.1)."""
+        """The track, each for themselves (PG 1.1); in teams both factions' scores (PG 15.1)."""
         return tuple([self.points(seat) for seat in range(self.players)])
 
     def ranking(self) -> tuple[int, ...]:

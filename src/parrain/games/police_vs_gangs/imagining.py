@@ -34,6 +34,7 @@ def imagine(view: View, box: Box, rng: Stream) -> State:
         state.score[seat] = view.scores[seat]
     state.ending, state.is_over, state.reveals = view.ending, view.ending != "", view.reveals
     state.supply = list(view.supply)
+    state.staked = [count for counts in view.staked for count in counts]
     for t in range(box.traffics):
         state.holder[t], state.level[t] = view.markers[t]
     place_city(state, view, box, rng)
@@ -151,6 +152,21 @@ def resume_place(state: State, view: View, box: Box) -> None:
     for seat, die, face in view.dice:
         state.dice.append(die_code(seat, 3 if die == "informer" else DICE.index(die), FACES.index(face)))
     state.snapshot = [*view.before, *state.tokens]
+    if view.round or view.deal:
+        state.terms = read_all(view.terms, box)
+    if any(view.offers):
+        state.offers = [0] * (view.players * state.width)
+        for seat in range(view.players):
+            if view.offers[seat]:
+                state.offers[seat * state.width : (seat + 1) * state.width] = read_proposal(state, seat, view.offers[seat], box)
+
+
+def read_all(words: tuple[tuple[str, ...], ...], box: Box) -> list[int]:
+    """Everybody's claims from their words."""
+    found: list[int] = []
+    for each in words:
+        found += read_claim(list(each), box.traffic_names)
+    return found
 
 
 def read_proposal(state: State, seat: int, words: tuple[str, ...], box: Box) -> list[int]:

@@ -22,11 +22,11 @@ PLAIN = (
     "turn", "placer", "held", "placed", "scored", "extra", "start_cards", "here", "feeder", "open", "deal", "round", "party", "named", "waiting", "tied",
     "purpose", "rerolled", "prize", "outcome", "power_police", "power_gangs",
 )  # fmt: skip
-LISTS = ("order", "queue", "dice", "snapshot", "claims", "drafts", "last_set")
+LISTS = ("order", "queue", "dice", "snapshot", "claims", "drafts", "last_set", "terms", "offers")
 DEFAULTS = {"held": -1, "here": -1, "feeder": -1, "power_police": -1, "power_gangs": -1, "turn": 1}
 KEYS = (
     "game", "edition", "players", "options", "seed", "random", "reveals", "phase", "owing", "passed", "scores", "city", "drawn", "deck", "bag", "discard",
-    "hands", "shown", "pieces", "jail", "tokens", "markers", "stakes", "summaries", "ending", "resolution", "turn", "order", "placer", "held",
+    "hands", "shown", "pieces", "jail", "tokens", "markers", "stakes", "staked", "summaries", "ending", "resolution", "turn", "order", "placer", "held",
 )  # fmt: skip
 
 
@@ -50,6 +50,7 @@ def position_of(state: State) -> dict[str, object]:
         "jail": [f"{code >> 3 & 7} {kind_name(box, code >> 3 & 7, code & 7)} {code >> 6}" for code in state.jail],
         "tokens": [counted(box, state.tokens[seat * wares : (seat + 1) * wares]) for seat in range(n)],
         "stakes": [counted(box, state.stakes[seat * wares : (seat + 1) * wares]) for seat in range(n)],
+        "staked": [counted(box, state.staked[seat * wares : (seat + 1) * wares]) for seat in range(n)],
         "markers": {name: [state.holder[t], state.level[t]] for t, name in enumerate(box.traffic_names) if state.holder[t] != -1},
         "summaries": [each[:] for each in state.summaries], "ending": state.ending, "resolution": details,
     }  # fmt: skip
@@ -266,13 +267,13 @@ def read_piece(state: State, box: Box, text: str) -> int:
 
 def read_tokens(state: State, box: Box, data: Mapping[str, object]) -> None:
     """Tokens, stakes and markers; the supply is what is left."""
-    for key in ("tokens", "stakes"):
+    for key in ("tokens", "stakes", "staked"):
         for seat, counts in enumerate(listing(data, key)):
             if not isinstance(counts, dict) or seat >= state.players:
                 raise BadPosition("{key} must be a mapping of traffics to numbers for each player.", key=key)
             for name in counts:
                 at = seat * box.traffics + known(box.traffic_names, name, key)
-                (state.tokens if key == "tokens" else state.stakes)[at] = whole(counts, name, 0, 0, 12)
+                (state.tokens if key == "tokens" else state.stakes if key == "stakes" else state.staked)[at] = whole(counts, name, 0, 0, 12)
     for t in range(box.traffics):
         state.supply[t] -= sum([state.tokens[seat * box.traffics + t] for seat in range(state.players)])
         if state.supply[t] < 0:

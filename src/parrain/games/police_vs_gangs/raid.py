@@ -97,7 +97,8 @@ class Raid(Bargain):
             self.side_police[spot] = 0
         now = [self.owner[self.here], *self.score, *self.tokens]
         gains = [now[i] - self.snapshot[i] for i in range(1, len(now))]
-        self.summaries.append([self.here, how, self.power_police, self.power_gangs, self.snapshot[0], now[0], len(self.dice), *self.dice, *gains])
+        facts = [self.here, how, self.power_police, self.power_gangs, self.snapshot[0], now[0], self.named]
+        self.summaries.append([*facts, *gains, len(self.dice), *self.dice, len(self.terms), *self.terms, len(self.offers), *self.offers])
         if self.log is not None:
             self.tell_settled(how, gains)
         self.leave_place()
@@ -372,7 +373,7 @@ class Raid(Bargain):
         for seat in range(self.players):
             if self.party >> seat & 1:
                 for t in range(box.traffics):
-                    if self.claims[seat * self.width + 1 + t] and not box.printed[self.here] >> t & 1:
+                    if self.terms[seat * self.width + 1 + t] and not box.printed[self.here] >> t & 1:
                         self.named |= 1 << t
         fighting = self.fighters()
         if not fighting:
@@ -387,18 +388,18 @@ class Raid(Bargain):
         rest = -1
         for seat in range(self.players):
             if self.party >> seat & 1:
-                if self.claims[seat * self.width]:
+                if self.terms[seat * self.width]:
                     self.owner[self.here] = seat
-                if self.claims[seat * self.width + self.width - 2]:
+                if self.terms[seat * self.width + self.width - 2]:
                     rest = seat
-        claimed = any([self.claims[seat * self.width] for seat in range(self.players) if self.party >> seat & 1])
+        claimed = any([self.terms[seat * self.width] for seat in range(self.players) if self.party >> seat & 1])
         if rest != -1 and not claimed:
             self.owner[self.here] = rest
         for t in range(box.traffics):
             for rank in range(self.brought(t)):
                 taker = rest
                 for seat in range(self.players):
-                    if self.party >> seat & 1 and ranks(self.claims[seat * self.width + 1 + t]) >> rank & 1:
+                    if self.party >> seat & 1 and ranks(self.terms[seat * self.width + 1 + t]) >> rank & 1:
                         taker = seat
                 if taker != -1:
                     self.give(taker, t, 1)
@@ -508,7 +509,7 @@ class Raid(Bargain):
         self.next_double()
 
     def measure_powers(self) -> None:
-        """Police: card, and dice with informers doubled by a lieutenant; gangsters: their tiles and informers (PG 10.2, PG 10.3)."""
+        """Police: card (shifted by the option, PG 14.4), dice and informers doubled by a lieutenant; gangsters: tiles and informers (PG 10.2, PG 10.3)."""
         rolled = mafia = 0
         doubled = 1
         for die in self.dice:
@@ -565,7 +566,7 @@ class Raid(Bargain):
         return (*[table.arrest[seat] for seat in range(0, self.players, 2) if fighting >> seat & 1], table.arrest_none)
 
     def apply_arrest(self, seat: int, action: Action) -> None:
-        """A fighting tile drawn at random goes to prison with one of the policeman's dice, for a point (PG 10.7, PG 10.8)."""
+        """A random fighting tile and one of the policeman's dice go to prison, for a point; the rest fight on (PG 10.7 to PG 10.9)."""
         if action.a == -1:
             self.tell("let go", {"seat": seat})
         else:
@@ -629,7 +630,6 @@ class Raid(Bargain):
     def after_sharing(self, accord: bool) -> None:
         """An accord is carried out; otherwise the police roll for everything (PG 11.3, PG 11.4)."""
         if not accord:
-            self.claims = [0] * len(self.claims)
             self.roll(SHARING, self.party)
             return
         place, point, token, code, _ = self.proposal(self.party.bit_length() - 1)

@@ -61,14 +61,15 @@ class Table(CoreState):
 
     Police sit at the odd seats (PG 3.2). `owing` has the bit of every seat that owes a decision. `shown` counts tiles
     that everybody knows to be back in hand this turn. A claim has `width` numbers: the place, each traffic, everything
-    else, no deal; a policeman's proposal uses the first four and the last. `laid` is the city, oldest card first.
+    else, no deal; a policeman's proposal uses the first four and the last. `terms` and `offers` are the claims and proposals
+    that stood in the end, `staked` the stakes last shown. `laid` is the city, oldest card first.
     """
 
     __slots__ = (
         "bag", "cards", "choices", "claims", "colour_of", "cuffs_shift", "deal", "deck", "dice", "discard", "drafts", "drawn", "extra", "feeder", "hand",
-        "held", "here", "holder", "jail", "laid", "last_set", "level", "most", "named", "neighbour", "open", "order", "outcome", "owing", "owner", "party", "passed",
+        "held", "here", "holder", "jail", "laid", "last_set", "level", "most", "named", "neighbour", "offers", "open", "order", "outcome", "owing", "owner", "party", "passed",
         "phase", "pieces", "placed", "placer", "power_gangs", "power_police", "prize", "purpose", "queue", "recruits", "rerolled", "round", "rounds",
-        "score", "scored", "shown", "side_gang", "side_police", "snapshot", "stakes", "start_cards", "summaries", "supply", "teams", "tied", "tokens",
+        "score", "scored", "shown", "side_gang", "side_police", "snapshot", "staked", "stakes", "start_cards", "summaries", "supply", "teams", "terms", "tied", "tokens",
         "turn", "waiting", "width", "x", "y",
     )  # fmt: skip
 
@@ -115,6 +116,7 @@ class Table(CoreState):
         self.holder = [-1] * wares
         self.level = [0] * wares
         self.stakes = [0] * (n * wares)
+        self.staked = [0] * (n * wares)
         self.colour_of = [-1] * cards
         self.claims = [0] * (n * self.width)
         self.drafts = [0] * (n * self.width)
@@ -132,6 +134,8 @@ class Table(CoreState):
         self.queue: list[int] = []
         self.dice: list[int] = []
         self.snapshot: list[int] = []
+        self.terms: list[int] = []
+        self.offers: list[int] = []
 
     def clone_to(self, copy: Table) -> None:
         """Copy the whole table onto another."""
@@ -162,6 +166,7 @@ class Table(CoreState):
         copy.holder = self.holder[:]
         copy.level = self.level[:]
         copy.stakes = self.stakes[:]
+        copy.staked = self.staked[:]
         copy.colour_of = self.colour_of[:]
         self.clone_place(copy)
 
@@ -179,6 +184,8 @@ class Table(CoreState):
         copy.queue = self.queue[:]
         copy.dice = self.dice[:]
         copy.snapshot = self.snapshot[:]
+        copy.terms = self.terms[:]
+        copy.offers = self.offers[:]
 
     # -- small questions ------------------------------------------------------------------------------
 

@@ -55,6 +55,7 @@ class View(CoreView):
     supply: tuple[int, ...]
     markers: tuple[tuple[int, int], ...]
     stakes: tuple[int, ...]
+    staked: tuple[tuple[int, ...], ...]
     here: str
     open: bool
     deal: bool
@@ -63,6 +64,8 @@ class View(CoreView):
     round: int
     claims: tuple[tuple[str, ...], ...]
     clashes: tuple[tuple[str, str, tuple[int, ...]], ...]
+    terms: tuple[tuple[str, ...], ...]
+    offers: tuple[tuple[str, ...], ...]
     draft: tuple[str, ...]
     draft_from: int
     most: tuple[int, ...]
@@ -103,11 +106,12 @@ def proposal_words(state: State, numbers: list[int]) -> tuple[str, ...]:
     return (f"place {numbers[0]}", f"point {numbers[1]}", f"token {numbers[2]}", state.catch_action(numbers[3]).text)
 
 
-def words_of(state: State, numbers: list[int]) -> tuple[str, ...]:
-    """A claim or a proposal as words, whichever is being made."""
-    if state.phase == P_SHARE:
-        return proposal_words(state, numbers)
-    return tuple(claim_parts(numbers, state.cards.traffic_names))
+def words_of(state: State, numbers: list[int], seat: int, proposal: bool) -> tuple[str, ...]:
+    """A seat's claim or proposal as words, out of those of all."""
+    mine = numbers[seat * state.width : (seat + 1) * state.width]
+    if proposal:
+        return proposal_words(state, mine)
+    return tuple(claim_parts(mine, state.cards.traffic_names))
 
 
 def seen_pieces(state: State, player: int) -> tuple[tuple[int, str, str, str, str], ...]:
@@ -146,25 +150,32 @@ def held_words(state: State, mine: int) -> str:
     return f"{state.cards.characters[state.held >> 1]} {'recruit' if state.held & 1 else 'fight'}"
 
 
-def shown_claims(state: State) -> tuple[tuple[str, ...], ...]:
-    """What each seat last showed in the bargaining that is going on, or that led here."""
-    if state.here == -1 or (state.phase in (P_TALK, P_SHARE) and state.round <= 1) or not state.round:
-        return tuple([NO_NAMES for _ in range(state.players)])
-    width = state.width
+def shown_claims(state: State, numbers: list[int], proposals: bool, seats: int) -> tuple[tuple[str, ...], ...]:
+    """What each of these seats has shown."""
     found: list[tuple[str, ...]] = []
     for seat in range(state.players):
-        if state.party >> seat & 1:
-            found.append(words_of(state, state.claims[seat * width : (seat + 1) * width]))
+        if seats >> seat & 1:
+            found.append(words_of(state, numbers, seat, proposals))
         else:
             found.append(NO_NAMES)
     return tuple(found)
+
+
+def proposers(state: State) -> int:
+    """The police whose proposals stood in the end; a proposal always names a tile or the place of a seat."""
+    mask = 0
+    if state.offers:
+        for seat in range(1, state.players, 2):
+            if any(state.offers[seat * state.width : (seat + 1) * state.width]):
+                mask |= 1 << seat
+    return mask
 
 
 def own_draft(state: State, mine: int) -> tuple[str, ...]:
     """What the viewer is drafting."""
     if mine == -1 or not state.party >> mine & 1 or state.phase not in (P_TALK, P_SHARE):
         return NO_NAMES
-    return words_of(state, state.drafts[mine * state.width : (mine + 1) * state.width])
+    return words_of(state, state.drafts, mine, state.phase == P_SHARE)
 
 
 def seen_city(state: State) -> tuple[tuple[str, int, int, int, tuple[str, ...]], ...]:
@@ -208,9 +219,11 @@ def view_of(state: State, player: int | None) -> View:
         () if mine == -1 else tuple(state.tokens[mine * wares : (mine + 1) * wares]), tuple(state.supply),
         tuple([(state.holder[t], state.level[t]) for t in range(wares)]),
         tuple(state.stakes[mine * wares : (mine + 1) * wares]) if staking else (),
+        tuple([tuple(state.staked[seat * wares : (seat + 1) * wares]) for seat in range(n)]),
         box.card_names[state.here] if state.here != -1 else "", state.open != 0, state.deal != 0,
         tuple([name for t, name in enumerate(box.traffic_names) if state.named >> t & 1]), bits(state.party), state.round,
-        shown_claims(state), seen_clashes(state), own_draft(state, mine) if not said_order else (box.actions[said_order].text,),
+        shown_claims(state, state.claims, state.phase == P_SHARE, state.party if talking and state.round > 1 else 0), seen_clashes(state),
+        shown_claims(state, state.terms, False, 63 if state.terms else 0), shown_claims(state, state.offers, True, proposers(state)), own_draft(state, mine) if not said_order else (box.actions[said_order].text,),
         state.last_set[mine] if drafting else -1, tuple(state.most) if state.phase == P_TALK else (), bits(state.tied), tuple(state.queue),
         bits(state.waiting), state.feeder, state.outcome, state.prize != 0,
         tuple([(die >> 4, "informer" if die >> 4 == 6 else DICE[die >> 2 & 3], FACES[die & 3]) for die in state.dice]),
