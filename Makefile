@@ -9,6 +9,10 @@ COMPILED := build/compiled
 ENGINE := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.mo')
 WORKERS ?= 2
 
+# A machine without a C compiler gets one from the package index; without Python's C headers nothing can be compiled.
+HAS_HEADERS := import pathlib, sys, sysconfig; sys.exit(not (pathlib.Path(sysconfig.get_paths()["include"]) / "Python.h").exists())
+ZIG := $(if $(shell command -v cc),,env CC="$(CURDIR)/$(BIN)/python -m ziglang cc" LDSHARED="$(CURDIR)/$(BIN)/python -m ziglang cc -shared")
+
 .PHONY: help play test check interpreted compiled-tests compiled bench docs texts playthroughs pictures lock clean
 
 help:
@@ -49,18 +53,24 @@ check: $(VENV)/.dev ## ruff, mypy --strict, the import contract
 interpreted: $(VENV)/.dev ## the test suite on the source as it stands
 	PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest -n $(WORKERS)
 
-compiled-tests: $(COMPILED)/.built ## the same suite on the engine compiled by mypyc
-	PARRAIN_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS)
+compiled-tests: $(VENV)/.dev ## the same suite on the engine compiled by mypyc
+	@if $(BIN)/python -c '$(HAS_HEADERS)'; then \
+		$(MAKE) --no-print-directory $(COMPILED)/.built && \
+		PARRAIN_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS); \
+	else \
+		echo "LEFT OUT: the compiled suite, because this Python has no C headers (Python.h); install its development package"; \
+	fi
 
 compiled: $(COMPILED)/.built ## build the compiled engine into build/compiled
 
 $(COMPILED)/.built: $(VENV)/.dev setup.py $(ENGINE)
 	rm -rf build
-	PARRAIN_COMPILE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --target $(COMPILED) .
+	$(if $(ZIG),VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet ziglang)
+	PARRAIN_COMPILE=1 $(ZIG) $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --target $(COMPILED) .
 	touch $@
 
-bench: $(COMPILED)/.built ## measure ourselves and the peers in one run
-	$(BIN)/python bench/run.py
+bench: $(VENV)/.dev ## measure ourselves and the peers in one run (BENCH=--quick for a first look)
+	$(BIN)/python bench/run.py $(BENCH)
 
 # -- what is made from the source ----------------------------------------------------------------------
 
@@ -69,6 +79,9 @@ docs: $(VENV)/.dev ## write docs/rules from the rulebooks
 
 texts: $(VENV)/.dev ## bring the translations up to date with the source
 	$(BIN)/python -m parrain.locale.update
+
+pictures: $(VENV)/.dev ## draw the pictures of the docs anew
+	$(BIN)/python -m parrain.lab.pictures docs/pictures
 
 playthroughs: $(VENV)/.dev ## write the golden playthroughs anew
 	$(BIN)/python -m parrain.testing tests

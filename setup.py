@@ -9,26 +9,15 @@ from setuptools import setup
 
 # Interpreted on purpose: the shim that compiled code imports, and what draws or words rather than plays.
 INTERPRETED = {
-    "__init__.py",
-    "errors.py",
-    "words.py",
-    "picture.py",
-    "compiling.py",
-    "board.py",
-    "text.py",
-    "game.py",
-    "record.py",
-    "svg.py",
-    "say.py",
-    "lesson.py",
-    "rulebook.py",
+    *("__init__.py", "compiling.py", "errors.py", "game.py", "lesson.py", "picture.py", "record.py", "rulebook.py"),
+    *("say.py", "svg.py", "words.py", "board.py", "text.py"),
 }
 
 
 def engine() -> list[str]:
     """The files of the engine that mypyc compiles, and any a bench adds to the same build."""
     root = Path("src/parrain")
-    found = [*root.glob("core/*.py"), *root.glob("games/*/*.py")]
+    found = [*root.glob("core/*.py"), *root.glob("games/*/*.py"), root / "bots/tree.py"]
     extra = os.environ.get("PARRAIN_COMPILE_ALSO", "").split()
     return sorted(str(path) for path in found if path.name not in INTERPRETED) + extra
 

@@ -4,6 +4,7 @@ from parrain.core.action import Action
 from parrain.core.box import Box
 from parrain.core.data import frozen, to_bytes, to_data
 from parrain.core.edition import Edition, number, read_edition, word
+from parrain.core.encoding import Part
 from parrain.core.errors import (
     BadEdition,
     BadLesson,
@@ -17,7 +18,7 @@ from parrain.core.errors import (
 from parrain.core.event import Event
 from parrain.core.game import Game, Option
 from parrain.core.lesson import Lesson, read_lesson, run_lesson
-from parrain.core.record import Entry, Record, read_record, verify
+from parrain.core.record import Entry, Record, is_sealed, read_record, read_unfinished, verify
 from parrain.core.rulebook import Rule, Rulebook
 from parrain.core.say import Say, Seat, say
 from parrain.core.state import State
@@ -42,6 +43,7 @@ __all__ = [
     "Lesson",
     "Option",
     "ParrainError",
+    "Part",
     "Record",
     "Rule",
     "Rulebook",
@@ -52,10 +54,12 @@ __all__ = [
     "UnknownAction",
     "View",
     "frozen",
+    "is_sealed",
     "number",
     "read_edition",
     "read_lesson",
     "read_record",
+    "read_unfinished",
     "run_lesson",
     "say",
     "to_bytes",

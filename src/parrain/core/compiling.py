@@ -1,10 +1,12 @@
-"""The one word of mypyc that the source needs, so that interpreted code needs no package for it."""
+"""The two words of mypyc that the source needs, so that interpreted code needs no package for them."""
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64 as i64
     from mypy_extensions import mypyc_attr as mypyc_attr
 else:
+    i64 = int  # compiled, a machine word that wraps around at 64 bits: only where numbers stay well below
 
     def mypyc_attr(**_settings):
         """Without a compiler the mark means nothing: hand the class back."""

@@ -41,7 +41,7 @@ class Value:
 class Edition:
     """An edition file, read and checked for form; the game's `components.py` reads the sense."""
 
-    __slots__ = ("data", "digest", "game", "name", "title")
+    __slots__ = ("data", "digest", "game", "key", "name", "title")
 
     def __init__(self, data: Mapping[str, object]) -> None:
         self.data = data
@@ -51,11 +51,7 @@ class Edition:
         self.title = {language: str(title.get(language, self.name)) for language in ("en", "fr")}
         canonical = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         self.digest = hashlib.sha256(canonical.encode()).hexdigest()[:12]
-
-    @property
-    def key(self) -> str:
-        """Name and digest: what records and views carry."""
-        return f"{self.name}@{self.digest}"
+        self.key = f"{self.name}@{self.digest}"  # what records and views carry
 
     def text(self, key: str) -> str:
         """A text at the top of the file."""

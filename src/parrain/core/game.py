@@ -10,6 +10,7 @@ from typing import NamedTuple, NoReturn
 from parrain.core.action import Action
 from parrain.core.box import Box
 from parrain.core.edition import Edition, read_edition
+from parrain.core.encoding import HASHED_PARTS, Part, hashed
 from parrain.core.errors import BadEdition, BadOption, BadPosition, UnknownAction
 from parrain.core.event import Event
 from parrain.core.rulebook import Rulebook, read_rulebook
@@ -43,6 +44,8 @@ class Game:
     extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {}
     home: Path
     default_edition: str
+    worlds: int = 8  # how many worlds the greedy bot imagines before it chooses
+    search_depth: int = 8  # how many random choices a search plays before it asks what the position promises
 
     box: Box
 
@@ -108,6 +111,14 @@ class Game:
         """Why a sensible player would choose this (bot.py)."""
         raise NotImplementedError
 
+    def encoding(self, players: int) -> tuple[Part, ...]:
+        """The layout of `encode` at a table of so many; a game that declares none is hashed (encoding.py)."""
+        return HASHED_PARTS
+
+    def encode(self, view: View) -> Sequence[float]:
+        """The View as numbers for learning code, as many as the parts of `encoding` say (encoding.py)."""
+        return hashed(view)
+
     # -- the contract ---------------------------------------------------------------------------------
 
     def new(self, players: int | None = None, seed: int | None = None, log: list[Event] | None = None, **options: object) -> State:
@@ -128,7 +139,9 @@ class Game:
 
     def settle_options(self, options: Mapping[str, object]) -> dict[str, object]:
         """All options of the game, as chosen or by default; an unknown one is a mistake."""
-        settled: dict[str, object] = {option.name: option.choices[0] for option in self.options}
+        settled: dict[str, object] = {}
+        for option in self.options:
+            settled[option.name] = option.choices[0]
         for name, value in options.items():
             choices = next((option.choices for option in self.options if option.name == name), None)
             if choices is None:

@@ -7,6 +7,7 @@
     seed 7
     option plain true
     name 0 Lana
+    bot 1 greedy
     ---
     0 lay 7
     1 take
@@ -18,7 +19,8 @@
     seal 9c…   everything above, digested
 
 An `undo` takes back the last choice that still stands. The last three lines tell a whole record from one
-that was cut short or changed, and an engine that plays it as it was played from one that does not.
+that was cut short or changed, and an engine that plays it as it was played from one that does not. A game
+still being played is a record without them, and ends where its last whole line ends.
 """
 
 from __future__ import annotations
@@ -62,6 +64,7 @@ class Record:
         self.seed = seed
         self.options = dict(options)
         self.names = dict(names or {})
+        self.bots: dict[int, str] = {}
         self.entries: list[Entry] = []
 
     def choose(self, seat: int, text: str) -> None:
@@ -120,9 +123,9 @@ class Record:
                 raise BadRecord("Choice {number} of this record: {why}", number=number, why=error.say) from None
         return state
 
-    def to_text(self, game: Game) -> str:
-        """The record as a text, sealed."""
-        lines = [
+    def head(self) -> list[str]:
+        """The lines that say which game this is, down to the first “---”."""
+        return [
             f"parrain record {VERSION}",
             f"game {self.game}",
             f"edition {self.edition}",
@@ -130,7 +133,14 @@ class Record:
             f"seed {self.seed}",
             *(f"option {name} {json.dumps(value)}" for name, value in sorted(self.options.items())),
             *(f"name {seat} {name}" for seat, name in sorted(self.names.items())),
+            *(f"bot {seat} {spec}" for seat, spec in sorted(self.bots.items())),
             "---",
+        ]
+
+    def to_text(self, game: Game) -> str:
+        """The record as a text, sealed."""
+        lines = [
+            *self.head(),
             *(entry.line() for entry in self.entries),
             "---",
             f"entries {len(self.entries)}",
@@ -151,14 +161,7 @@ def seal(text: str) -> str:
 
 def read_record(text: str) -> Record:
     """Read a record and check that it is whole; `verify` also replays it."""
-    if len(text) > LONGEST:
-        raise BadRecord("This record is too long: {length} characters, at most {longest}.", length=len(text), longest=LONGEST)
-    lines = text.replace("\r\n", "\n").split("\n")
-    first = lines[0].split()
-    if first[:2] != ["parrain", "record"] or len(first) != 3:
-        raise BadRecord("This is not a record: its first line should be “parrain record {version}”.", version=VERSION)
-    if first[2] != str(VERSION):
-        raise BadRecord("This record has version {theirs}; this Parrain reads version {ours}.", theirs=first[2], ours=VERSION)
+    lines = _lines(text)
     body, mark, last = "\n".join(lines).rstrip("\n").rpartition("\n")
     if not mark or not last.startswith("seal "):
         raise BadRecord("This record is cut short: its last line should be its seal.")
@@ -168,6 +171,34 @@ def read_record(text: str) -> Record:
     if len(parts) != 3:
         raise BadRecord("A record has three parts between lines of “---”; this one has {parts}.", parts=len(parts))
     return _read_parts(parts[0].split("\n")[1:], parts[1].split("\n") if parts[1] else [], parts[2].split("\n"))
+
+
+def is_sealed(text: str) -> bool:
+    """Whether a record claims to be whole, rather than of a game still being played."""
+    return text.rstrip("\n").rpartition("\n")[2].startswith("seal ")
+
+
+def read_unfinished(text: str) -> tuple[Record, str]:
+    """Read the record of a game still being played; also the last line if it is torn, which does not count."""
+    *lines, torn = _lines(text)
+    if "---" not in lines:
+        raise BadRecord("This record is cut short in its head: nothing had been played yet.")
+    start = lines.index("---")
+    entries = lines[start + 1 :]
+    return _read_parts(lines[1:start], entries, [f"entries {len(entries)}"]), torn
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of what begins as a record of this version."""
+    if len(text) > LONGEST:
+        raise BadRecord("This record is too long: {length} characters, at most {longest}.", length=len(text), longest=LONGEST)
+    lines = text.replace("\r\n", "\n").split("\n")
+    first = lines[0].split()
+    if first[:2] != ["parrain", "record"] or len(first) != 3:
+        raise BadRecord("This is not a record: its first line should be “parrain record {version}”.", version=VERSION)
+    if first[2] != str(VERSION):
+        raise BadRecord("This record has version {theirs}; this Parrain reads version {ours}.", theirs=first[2], ours=VERSION)
+    return lines
 
 
 def verify(record: Record, text: str, game: Game) -> State:
@@ -182,19 +213,22 @@ def verify(record: Record, text: str, game: Game) -> State:
 def _read_parts(head: list[str], entries: list[str], tail: list[str]) -> Record:
     facts: dict[str, str] = {}
     options: dict[str, object] = {}
-    names: dict[int, str] = {}
+    seated: dict[str, dict[int, str]] = {"name": {}, "bot": {}}
     try:
         for line in head:
             key, _, value = line.partition(" ")
             if key == "option":
                 name, _, shown = value.partition(" ")
                 options[name] = json.loads(shown)
-            elif key == "name":
-                seat, _, name = value.partition(" ")
-                names[int(seat)] = name
+            elif key in seated:
+                seat, _, who = value.partition(" ")
+                seated[key][int(seat)] = who
             else:
                 facts[key] = value
-        record = Record(facts["game"], facts["edition"], int(facts["players"]), int(facts["seed"]), options, names)
+        record = Record(facts["game"], facts["edition"], int(facts["players"]), int(facts["seed"]), options, seated["name"])
+        record.bots = seated["bot"]
+        if not all(0 <= seat < record.players for seat in (*record.names, *record.bots)):
+            raise ValueError(f"a seat is from 0 to {record.players - 1}")
     except (KeyError, ValueError) as error:
         raise BadRecord("The head of this record cannot be read: {error}", error=str(error)) from None
     for number, line in enumerate(entries, 1):

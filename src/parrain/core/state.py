@@ -112,10 +112,9 @@ class State(Stream):
         while not self.is_over and made < most:
             for player in self.current_players():
                 choices = self.legal_actions(player)
-                self.apply(player, choices[rng.below(len(choices))])
-                made += 1
-                if self.is_over:
-                    break
+                if choices:  # another seat's answer may have settled it
+                    self.apply(player, choices[rng.below(len(choices))])
+                    made += 1
         return made
 
     def copy_base(self, copy: State) -> None:

@@ -2,7 +2,7 @@
 
 Three words a, b, c of 32 bits and a counter n. One number is
 
-    t = (a + b + n) mod 2^32;  n = n + 1;  a = b ^ (b >> 9);  b = (c + (c << 3)) mod 2^32
+    t = (a + b + n) mod 2^32;  n = n + 1;  a = b ^ (b >> 9);  b = 9 c mod 2^32
     c = (rotate c left by 21) + t mod 2^32;  the number is t
 
 A seed is a whole number from 0 to 2^96 - 1; its 32-bit words, lowest first, are a, b, c; the counter
@@ -14,10 +14,12 @@ The words live in the State itself (it inherits from Stream): a clone copies fou
 
 from __future__ import annotations
 
-from parrain.core.compiling import mypyc_attr
+from typing import Final
 
-SEEDS = 1 << 96
-BLANK = -1
+from parrain.core.compiling import i64, mypyc_attr
+
+SEEDS: Final = 1 << 96
+BLANK: Final = -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -27,23 +29,32 @@ class Stream:
     __slots__ = ("random_a", "random_b", "random_c", "random_n")
 
     def __init__(self, seed: int) -> None:
-        self.random_a = 0
-        self.random_b = 0
-        self.random_c = 0
-        self.random_n = 1
+        self.random_a: i64
+        self.random_b: i64
+        self.random_c: i64
+        self.random_n: i64
         if seed != BLANK:
             self.reseed(seed)
+        else:
+            self.random_a = self.random_b = self.random_c = 0
+            self.random_n = 1
 
     def reseed(self, seed: int) -> None:
         """Start again from a seed."""
         if seed < 0 or seed >= SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to 2^96 - 1, not {seed}")
-        self.random_a = seed & 0xFFFFFFFF
-        self.random_b = (seed >> 32) & 0xFFFFFFFF
-        self.random_c = seed >> 64
-        self.random_n = 1
-        for _ in range(12):
-            self.word()
+        a: i64 = seed & 0xFFFFFFFF
+        b: i64 = (seed >> 32) & 0xFFFFFFFF
+        c: i64 = seed >> 64
+        for n in range(1, 13):  # as `word` does, twelve times, without going through the attributes
+            t = a + b + n
+            a = b ^ (b >> 9)
+            b = c * 9 & 0xFFFFFFFF
+            c = ((c << 21 | c >> 11) + t) & 0xFFFFFFFF
+        self.random_a = a
+        self.random_b = b
+        self.random_c = c
+        self.random_n = 13
 
     def word(self) -> int:
         """The next 32 random bits."""
@@ -52,18 +63,21 @@ class Stream:
         t = (self.random_a + b + self.random_n) & 0xFFFFFFFF
         self.random_n = (self.random_n + 1) & 0xFFFFFFFF
         self.random_a = b ^ (b >> 9)
-        self.random_b = (c + (c << 3)) & 0xFFFFFFFF
-        self.random_c = ((((c << 21) & 0xFFFFFFFF) | (c >> 11)) + t) & 0xFFFFFFFF
+        self.random_b = c * 9 & 0xFFFFFFFF
+        self.random_c = ((c << 21 | c >> 11) + t) & 0xFFFFFFFF
         return t
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each equally likely; n is at most 2^30."""
-        product = self.word() * n
+        many: i64 = n
+        drawn: i64 = self.word()
+        product = drawn * many
         low = product & 0xFFFFFFFF
-        if low < n:
-            floor = (0x100000000 - n) % n
+        if low < many:
+            floor = (0x100000000 - many) % many
             while low < floor:
-                product = self.word() * n
+                drawn = self.word()
+                product = drawn * many
                 low = product & 0xFFFFFFFF
         return product >> 32
 

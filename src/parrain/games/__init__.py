@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from parrain.core import BadOption, Game, State
+from parrain.core import BadOption, Game, State, View
+from parrain.core.picture import Picture
 
 BUILT_IN = ("district_noir", "police_vs_gangs")
 
@@ -48,3 +50,24 @@ def games() -> dict[str, Game]:
 def new(name: str, players: int | None = None, seed: int | None = None, edition: str | Path | None = None, **options: object) -> State:
     """A new game's State."""
     return game(name, edition).new(players, seed, None, **options)
+
+
+def show(
+    what: State | View, player: int | None = None, names: Sequence[str] = (), language: str = "en", narrow: bool = False,
+    edition: str | Path | None = None,
+) -> Picture:  # fmt: skip
+    """A picture of a game as that seat sees it, or as everybody does (None); a notebook shows it by itself."""
+    view = what.view(player) if isinstance(what, State) else what
+    if isinstance(what, View) and player not in (None, what.seat):
+        raise BadOption("This view is that of {seat}; another seat's is made from the game's state.", seat=str(what.seat))
+    return Picture(game_of(view, edition).draw(view, names, language, narrow))
+
+
+def game_of(view: View, edition: str | Path | None = None) -> Game:
+    """The game that a View belongs to, with the edition it was played with; an edition of one's own must be named."""
+    known = [edition] if edition is not None else game(view.game).editions()
+    for name in known:
+        found = game(view.game, name)
+        if found.edition.key == view.edition:
+            return found
+    raise BadOption("This view is of the edition {edition}; give its file as edition=….", edition=view.edition)

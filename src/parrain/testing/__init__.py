@@ -9,9 +9,10 @@
         check(MyGame(), players)
 
 Each check plays its own random games and asserts; none knows anything of the game. `check_bot` does the
-same for a player. `playthrough` writes a whole game as text, for a golden file.
+same for a player, `check_board` for its drawings (docs/boards.md). `playthrough` writes a whole game as text, for a golden file.
 """
 
+from parrain.testing.boards import check_board, check_drawing
 from parrain.testing.bots import check_bot, check_bot_is_fair
 from parrain.testing.checks import (
     CHECKS,
@@ -32,7 +33,7 @@ from parrain.testing.endings import check_endings
 from parrain.testing.playthrough import playthrough
 
 __all__ = [
-    "CHECKS", "check_actions", "check_bot", "check_bot_is_fair", "check_clone", "check_endings", "check_hidden",
-    "check_illegal", "check_imagine", "check_play", "check_position", "check_record", "check_seed",
+    "CHECKS", "check_actions", "check_board", "check_bot", "check_bot_is_fair", "check_clone", "check_drawing", "check_endings",
+    "check_hidden", "check_illegal", "check_imagine", "check_play", "check_position", "check_record", "check_seed",
     "check_simultaneous", "check_views_as_data", "check_words", "playthrough",
 ]  # fmt: skip

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from parrain.core import Action, Edition, Event, Game, Say, State, Stream, View, say
-from parrain.games.district_noir import board, bot, components, position, rules, text
+from parrain.core import Action, Edition, Event, Game, Part, Say, State, Stream, View, say
+from parrain.games.district_noir import board, bot, components, encoding, position, rules, text
 from parrain.games.district_noir import view as seen
 
 
@@ -66,6 +66,12 @@ class DistrictNoir(Game):
 
     def reason(self, view: View, action: Action) -> Say:
         return bot.reason(cast(seen.View, view), self.box, action)
+
+    def encoding(self, players: int) -> tuple[Part, ...]:
+        return encoding.parts(self.box)
+
+    def encode(self, view: View) -> Sequence[float]:
+        return encoding.encode(cast(seen.View, view), self.box)
 
 
 GAME = DistrictNoir

@@ -21,7 +21,7 @@ def worth(state: State, seat: int) -> float:
     for gang in box.gangs:
         lead = state.taken[mine + gang] - state.taken[theirs + gang]
         # a lead is surer the larger it is; the next card of a gang counts less than the first
-        total += box.values[gang] * (0.0 if lead == 0 else (0.55 + 0.15 * min(abs(lead), 3)) * (1 if lead > 0 else -1))
+        total += box.values[gang] * (0.0 if lead == 0 else (0.17 + 0.04 * min(abs(lead), 3)) * (1 if lead > 0 else -1))
     total += set_hope(state, mine) - set_hope(state, theirs)
     total += state.card_points(seat) - state.card_points(1 - seat)
     total += building_hope(state, seat) - building_hope(state, 1 - seat)
@@ -36,7 +36,7 @@ def set_hope(state: State, start: int) -> float:
         return 0.0
     least = min(counts)
     begun = sum([1 for count in counts if count > least])
-    return box.set_points * (least + 0.08 * begun * begun)
+    return box.set_points * (least + 0.1 * begun * begun)
 
 
 def building_hope(state: State, seat: int) -> float:
@@ -75,7 +75,7 @@ def rate_take(state: State, seat: int) -> float:
     if now >= WIN / 2:
         return now
     left = sum(state.hand[seat * box.types : (seat + 1) * box.types])
-    waiting = 3.0 + 0.7 * left if len(state.line) < box.take else 2.0 + 0.5 * left
+    waiting = 3.2 + 1.2 * left if len(state.line) < box.take else 3.1 + 0.55 * left
     threat = 0.0
     if state.mask[1 - seat] & box.take_bit:
         threat = max(0.0, prize(state, 1 - seat)) * 0.5
@@ -89,7 +89,7 @@ def rate_lay(state: State, seat: int, card: int) -> float:
     mine = prize(state, seat) if state.mask[seat] & box.take_bit else 0.0
     theirs = prize(state, 1 - seat) if state.mask[1 - seat] & box.take_bit else 0.0
     state.line.pop()
-    rating = 0.45 * mine - 0.75 * max(theirs, 0.0) - 0.2 * min(theirs, 0.0)
+    rating = 0.6 * mine - 0.3 * max(theirs, 0.0) - 0.25 * min(theirs, 0.0)
     if theirs >= WIN / 2:
         rating -= WIN
     if not state.mask[seat] & box.take_bit and not state.mask[1 - seat] & box.take_bit and box.kinds[card] == BUILDING:
@@ -108,21 +108,33 @@ def evaluate(state: State) -> list[float]:
 
 def reason(view: View, box: Box, action: Action) -> Say:
     """Why a sensible player would choose this."""
-    other = 1 - (view.seat or 0)
-    end = view.line[-box.take :]
-    kinds = [box.kinds[box.number_of[name]] for name in end]
+    seat = view.seat or 0
     if action.id == box.types:
-        held = sum(1 for name in view.taken[view.seat or 0] if box.kinds[box.number_of[name]] == BUILDING)
-        if held + kinds.count(BUILDING) >= box.buildings_to_win:
-            return say("The third building is in reach: take it and win.")
-        if view.hand_sizes[view.seat or 0] == 0:
-            return say("With an empty hand there is no choice.")
-        return say("The end of the line is worth having now: {gangs} gang cards among {count}.", gangs=kinds.count(GANG), count=len(end))
+        return reason_to_take(view, box, seat)
     card = action.a
-    if view.may_take[other] and box.values[card] < 0:
-        return say("A betrayal spoils the line for whoever must take it.")
-    if not view.may_take[other] and view.may_take[view.seat or 0]:
+    mine, theirs = view.may_take[seat], view.may_take[1 - seat]
+    threat = [name for name in view.line[-box.take :] if box.kinds[box.number_of[name]] == BUILDING]
+    if theirs and threat and box.kinds[card] != BUILDING and len(view.line) >= box.take:
+        return say("It pushes the line on, so that a building slips out of the other's reach.")
+    if not mine and not theirs:
+        return say("Nobody takes any more this round: what you lay now waits for the next one.")
+    if not theirs:
         return say("The other has already taken: what you lay now, you can take yourself.")
-    if box.kinds[card] == GANG:
-        return say("It gives away little and keeps your better cards for later.")
-    return say("It leaves the other the least to take.")
+    if box.values[card] < 0:
+        return say("A betrayal spoils the line for whoever takes next.")
+    if mine and len(view.line) < box.take:
+        return say("The line is still short: feed it now, and take when it is worth it.")
+    return say("Of what you hold, it gives the other the least.")
+
+
+def reason_to_take(view: View, box: Box, seat: int) -> Say:
+    """Why to take now."""
+    kinds = [box.kinds[box.number_of[name]] for name in view.line[-box.take :]]
+    held = [sum(1 for name in taken if box.kinds[box.number_of[name]] == BUILDING) for taken in view.taken]
+    if held[seat] + kinds.count(BUILDING) >= box.buildings_to_win:
+        return say("The third building is in reach: take it and win.")
+    if view.hand_sizes[seat] == 0:
+        return say("With an empty hand there is no choice.")
+    if view.may_take[1 - seat] and held[1 - seat] + kinds.count(BUILDING) >= box.buildings_to_win:
+        return say("The other could win with the buildings in the line: take them away.")
+    return say("The end of the line is worth having now: {gangs} gang cards among {count}.", gangs=kinds.count(GANG), count=len(kinds))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from parrain.core.action import Action
 from parrain.core.box import Box as CoreBox
@@ -13,6 +14,8 @@ KINDS = ("gang", "alliance", "betrayal", "building")
 GANG, ALLIANCE, BETRAYAL, BUILDING = range(4)
 
 LAY, TAKE = range(2)
+
+REMEMBERED: Final = 1 << 16  # masks up to here have their choices kept; only an edition of more than 15 types goes beyond
 
 
 class Box(CoreBox):
@@ -28,6 +31,7 @@ class Box(CoreBox):
         self.number_of = {name: t for t, name in enumerate(self.names)}
         self.gangs = sorted((t for t in range(self.types) if self.kinds[t] == GANG), key=lambda t: -self.values[t])
         self.buildings = [t for t in range(self.types) if self.kinds[t] == BUILDING]
+        self.alliances_and_betrayals = [t for t in range(self.types) if self.kinds[t] in (ALLIANCE, BETRAYAL)]
         table, scoring = edition.table("table"), edition.table("scoring")
         self.hand = number(table, "hand", 1, 20)
         self.line = number(table, "line", 0, 20)
@@ -41,16 +45,22 @@ class Box(CoreBox):
         lays = [Action(t, f"lay {name}", LAY, t) for t, name in enumerate(self.names)]
         super().__init__(edition, (*lays, Action(self.types, "take", TAKE)))
         self.take_action = self.actions[self.types]
-        self.legal_by_mask: dict[int, tuple[Action, ...]] = {}
+        self.legal_by_mask: list[tuple[Action, ...] | None] = [None] * min(2 << self.types, REMEMBERED)
         _check(self)
 
     def legal(self, mask: int) -> tuple[Action, ...]:
-        """The choices whose bits are set; one tuple for each mask, made once."""
-        found = self.legal_by_mask.get(mask)
+        """What a mask allows; one tuple for each mask, made once."""
+        if mask >= REMEMBERED:
+            return self.choices(mask)
+        found = self.legal_by_mask[mask]
         if found is None:
-            found = tuple([action for action in self.actions if mask >> action.id & 1])
+            found = self.choices(mask)
             self.legal_by_mask[mask] = found
         return found
+
+    def choices(self, mask: int) -> tuple[Action, ...]:
+        """The choices whose bits are set, in the order of their numbers."""
+        return tuple([action for action in self.actions if mask >> action.id & 1])
 
 
 def _kind(name: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
@@ -14,8 +15,10 @@ from parrain.games.district_noir.components import Box
 from parrain.games.district_noir.position import position_of
 from parrain.games.district_noir.view import View, view_of
 
-TURNS = ((0,), (1,))
-NO_OPTIONS: dict[str, object] = {}
+NOBODY: Final[tuple[int, ...]] = ()
+TURNS: Final[list[tuple[int, ...]]] = [(0,), (1,)]
+NOTHING: Final[tuple[Action, ...]] = ()
+NO_OPTIONS: Final[dict[str, object]] = {}
 
 
 class State(CoreState):
@@ -90,12 +93,12 @@ class State(CoreState):
 
     def current_players(self) -> tuple[int, ...]:
         """The players take turns (DN 4.1)."""
-        return () if self.is_over else TURNS[self.turn]
+        return NOBODY if self.is_over else TURNS[self.turn]
 
     def legal_actions(self, player: int) -> tuple[Action, ...]:
         """Any card of the hand; the take unless it is done or the line is empty (DN 4.2, DN 5.2, DN 6.3)."""
         if player != self.turn or self.is_over:
-            return ()
+            return NOTHING
         box = self.cards
         mask = self.mask[player]
         if not self.line:
@@ -234,9 +237,8 @@ class State(CoreState):
         """What alliances add and betrayals cost; buildings are worth nothing (DN 2.3, DN 8.4, DN 8.5)."""
         box = self.cards
         total = 0
-        for card in range(box.types):
-            if box.kinds[card] == 1 or box.kinds[card] == 2:
-                total += self.taken[player * box.types + card] * box.values[card]
+        for card in box.alliances_and_betrayals:
+            total += self.taken[player * box.types + card] * box.values[card]
         return total
 
     def scores(self) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from parrain.core.action import Action
@@ -32,6 +32,24 @@ def cards(names: object) -> Say | list[Say]:
     """Several cards as one says them."""
     told = [card(name) for name in cast(list[str], names)]
     return told or say("nothing")
+
+
+def pile(names: Sequence[str]) -> Say | list[Say]:
+    """Cards whose order says nothing, equal ones counted."""
+    return [several(name, names.count(name)) for name in dict.fromkeys(names)] or say("nothing")
+
+
+def several(name: str, count: int) -> Say:
+    """So many equal cards."""
+    if count == 1:
+        return card(name)
+    if name in BUILDINGS:
+        return say("{count} × {card}", count=count, card=card(name))
+    if name[0] == "+":
+        return say("{count} × alliance {points}", count=count, points=name)
+    if name[0] == "-":
+        return say("{count} × betrayal {points}", count=count, points="−" + name[1:])
+    return say("{count} × gang {value}", count=count, value=name)
 
 
 def prompt(view: View) -> Say:
@@ -117,14 +135,16 @@ def describe(view: View) -> list[Say]:
     ]  # fmt: skip
     for seat in (0, 1):
         if seat == view.seat:
-            told.append(say("Your hand: {cards}.", cards=cards(view.hand)))
-            told.append(say("You have taken: {cards}; {points} points so far.", cards=cards(view.taken[seat]), points=view.scores[seat]))
+            told.append(say("Your hand: {cards}.", cards=pile(view.hand)))
+            told.append(say("You have taken: {cards}; {points} points so far.", cards=pile(view.taken[seat]), points=view.scores[seat]))
         else:
             told.append(say("{seat} has {count} cards in hand.", seat=Seat(seat), count=view.hand_sizes[seat]))
             told.append(say("{seat} has taken: {cards}; {points} points so far.",
-                            seat=Seat(seat), cards=cards(view.taken[seat]), points=view.scores[seat]))  # fmt: skip
+                            seat=Seat(seat), cards=pile(view.taken[seat]), points=view.scores[seat]))  # fmt: skip
         if not view.ending:
-            if view.may_take[seat]:
+            if seat == view.seat:
+                told.append(say("You may still take this round.") if view.may_take[seat] else say("You have already taken this round."))
+            elif view.may_take[seat]:
                 told.append(say("{seat} may still take this round.", seat=Seat(seat)))
             else:
                 told.append(say("{seat} has already taken this round.", seat=Seat(seat)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from parrain.core.data import frozen
 from parrain.core.stream import Stream
@@ -15,8 +15,8 @@ from parrain.games.district_noir.position import listed
 if TYPE_CHECKING:
     from parrain.games.district_noir.rules import State
 
-NO_PLACES: tuple[int, ...] = ()
-NO_HAND: tuple[str, ...] = ()
+NO_PLACES: Final[tuple[int, ...]] = ()
+NO_HAND: Final[tuple[str, ...]] = ()
 
 
 @dataclass

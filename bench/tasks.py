@@ -1,0 +1,56 @@
+"""What is measured: a task does some amount of one thing and says how much that was."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from time import process_time
+from typing import NamedTuple
+
+MIDGAME_STATES = 40
+DECISIONS = "loop"  # the metric of random play from a plain loop over the public API
+HELD = 0.05  # the least CPU time, in seconds, from which an amount is judged
+
+
+class Done(NamedTuple):
+    """What a run did: `count` is what the metric counts, `steps` adds chance's own steps, `games` those that were finished."""
+
+    count: int
+    steps: int = 0
+    games: int = 0
+
+
+class Task:
+    """One thing to measure; `run(amount)` does it that many times (games for a loop, calls for the rest)."""
+
+    def __init__(self, library: str, game: str, players: int, metric: str, run: Callable[[int], Done]) -> None:
+        self.library = library
+        self.game = game
+        self.players = players
+        self.metric = metric
+        self.run = run
+        self.amount = 0
+
+    def facts(self) -> dict[str, object]:
+        """What identifies it in the results."""
+        return {"library": self.library, "game": self.game, "players": self.players, "metric": self.metric}
+
+    def settle(self, seconds: float) -> None:
+        """Warm up, and find the amount that takes about so many seconds."""
+        amount, spent = 1, 0.0
+        while spent < min(seconds, HELD):
+            amount *= 1 if not spent else 2 if spent > HELD / 10 else 8
+            start = process_time()
+            self.run(amount)
+            spent = process_time() - start
+        self.amount = max(1, round(amount * seconds / spent))
+
+    def measure(self, seconds: float) -> dict[str, float]:
+        """Run once for about so many seconds of CPU time: rates per CPU-second."""
+        if not self.amount:
+            self.settle(seconds)
+        gc.collect()
+        start = process_time()
+        done = self.run(self.amount)
+        spent = process_time() - start
+        return {"rate": done.count / spent, "steps": max(done.steps, done.count) / spent, "games": done.games / spent}

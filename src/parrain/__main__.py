@@ -1,0 +1,7 @@
+"""`python -m parrain` is `parrain`."""
+
+import sys
+
+from parrain.cli import main
+
+sys.exit(main())

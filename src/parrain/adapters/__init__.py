@@ -1,0 +1,50 @@
+"""Parrain's games where learning code already is: PettingZoo and OpenSpiel. See docs/adapters.md."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from parrain.core import Action, Game, UnknownAction
+
+T = TypeVar("T")
+
+
+def not_installed(extra: str, error: ImportError) -> ImportError:
+    """What to say when a package of that extra is not there."""
+    return ImportError(f"parrain.adapters needs {error.name}, which is not installed: pip install 'parrain[{extra}]'", name=error.name)
+
+
+def choice(game: Game, number: Any) -> Action:
+    """The choice of that number; numpy's whole numbers will do."""
+    try:
+        index = operator.index(number)
+    except TypeError:
+        index = -1
+    if not 0 <= index < len(game.actions):
+        raise UnknownAction(
+            "A choice of {game} is a whole number from 0 to {most}, not {number}.",
+            game=game.title, most=len(game.actions) - 1, number=repr(number)[:60],
+        )  # fmt: skip
+    return game.actions[index]
+
+
+class ByLegal(Generic[T]):
+    """What was worked out for a tuple of legal choices: games hand the same tuple out again and again."""
+
+    KEPT = 1024
+
+    def __init__(self, work_out: Callable[[tuple[Action, ...]], T]) -> None:
+        self._work_out = work_out
+        self._known: dict[int, tuple[tuple[Action, ...], T]] = {}
+
+    def __call__(self, legal: tuple[Action, ...]) -> T:
+        known = self._known.get(id(legal))
+        if known is not None:
+            return known[1]
+        if len(self._known) >= self.KEPT:
+            self._known.clear()
+        found = self._work_out(legal)
+        self._known[id(legal)] = (legal, found)  # while it is held, no other tuple has its id
+        return found

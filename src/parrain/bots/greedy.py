@@ -1,0 +1,43 @@
+"""The bot that looks one choice ahead, in several worlds that could be the real one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parrain.core import Action, BadOption, Game, Stream, View
+
+MOST_WORLDS = 1000
+
+
+class Greedy:
+    """Chooses what the game's own rating likes best, summed over imagined worlds."""
+
+    def __init__(self, game: Game, worlds: int) -> None:
+        self.game = game
+        self.worlds = worlds
+
+    def choose(self, view: View, actions: Sequence[Action], rng: Stream) -> Action:
+        if len(actions) == 1:
+            return actions[0]
+        assert view.seat is not None, "a spectator has nothing to choose"
+        totals = [0.0] * len(actions)
+        for _ in range(self.worlds):
+            world = self.game.imagine(view, rng)
+            for place, rating in enumerate(self.game.rate(world, view.seat, actions)):
+                totals[place] += rating
+        best = max(totals)
+        ties = [place for place, total in enumerate(totals) if total >= best - 1e-9]
+        return actions[ties[rng.below(len(ties))]]
+
+
+def make_greedy(game: Game, settings: str) -> Greedy:
+    """The greedy bot; `greedy:32` imagines 32 worlds instead of as many as the game finds enough."""
+    if not settings:
+        return Greedy(game, game.worlds)
+    if not settings.isdecimal() or not 1 <= int(settings) <= MOST_WORLDS:
+        raise BadOption(
+            "The bot “greedy” is told how many worlds to imagine, from 1 to {most}; not “{settings}”.",
+            most=MOST_WORLDS,
+            settings=settings[:40],
+        )
+    return Greedy(game, int(settings))

@@ -1,0 +1,176 @@
+"""The commands put together, their help in the reader's language, and what happens to mistakes."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+from typing import IO, Annotated, Any, cast
+
+import typer
+from typer import rich_utils
+
+import parrain
+from parrain.cli import lab, library, play
+from parrain.cli.shell import FAILED, MISTAKE, OK, STOPPED, Shell
+from parrain.core import BadLesson, BadRecord, IllegalAction, ParrainError, Say, say
+from parrain.core import state as engine
+from parrain.locale import choose_language, translate
+
+ABOUT = say("One table for five gangster games: play with people and bots, learn, research, redesign. Without a command: play.")
+ENDING = say("--language fr or en may stand anywhere; without it, PARRAIN_LANGUAGE and LANG decide.")
+
+PANELS = {
+    "ARGUMENTS_PANEL_TITLE": say("Arguments").text,
+    "OPTIONS_PANEL_TITLE": say("Options").text,
+    "COMMANDS_PANEL_TITLE": say("Commands").text,
+    "REQUIRED_LONG_STRING": say("[required]").text,
+    "DEFAULT_STRING": say("[default: {}]").text,
+}
+VERSION = say("Say the version, and whether the engine runs compiled.")
+HELP_OPTION = say("Show this help.")
+
+
+# Typer brings its own copy of click or uses the installed one, as its version goes: this is the base of what either raises.
+USAGE_MISTAKES = cast(type[Exception], next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException"))
+
+
+def version(ctx: typer.Context, wanted: bool) -> None:
+    """Say which Parrain this is, and whether its engine runs compiled."""
+    if wanted:
+        shell: Shell = ctx.find_root().obj
+        compiled = not (engine.__file__ or "").endswith(".py")
+        shell.tell(version_text(compiled))
+        raise typer.Exit
+
+
+def version_text(compiled: bool) -> Say:
+    """The version in a sentence."""
+    if compiled:
+        return say("parrain {version} (engine compiled)", version=parrain.__version__)
+    return say("parrain {version} (engine interpreted)", version=parrain.__version__)
+
+
+def begin(
+    ctx: typer.Context,
+    _version: Annotated[bool, typer.Option("--version", callback=version, is_eager=True, help=VERSION.text)] = False,
+) -> None:
+    """Without a command: ask which game, and play it on this terminal."""
+    if ctx.invoked_subcommand is None:
+        play.ask_and_play(ctx.obj)
+
+
+def build() -> typer.Typer:
+    """All commands, with their help in English."""
+    app = typer.Typer(name="parrain", add_completion=False, rich_markup_mode="rich", help=ABOUT.text, epilog=ENDING.text)
+    app.callback(invoke_without_command=True)(begin)
+    app.command("play", help=play.HELP.text)(play.play)
+    library.add(app)
+    lab.add(app)
+    return app
+
+
+def in_language(command: Any, language: str) -> Any:
+    """The same command with its help translated, and all those below it."""
+    command.help = translate(command.help or "", language)
+    command.epilog = translate(command.epilog or "", language)
+    command.short_help = None
+    help_option = command.get_help_option
+    command.get_help_option = lambda ctx: with_help(help_option(ctx), language)
+    for parameter in command.params:
+        parameter.help = translate(getattr(parameter, "help", None) or "", language)
+    for below in getattr(command, "commands", {}).values():
+        in_language(below, language)
+    return command
+
+
+def with_help(option: Any, language: str) -> Any:
+    """The option --help, saying what it does."""
+    if option is not None:
+        option.help = translate(HELP_OPTION.text, language)
+    return option
+
+
+def pull_language(arguments: Sequence[str]) -> tuple[list[str], str | None]:
+    """Take --language out of the arguments, wherever it stands before a bare `--`."""
+    left: list[str] = []
+    wanted: str | None = None
+    rest = iter(arguments)
+    for argument in rest:
+        if argument == "--":
+            left += [argument, *rest]
+        elif argument == "--language":
+            wanted = next(rest, "")
+        elif argument.startswith("--language="):
+            wanted = argument.partition("=")[2]
+        else:
+            left.append(argument)
+    return left, wanted
+
+
+def usage_mistake(error: Any, shell: Shell) -> None:
+    """Say what was wrong with the command line itself."""
+    kind = type(error).__name__
+    message = error.format_message()
+    quoted = re.search(r"'([^']*)'|\(([^()]*)\)$", message)
+    named = (quoted.group(1) or quoted.group(2) or "") if quoted else ""
+    if kind == "NoSuchOption":
+        told = say("There is no option {name}.", name=str(error.option_name))
+    elif kind == "MissingParameter":
+        told = say("{name} is missing.", name=getattr(error.param, "metavar", None) or error.param.name)
+    elif kind == "BadOptionUsage":
+        told = say("The option {name} needs a value.", name=str(error.option_name))
+    elif message.startswith("No such command"):
+        told = say("There is no command “{name}”.", name=named)
+    elif message.startswith("Missing command"):
+        told = say("A command is missing.")
+    elif message.startswith("Got unexpected extra argument"):
+        told = say("“{words}” is too much here.", words=named)
+    else:
+        told = say("This command line cannot be understood: {error}", error=message)
+    shell.fail(told)
+    context = getattr(error, "ctx", None)
+    shell.fail(say("Help: {command} --help", command=context.command_path if context is not None else "parrain"))
+
+
+def main(arguments: Sequence[str] | None = None, out: IO[str] | None = None, err: IO[str] | None = None) -> int:
+    """Run a command line; the exit code is 0 (done), 1 (a check failed), 2 (a mistake of the caller's) or 130 (stopped)."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    given, wanted = pull_language(given)
+    shell = Shell(choose_language(None, os.environ), out, err)
+    try:
+        if wanted is not None:
+            shell.language = choose_language(wanted or "?", os.environ)
+        code = run(given, shell)
+        shell.out.file.flush()
+        return code
+    except (BadLesson, BadRecord) as error:
+        shell.fail(error.say)
+        return FAILED
+    except IllegalAction as error:
+        shell.fail(error.say, error.rule)
+        return MISTAKE
+    except ParrainError as error:
+        shell.fail(error.say)
+        return MISTAKE
+    except (KeyboardInterrupt, typer.Abort):
+        shell.fail(say("Stopped."))
+        return STOPPED
+    except BrokenPipeError:
+        # whoever read our output has had enough; do not let Python complain about it at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+
+
+def run(arguments: list[str], shell: Shell) -> int:
+    """Hand a command line to its command."""
+    for name, text in PANELS.items():
+        setattr(rich_utils, name, translate(text, shell.language))
+    command = in_language(typer.main.get_command(build()), shell.language)
+    try:
+        code = command.main(args=arguments, prog_name="parrain", standalone_mode=False, obj=shell)
+    except USAGE_MISTAKES as error:
+        usage_mistake(error, shell)
+        return MISTAKE
+    return code if isinstance(code, int) else OK

@@ -1,0 +1,178 @@
+"""Commands that look at what is there: the games, their rules, records, lessons."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from parrain.cli.options import AsJson, Edition, GameName
+from parrain.cli.shell import OK, Shell, open_record, whole
+from parrain.core import BadOption, Event, Game, Record, Say, Seat, State, read_lesson, run_lesson, say
+from parrain.core.picture import png as png_of
+from parrain.core.svg import as_file
+from parrain.games import game as find_game
+from parrain.games import games as all_games
+from parrain.locale import typeset
+from parrain.table.files import BadFile
+
+
+def add(app: typer.Typer) -> None:
+    """Put these commands into the app."""
+    app.command("games", help=say("List the games with their numbers of players, editions and options.").text)(games)
+    app.command("rules", help=say("Print the rules of a game in our own words, or one rule by its number.").text)(rules)
+    app.command("replay", help=say("Check a record and show its table: after any choice, as any seat saw it.").text)(replay)
+    lessons = typer.Typer(help=say("The worked examples of the rulebooks.").text, rich_markup_mode="rich")
+    lessons.command("run", help=say("Play lesson files and check all they expect; 1 if one fails.").text)(lesson_run)
+    lessons.callback()(lambda: None)
+    app.add_typer(lessons, name="lesson")
+
+
+# -- games ---------------------------------------------------------------------------------------------
+
+
+def facts(game: Game, shell: Shell) -> dict[str, object]:
+    """What a program wants to know of a game."""
+    return {
+        "id": game.id, "title": game.title, "pitch": shell.words(game.pitch), "players": [game.fewest, game.most], "minutes": game.minutes,
+        "difficulty": game.difficulty, "endings": list(game.endings), "editions": game.editions(), "default_edition": game.default_edition,
+        "options": [{"name": each.name, "choices": list(each.choices), "text": shell.words(each.text)} for each in game.options],
+    }  # fmt: skip
+
+
+def games(ctx: typer.Context, as_json: AsJson = False) -> int:
+    """List the games."""
+    shell: Shell = ctx.obj
+    if as_json:
+        shell.json([facts(game, shell) for game in all_games().values()])
+        return OK
+    for game in all_games().values():
+        shell.write(Text.assemble((game.title, "bold"), ("  " + game.id, "dim")))
+        shell.tell(game.pitch)
+        shell.tell(players_and_minutes(game))
+        shell.tell(say("Editions: {editions}.", editions=", ".join(game.editions())))
+        for option in game.options:
+            shell.tell(
+                say("Option {name}={choices}: {text}", name=option.name, choices="|".join(map(str, option.choices)), text=option.text)
+            )
+        shell.out.print()
+    return OK
+
+
+def players_and_minutes(game: Game) -> Say:
+    """For how many, and how long."""
+    if game.fewest == game.most:
+        return say("{players} players, some {minutes} minutes.", players=game.most, minutes=game.minutes)
+    return say("{fewest} to {most} players, some {minutes} minutes.", fewest=game.fewest, most=game.most, minutes=game.minutes)
+
+
+# -- rules ---------------------------------------------------------------------------------------------
+
+
+def rules(
+    ctx: typer.Context,
+    game: GameName,
+    number: Annotated[str | None, typer.Argument(metavar="NUMBER", help=say("A rule such as 6.3, or a section such as 6.").text)] = None,
+) -> int:
+    """Print the rules."""
+    shell: Shell = ctx.obj
+    print_rules(find_game(game), number or "", shell)
+    return OK
+
+
+def print_rules(game: Game, wanted: str, shell: Shell) -> None:
+    """Print all rules, a section, or one rule."""
+    book = game.rulebook()
+    number = wanted.strip().removeprefix(game.prefix).strip().rstrip(".")
+    chosen = [rule for rule in book.rules.values() if not number or f"{game.prefix} {number}" == rule.number or str(rule.section) == number]
+    if not chosen:
+        known = ", ".join(rule.removeprefix(game.prefix).strip() for rule in book.rules)
+        raise BadOption("{game} has no rule {number}; it has: {known}.", game=game.title, number=number[:20], known=known)
+    section = 0
+    for rule in chosen:
+        if rule.section != section and number != rule.number.removeprefix(game.prefix).strip():
+            section = rule.section
+            title = typeset(book.sections[section][shell.language], shell.language)
+            shell.write(Text(f"\n{section}. {title}" if not number else f"{section}. {title}", "bold"))
+        shell.write(Text.assemble((rule.number, "bold"), " ", typeset(rule.text[shell.language], shell.language)))
+
+
+# -- replay --------------------------------------------------------------------------------------------
+
+
+def replay(
+    ctx: typer.Context,
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help=say("A record, or the file of a game still being played.").text)],
+    step: Annotated[
+        str | None, typer.Option("--step", metavar="K", help=say("The table after K choices; all of them if not said.").text)
+    ] = None,
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="S", help=say("What player S (1, 2, …) saw; a spectator if not said.").text)
+    ] = None,
+    svg: Annotated[Path | None, typer.Option("--svg", metavar="F", help=say("Write the picture as SVG to this file instead.").text)] = None,
+    png: Annotated[Path | None, typer.Option("--png", metavar="F", help=say("Write the picture as PNG to this file instead.").text)] = None,
+    edition: Edition = None,
+) -> int:
+    """Show a record."""
+    shell: Shell = ctx.obj
+    found, game, torn = open_record(record, edition)
+    if torn:
+        shell.fail(say("The last line was torn while it was written, and does not count: “{line}”", line=torn[:60]))
+    count = len(found.standing())
+    upto = count if step is None else whole("--step", step, 0, count)
+    viewer = None if seat is None else whole("--seat", seat, 1, found.players) - 1
+    log: list[Event] = []
+    state = found.replay(game, upto, log)
+    names = [found.names.get(each, "") for each in range(found.players)]
+    if svg is not None or png is not None:
+        draw(game, state, viewer, names, shell, svg, png)
+        return OK
+    show(game, found, state, log, viewer, names, shell)
+    return OK
+
+
+def draw(game: Game, state: State, seat: int | None, names: list[str], shell: Shell, svg: Path | None, png: Path | None) -> None:
+    """Write the picture that this seat sees."""
+    picture = game.draw(state.view(seat), names, shell.language)
+    for path in (svg, png):
+        if path is None:
+            continue
+        try:
+            path.write_bytes(as_file(picture).encode() if path is svg else png_of(picture))
+        except OSError as error:
+            raise BadFile("The file {path} cannot be written: {error}", path=str(path), error=error.strerror or "") from None
+        shell.tell(say("Wrote {path}.", path=str(path)))
+
+
+def show(game: Game, record: Record, state: State, log: list[Event], seat: int | None, names: list[str], shell: Shell) -> None:
+    """Tell the game so far, then the table."""
+    shell.write(Text.assemble((game.title, "bold"), ("  " + game.edition.title[shell.language], "dim")))
+    shell.tell(
+        say("Seed {seed}; at the table: {names}.", seed=record.seed, names=[Seat(each) for each in range(record.players)]), names=names
+    )
+    for event in log:
+        seen = event.seen_by(seat)
+        told = None if seen is None else game.event_text(seen, seat)
+        if told is not None:
+            shell.tell(told, "dim", names)
+    shell.out.print()
+    for told in game.describe(state.view(seat)):
+        shell.tell(told, names=names)
+
+
+# -- lessons -------------------------------------------------------------------------------------------
+
+
+def lesson_run(
+    ctx: typer.Context,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help=say("Lesson files (.toml).").text)],
+) -> int:
+    """Run lessons; the first expectation that fails ends it."""
+    shell: Shell = ctx.obj
+    for path in files:
+        lesson = read_lesson(path)
+        run_lesson(lesson, find_game(lesson.game))
+        shell.tell(say("{id}: {title} – as expected.", id=lesson.id, title=lesson.title[shell.language]))
+    return OK

@@ -1,0 +1,268 @@
+"""The terminal table: people at one keyboard, bots, and a few commands."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+from rich.text import Text
+
+from parrain.cli.library import print_rules
+from parrain.cli.screen import Screen
+from parrain.cli.shell import OK, Shell
+from parrain.core import Action, IllegalAction, ParrainError, Say, Seat, UnknownAction, say
+from parrain.locale import typeset
+from parrain.table import CannotUndo, Table, TableFile
+
+# The words for each command, in either language; the last is what French help shows.
+COMMANDS = {
+    "hint": ("hint", "conseil"),
+    "why": ("why", "pourquoi"),
+    "undo": ("undo", "annuler"),
+    "rules": ("rules", "regles", "règles"),
+    "look": ("look", "voir"),
+    "save": ("save", "sauver"),
+    "quit": ("quit", "quitter"),
+    "help": ("help", "aide"),
+}
+YES = ("y", "yes", "o", "oui")
+
+
+class Quit(Exception):
+    """Somebody leaves the table; all is saved."""
+
+
+class Terminal:
+    """A table played on one terminal."""
+
+    def __init__(self, table: Table, file: TableFile, shell: Shell) -> None:
+        self.table = table
+        self.file = file
+        self.shell = shell
+        self.screen = Screen(table, shell)
+        self.looking: int | None = None  # whose table is on the screen
+        self.note: Say | None = None  # what the curtain has to say
+
+    # -- the game -------------------------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Play until the game is over or somebody leaves."""
+        try:
+            while not self.table.state.is_over:
+                if self.table.play_bot() is None:
+                    self.turn(next(seat for seat in self.table.waiting_for() if seat in self.table.people))
+        except (Quit, EOFError, KeyboardInterrupt):
+            self.leave()
+            return OK
+        self.finish()
+        return OK
+
+    def turn(self, seat: int) -> None:
+        """Ask one person until something on the table has changed."""
+        if not self.hand_over(seat):
+            return
+        self.screen.show(seat)
+        while True:
+            line = self.ask("> ")
+            try:
+                if self.obey(seat, line):
+                    return
+            except IllegalAction as error:
+                self.forbidden(error)
+            except ParrainError as error:
+                self.screen.tell(error.say, "red")
+            if self.looking != seat:
+                return
+
+    def hand_over(self, seat: int) -> bool:
+        """Draw the curtain if somebody else has been looking; False if that one took a choice back instead."""
+        if len(self.table.people) == 1 or self.looking == seat:
+            self.looking = seat
+            return True
+        before, self.looking = self.looking, None
+        while True:
+            self.screen.curtain(self.note)
+            self.note = None
+            line = self.ask(self.screen.words(say("Pass the screen to {seat}, then press Enter.", seat=Seat(seat))) + " ")
+            command, _ = split_command(line)
+            if command == "quit":
+                raise Quit
+            if command != "undo" or before is None:
+                self.looking = seat
+                return True
+            try:
+                self.looking = before
+                self.undo(before)
+                return False
+            except ParrainError as error:
+                self.looking, self.note = None, error.say
+
+    def ask(self, prompt: str) -> str:
+        """One line from the keyboard."""
+        self.shell.out.file.flush()
+        return self.shell.read(prompt)
+
+    # -- what was typed -------------------------------------------------------------------------------
+
+    def obey(self, seat: int, line: str) -> bool:
+        """Do what a line says; True if the table has changed."""
+        typed = " ".join(line.split())
+        command, rest = split_command(typed)
+        action = None if line.lstrip().startswith("/") else self.exact(seat, typed)
+        if action is None and command:
+            return self.command(seat, command, rest)
+        if not typed:
+            self.screen.show(seat)
+            return False
+        self.choose(seat, action if action is not None else self.meant(seat, typed))
+        return True
+
+    def choose(self, seat: int, action: Action) -> None:
+        """Choose; what this showed to the chooser alone is shown before the screen goes to somebody else."""
+        happened = self.table.choose(seat, action)
+        if len(self.table.people) > 1 and any(seat in event.audience for event in happened) and not self.table.state.is_over:
+            self.screen.happened(seat)
+            self.ask(self.screen.words(say("Press Enter to hide this.")) + " ")
+
+    def exact(self, seat: int, typed: str) -> Action | None:
+        """The choice of that number, or of exactly that text."""
+        actions = self.table.state.legal_actions(seat)
+        if typed.isascii() and typed.isdecimal():
+            return actions[int(typed) - 1] if len(typed) < 6 and 1 <= int(typed) <= len(actions) else None
+        return next((action for action in actions if action.text.lower() == typed.lower()), None)
+
+    def meant(self, seat: int, typed: str) -> Action:
+        """The choice whose text begins like this; one that is not legal is for the rules to refuse."""
+        actions = self.table.state.legal_actions(seat)
+        if typed.isdecimal():
+            raise UnknownAction("There is no choice number {number}; they go from 1 to {most}.", number=typed[:20], most=len(actions))
+        begun = [action for action in actions if action.text.lower().startswith(typed.lower())]
+        if len(begun) == 1:
+            return begun[0]
+        if begun:
+            raise UnknownAction("“{typed}” could mean: {choices}.", typed=typed[:40], choices=[action.text for action in begun])
+        return self.table.game.action_from_text(typed.lower())
+
+    def command(self, seat: int, command: str, rest: str) -> bool:
+        """Do a command; True if the table has changed."""
+        if command == "undo":
+            self.undo(seat)
+            return True
+        if command == "quit":
+            raise Quit
+        if command == "hint":
+            self.hint(seat)
+        elif command == "why":
+            self.why(seat, rest)
+        elif command == "rules":
+            self.rules(rest)
+        elif command == "save":
+            self.save(rest)
+        elif command == "look":
+            self.screen.show(seat)
+        else:
+            self.help()
+        return False
+
+    # -- the commands ---------------------------------------------------------------------------------
+
+    def hint(self, seat: int) -> None:
+        """What a sensible player would choose, and why."""
+        action, why = self.table.hint(seat)
+        label = self.table.game.action_label(action, self.table.view(seat))
+        self.screen.tell(say("What a sensible player would choose: {label} ({text}).", label=label, text=action.text))
+        self.screen.tell(why)
+
+    def why(self, seat: int, typed: str) -> None:
+        """Why something cannot be chosen: the rule that forbids it."""
+        if not typed:
+            raise UnknownAction("Write what you would like to choose after it: why take, for example.")
+        action = self.exact(seat, typed) or self.table.game.action_from_text(typed.lower())
+        forbidden = self.table.state.why_not(seat, action)
+        if forbidden is None:
+            self.screen.tell(say("Nothing forbids “{text}”: choose it if you like.", text=action.text))
+        else:
+            self.forbidden(forbidden)
+
+    def forbidden(self, error: IllegalAction) -> None:
+        """The rule that forbids something, by number and in full."""
+        self.screen.tell(error.say, "red")
+        rule = self.table.game.rulebook().rules.get(error.rule)
+        words = typeset(rule.text[self.shell.language], self.shell.language) if rule is not None else ""
+        self.shell.write(Text.assemble((error.rule, "bold"), " ", words))
+
+    def undo(self, seat: int) -> None:
+        """Take back one's last choice, after asking those who must agree; they do not see the asker's table."""
+        terms = self.table.undo_terms(seat)
+        if terms.consents:
+            self.looking = None
+            self.screen.curtain()
+        agreed = []
+        for other in terms.consents:
+            question = say("{other}, do you agree that {seat} takes back a choice? (y/n)", other=Seat(other), seat=Seat(seat))
+            if self.ask(self.screen.words(question) + " ").strip().lower() in YES:
+                agreed.append(other)
+        try:
+            self.table.undo(seat, agreed)
+        except CannotUndo as refused:
+            self.note = refused.say
+            raise
+
+    def rules(self, number: str) -> None:
+        """A section or a rule, or what sections there are."""
+        if number:
+            print_rules(self.table.game, number, self.shell)
+            return
+        for section, title in self.table.game.rulebook().sections.items():
+            self.shell.write(Text(f"{section}. {typeset(title[self.shell.language], self.shell.language)}"))
+        self.screen.tell(say("Write a number after it for a section or a rule: rules 6, rules 6.3."), "dim")
+
+    def save(self, path: str) -> None:
+        """All is saved already; with a path, also a copy there."""
+        if path:
+            copy = Path(path).expanduser()
+            TableFile.create(copy, self.table.record).close()
+            self.screen.tell(say("Saved a copy as {path}.", path=str(copy)))
+        else:
+            self.screen.tell(say("Every choice is saved as it is made, in {path}.", path=str(self.file.path)))
+
+    def help(self) -> None:
+        """What can be typed."""
+        self.screen.tell(say("Choose by number, by text, or by the beginning of a text that only one choice has."))
+        french = self.shell.language == "fr"
+        for command, told in HELP.items():
+            name = COMMANDS[command][-1 if french else 0]
+            self.shell.write(Text.assemble((f"  {name:<10}", "bold"), self.screen.words(told)))
+
+    # -- leaving --------------------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        """Say how to come back."""
+        self.file.close()
+        self.shell.out.print()
+        self.screen.tell(say("The game is saved. To go on: {command}", command=f"parrain play --resume {shlex.quote(str(self.file.path))}"))
+
+    def finish(self) -> None:
+        """Show the end and seal the record."""
+        people = self.table.people
+        self.screen.end(people[0] if len(people) == 1 else None)
+        path = self.file.finish(self.table.record.to_text(self.table.game))
+        self.screen.tell(say("The record of this game: {path}", path=str(path)), "dim")
+
+
+HELP: dict[str, Say] = {
+    "hint": say("what a sensible player would choose, and why"),
+    "why": say("why something cannot be chosen: the rule that forbids it"),
+    "undo": say("take back your last choice, if nothing has come to light since"),
+    "rules": say("the rules: all sections, or one by its number"),
+    "look": say("show the table again (so does an empty line)"),
+    "save": say("say where the game is saved, or save a copy under a name"),
+    "quit": say("leave; the game is saved and can be resumed"),
+    "help": say("this list"),
+}
+
+
+def split_command(line: str) -> tuple[str, str]:
+    """The command that a line begins with (empty if none), and the rest; a slash before it is allowed."""
+    word, _, rest = line.strip().removeprefix("/").partition(" ")
+    return next((command for command, names in COMMANDS.items() if word.lower() in names), ""), rest.strip()

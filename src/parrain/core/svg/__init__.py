@@ -1,0 +1,66 @@
+"""The drawing kit that all boards share: ink, ivory paper and brass, printed as SVG by small functions that escape.
+
+A board is a function from a View to SVG. Every board keeps these conventions, so that one page can show, animate
+and play all of them (docs/boards.md has an example of each):
+
+- What moves is a `piece`: `data-piece` is a name that is its own in the drawing and stays with it from one drawing
+  to the next, `data-kind` says what it looks like, `?` for a hidden face. The browser animates a piece from where
+  it was to where it is; a name that is new takes over from a vanished piece of the same kind, else from a `?`.
+- What can be chosen now is a `choice`: `data-action` is the canonical text of the action, once in the drawing, and
+  only in the drawing of a seat that owes the decision.
+- What can be touched and asked “why not?” is a `touch`: `data-touch` is the text of the action that is not legal now.
+- What is not obvious has a tooltip; the page has a title and a description.
+- No script, no handlers, no `style` attributes, no references, no ids: a strict content policy refuses nothing, and
+  many drawings can stand in one page. Colours are names of the palette. `stylesheet()` is served by the page;
+  `as_file` puts it into a drawing that must stand alone.
+- Nothing is drawn that is not in the View, not even as a name, an order or a number.
+- Text is at least 11 pixels in a drawing 390 wide; it shrinks, wraps or is cut, and never clips.
+"""
+
+from parrain.core.svg.icons import ICONS, icon, seal
+from parrain.core.svg.lettering import LEAST, paragraph, shorten, text, width_of, wrap
+from parrain.core.svg.markup import EMPTY, Markup, as_file, choice, escape, group, join, number, page, piece, tag, tooltip, touch
+from parrain.core.svg.numerals import numeral, numeral_width
+from parrain.core.svg.palette import PALETTE, SANS, SERIF, plain_stylesheet, stylesheet
+from parrain.core.svg.pieces import (
+    PLAYERS,
+    back,
+    card,
+    die,
+    hex_centre,
+    hex_corners,
+    hexagon,
+    outline,
+    pawn,
+    token,
+)
+from parrain.core.svg.shapes import (
+    Point,
+    arrow,
+    badge,
+    badge_width,
+    button,
+    circle,
+    diamond,
+    fan,
+    frame,
+    line,
+    panel,
+    path,
+    polygon,
+    progress,
+    progress_width,
+    rays,
+    rect,
+    skyline,
+    steps,
+    title,
+)
+
+__all__ = [
+    "EMPTY", "ICONS", "LEAST", "PALETTE", "PLAYERS", "SANS", "SERIF", "Markup", "Point", "arrow", "as_file", "back", "badge",
+    "badge_width", "button", "card", "choice", "circle", "diamond", "die", "escape", "fan", "frame", "group", "hex_centre",
+    "hex_corners", "hexagon", "icon", "join", "line", "number", "numeral", "numeral_width", "outline", "page", "panel",
+    "paragraph", "path", "pawn", "piece", "plain_stylesheet", "polygon", "progress", "progress_width", "rays", "rect", "seal",
+    "shorten", "skyline", "steps", "stylesheet", "tag", "text", "title", "token", "tooltip", "touch", "width_of", "wrap",
+]  # fmt: skip

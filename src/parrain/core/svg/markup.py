@@ -1,0 +1,113 @@
+"""Tags and the conventions of a drawing: pieces, choices, touches, and the page around them. Everything is escaped here."""
+
+from __future__ import annotations
+
+import re
+from typing import NewType
+
+from parrain.core.svg.palette import SANS, paint, stylesheet
+
+# Text that is already SVG. Only the helpers of this package make it, so nothing unescaped can get in.
+Markup = NewType("Markup", str)
+Value = str | float | None
+
+EMPTY = Markup("")
+# What XML forbids, and marks that turn the direction of the text after them.
+FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+
+
+def escape(text: str) -> Markup:
+    """A text as it may stand between tags or in an attribute."""
+    return Markup(FORBIDDEN.sub("", text).translate(ENTITIES))
+
+
+def number(value: float) -> str:
+    """A number as short as it can be written to a hundredth."""
+    short = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+    return "0" if short == "-0" else short
+
+
+def join(*parts: Markup) -> Markup:
+    """Several drawings, later ones on top."""
+    return Markup("".join(parts))
+
+
+def tag(name: str, *inside: Markup, fill: str | None = None, stroke: str | None = None, css: str = "", **attributes: Value) -> Markup:
+    """An element; `stroke_width=2` is written stroke-width, a trailing _ falls off, None is left out."""
+    classes = [css] if css else []
+    parts = [name]
+    for key, value in attributes.items():
+        if value is not None:
+            shown = escape(value) if isinstance(value, str) else number(value)
+            parts.append(f'{key.rstrip("_").replace("_", "-")}="{shown}"')
+    for key, kind, colour in (("fill", "pf", fill), ("stroke", "ps", stroke)):
+        if colour is not None:
+            plain, suffix = paint(colour)
+            parts.append(f'{key}="{plain}"')
+            if suffix:
+                classes.append(f"{kind}-{suffix}")
+    if classes:
+        parts.append(f'class="{escape(" ".join(classes))}"')
+    opening = " ".join(parts)
+    return Markup(f"<{opening}>{''.join(inside)}</{name}>" if inside else f"<{opening}/>")
+
+
+def tooltip(words: str) -> Markup:
+    """What a picture says when one points at it; empty words say nothing."""
+    return Markup(f"<title>{escape(words)}</title>") if words else EMPTY
+
+
+def group(*inside: Markup, x: float = 0, y: float = 0, scale: float = 1, turn: float = 0, title: str = "", css: str = "") -> Markup:
+    """Drawings moved, scaled and turned together."""
+    moves = []
+    if x or y:
+        moves.append(f"translate({number(x)} {number(y)})")
+    if turn:
+        moves.append(f"rotate({number(turn)})")
+    if scale != 1:
+        moves.append(f"scale({scale:.4g})")
+    if not (moves or title or css):
+        return join(*inside)
+    return tag("g", tooltip(title), *inside, css=css, transform=" ".join(moves) or None)
+
+
+def piece(name: str, *inside: Markup, kind: str = "", x: float = 0, y: float = 0, title: str = "", css: str = "") -> Markup:
+    """Something that moves: `name` is its own in the whole drawing, `kind` what it looks like (`?` for a hidden face)."""
+    place = f"translate({number(x)} {number(y)})" if x or y else None
+    return tag("g", tooltip(title), *inside, css=css, data_piece=name, data_kind=kind or None, transform=place)
+
+
+def choice(action: str, *inside: Markup, title: str) -> Markup:
+    """A place that stands for a legal choice: can be clicked, reached by keyboard, and says what it does."""
+    return tag("g", tooltip(title), *inside, css="choice", data_action=action, role="button", tabindex="0")
+
+
+def touch(action: str, *inside: Markup, title: str) -> Markup:
+    """A place whose choice is not legal now: it can be asked “why not?”."""
+    return tag("g", tooltip(title), *inside, css="touch", data_touch=action, role="button", aria_disabled="true", tabindex="-1")
+
+
+def page(width: float, height: float, *inside: Markup, title: str, desc: str = "", language: str = "", standalone: bool = False) -> str:
+    """The whole drawing; `standalone` for a file of its own, without it for a page that serves `stylesheet()`.
+
+    A picture is an image to those who hear it, unless something in it can be pressed: then it is a group of these.
+    """
+    body = "".join(inside)
+    pressed = ' role="button"' in body
+    told = Markup(f"<desc>{escape(desc)}</desc>") if desc else EMPTY
+    drawn = tag(
+        "svg", tooltip(title), told, Markup(body), css="parrain", xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width)} {number(height)}", role="group" if pressed else "img",
+        lang=language or None, font_family=SANS,
+    )  # fmt: skip
+    return as_file(drawn) if standalone else drawn
+
+
+def as_file(drawing: str) -> str:
+    """A drawing for a page as a file of its own: with its size, and the stylesheet inside."""
+    head, _, rest = drawing.partition(">")
+    size = re.search(r'viewBox="0 0 (\S+) (\S+)"', head)
+    if size is None or "<style>" in rest:
+        return drawing
+    return f'{head} width="{size[1]}" height="{size[2]}"><style>{stylesheet()}</style>{rest}'

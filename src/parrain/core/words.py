@@ -1,0 +1,63 @@
+"""A `Say` in the reader's language: looked up in the gettext catalogues, filled with names, numbers and nested sentences.
+
+The catalogues are `locale/<language>/LC_MESSAGES/*.mo`, one domain per game and `parrain` for the rest; the
+English text is the key, so English needs none. A sentence that no catalogue knows is said in English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+
+from parrain.core.say import Say, Seat, say
+
+LANGUAGES = ("fr", "en")
+LOCALE = Path(__file__).parent.parent / "locale"
+
+
+def known_language(language: str) -> str:
+    """The language we speak for a tag such as `fr-CA`; English for one that we do not."""
+    short = language.replace("_", "-").split("-")[0].lower()
+    return short if short in LANGUAGES else "en"
+
+
+@lru_cache(maxsize=8)
+def catalogue(language: str) -> NullTranslations:
+    """All domains of one of LANGUAGES as one chain, `parrain` first; read once (`catalogue.cache_clear()` reads again)."""
+    chain = NullTranslations()
+    found = sorted((LOCALE / language / "LC_MESSAGES").glob("*.mo"), key=lambda path: (path.stem != "parrain", path.stem))
+    for path in reversed(found):
+        with path.open("rb") as file:
+            domain = GNUTranslations(file)
+        domain.add_fallback(chain)
+        chain = domain
+    return chain
+
+
+def translate(text: str, language: str) -> str:
+    """A text with its braces still open."""
+    return catalogue(known_language(language)).gettext(text) if text else ""
+
+
+def render(told: Say, language: str, names: Sequence[str] = ()) -> str:
+    """The sentence as that reader sees it; a seat without a name is “Player 1”."""
+    filling = {key: shown(value, language, names) for key, value in told.filling.items()}
+    try:
+        return translate(told.text, language).format(**filling)
+    except (KeyError, IndexError, ValueError):  # a translation with a brace of its own must not break a table
+        return told.text.format(**filling)
+
+
+def shown(value: object, language: str, names: Sequence[str] = ()) -> str:
+    """What fills a brace: a seat's name, a sentence, a list of these, or the plain value."""
+    if isinstance(value, Seat):
+        if value.number < len(names) and names[value.number]:
+            return names[value.number]
+        return render(say("Player {number}", number=value.number + 1), language)
+    if isinstance(value, Say):
+        return render(value, language, names)
+    if isinstance(value, list | tuple):
+        return ", ".join(shown(each, language, names) for each in value)
+    return str(value)

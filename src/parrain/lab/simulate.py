@@ -1,0 +1,83 @@
+"""Many games between bots: who wins, how it ends, how long it takes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from parrain.bots import Bot, make_bot
+from parrain.bots.luck import luck, seed_from
+from parrain.core import BadOption, Game, State
+
+
+@dataclass
+class Result:
+    """What came of a number of games. A seat wins when it is first, alone or together with others."""
+
+    game: str
+    edition: str
+    players: int
+    games: int
+    bots: list[str]
+    options: dict[str, object]
+    seed: int
+    decisions: int
+    wins: list[int]
+    returns: list[float]
+    endings: dict[str, int]
+    seconds: float
+
+
+def simulate(
+    game: Game,
+    players: int,
+    games: int,
+    bots: Sequence[str],
+    seed: int = 0,
+    options: Mapping[str, object] | None = None,
+    watch: Callable[[int], None] | None = None,
+) -> Result:
+    """Play that many games; bots take the seats in the order given, again from the first if they are fewer.
+
+    The same arguments give the same games on any machine. `watch` is told how many are played.
+    """
+    if games < 1:
+        raise BadOption("At least one game must be played, not {games}.", games=games)
+    if not 1 <= len(bots) <= players:
+        raise BadOption("{players} players need from 1 to {players} bots, not {bots}.", players=players, bots=len(bots))
+    specs = [bots[seat % len(bots)] for seat in range(players)]
+    seated = [make_bot(spec, game) for spec in specs]
+    game.new(players, 0, None, **(options or {}))  # what is wrong is told before the clock starts
+    settled = game.settle_options(options or {})
+    endings = dict.fromkeys(game.endings, 0)
+    found = Result(game.id, game.edition.key, players, games, specs, settled, seed, 0, [0] * players, [], endings, 0.0)
+    totals = [0.0] * players
+    start = time.perf_counter()
+    for number in range(games):
+        state = game.new(players, seed_from(seed, "game", number), None, **found.options)
+        found.decisions += play(state, seated, specs, seed, number)
+        found.endings[state.ending] = found.endings.get(state.ending, 0) + 1
+        for seat, (place, worth) in enumerate(zip(state.ranking(), state.returns(), strict=True)):
+            found.wins[seat] += place == 1
+            totals[seat] += worth
+        if watch is not None:
+            watch(number + 1)
+    found.seconds = time.perf_counter() - start
+    found.returns = [total / games for total in totals]
+    return found
+
+
+def play(state: State, seated: Sequence[Bot], specs: Sequence[str], seed: int, number: int) -> int:
+    """Play one game to its end; the number of decisions. Where all bots are random, the engine plays by itself."""
+    if all(spec == "random" for spec in specs):
+        return state.playout(luck(seed, "bots", number))
+    streams = [luck(seed, "bot", number, seat) for seat in range(state.players)]
+    made = 0
+    while not state.is_over:
+        for seat in state.current_players():
+            choices = state.legal_actions(seat)
+            if choices:  # another seat's answer may have settled it
+                state.apply(seat, seated[seat].choose(state.view(seat), choices, streams[seat]))
+                made += 1
+    return made

@@ -1,0 +1,207 @@
+"""Bring the catalogues up to date with the source: `python -m parrain.locale.update`, or with --check only look.
+
+Babel finds the texts (`say("…")` and those of our errors), one domain per game and `parrain` for the rest.
+After a merge conflict in these files keep either side and say `--from REVISION` (such as MERGE_HEAD): what is
+missing is taken from there. The .po files carry no dates and no line numbers, so that they change only when a text does. French is typeset
+here: write it with ordinary spaces and apostrophes.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_file
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from parrain.locale import typeset
+
+PACKAGE = Path(__file__).parent.parent
+LOCALE = Path(__file__).parent
+TRANSLATED = ("fr",)  # English is the language of the source
+
+HEADER = """\
+# Parrain: {domain}. Texts by `python -m parrain.locale.update`; see docs/languages.md.
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+"""
+
+
+class Texts(Catalog):
+    """A catalogue whose head is the same every day and with every version of Babel."""
+
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:
+        """What a reader of the file needs, and nothing that changes."""
+        return [("Language", str(self.locale)), ("MIME-Version", "1.0"), ("Content-Type", "text/plain; charset=utf-8")]
+
+
+def sources() -> list[Path]:
+    """Every source file whose texts somebody may see."""
+    return sorted(path for path in PACKAGE.rglob("*.py") if path != Path(__file__))
+
+
+def error_classes(files: Iterable[Path]) -> dict[str, int]:
+    """Our errors by name, wherever they are defined, and which of their arguments is the text."""
+    found = {"ParrainError": 1, "IllegalAction": 2}
+    classes = [node for path in files for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.ClassDef)]
+    size = 0
+    while size != len(found):
+        size = len(found)
+        for node in classes:
+            parents = [base.id for base in node.bases if isinstance(base, ast.Name) and base.id in found]
+            if parents:
+                found.setdefault(node.name, found[parents[0]])
+    return found
+
+
+def domain_of(path: Path) -> str:
+    """The domain of a file's texts: its game, or the house."""
+    parts = path.relative_to(PACKAGE).parts
+    if parts[0] != "games" or len(parts) < 3:
+        return "parrain"
+    from parrain.games import kinds
+
+    by_package = {kind.home.name: kind.id for kind in kinds().values()}
+    return by_package.get(parts[1], parts[1].replace("_", "-"))
+
+
+def extract() -> dict[str, Catalog]:
+    """The texts of the source by domain."""
+    files = sources()
+    keywords: dict[str, tuple[int, ...]] = {"say": (1,)}
+    keywords |= {name: (argument,) for name, argument in error_classes(files).items()}
+    found: dict[str, Catalog] = {}
+    for path in files:
+        catalogue = found.setdefault(domain_of(path), Catalog())
+        for _, text, _, _ in extract_from_file("python", path, keywords):
+            catalogue.add(text, locations=[(path.relative_to(PACKAGE).as_posix(), 0)])
+    return {domain: catalogue for domain, catalogue in found.items() if len(catalogue)}
+
+
+def po_path(language: str, domain: str) -> Path:
+    """Where a catalogue is written."""
+    return LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
+
+
+def read_catalogue(path: Path, language: str) -> Catalog:
+    """A .po file, or an empty catalogue if there is none yet."""
+    return parse(path.read_bytes(), language) if path.exists() else Texts(locale=language)
+
+
+def parse(content: bytes, language: str) -> Catalog:
+    """The catalogue that a .po file holds."""
+    catalogue = Texts(locale=language)
+    for message in read_po(io.BytesIO(content), locale=language, abort_invalid=True):
+        if message.id:
+            catalogue[message.id] = message
+    return catalogue
+
+
+def memory(language: str, revision: str = "") -> dict[str, str]:
+    """Every translation there is, whatever its file; with a revision, also what git has there."""
+    found: dict[str, str] = {}
+    contents = [path.read_bytes() for path in sorted((LOCALE / language).rglob("*.po"))]
+    if revision:
+        folder = po_path(language, "x").parent
+        names = subprocess.run(["git", "ls-tree", "--name-only", revision, "./"], cwd=folder, check=True, capture_output=True).stdout
+        for name in names.decode().split():
+            if name.endswith(".po"):
+                contents.append(subprocess.run(["git", "show", f"{revision}:./{name}"], cwd=folder, check=True, capture_output=True).stdout)
+    for content in contents:
+        for message in parse(content, language):
+            if message.string and not message.fuzzy:
+                found.setdefault(str(message.id), str(message.string))
+    return found
+
+
+def updated(language: str, domain: str, texts: Catalog, known: dict[str, str]) -> Catalog:
+    """The catalogue with what the source says now; a text that changed keeps its old translation, marked fuzzy."""
+    catalogue = read_catalogue(po_path(language, domain), language)
+    for text in texts:
+        mine = catalogue.get(text.id)
+        if text.id in known and (mine is None or mine.fuzzy or not mine.string):
+            catalogue.delete(text.id)
+            catalogue.add(text.id, known[str(text.id)])
+    catalogue.update(texts, update_header_comment=False)
+    catalogue.obsolete.clear()
+    for message in catalogue:
+        if message.id:
+            message.string = typeset(str(message.string or ""), language)
+    return catalogue
+
+
+def po_bytes(catalogue: Catalog, domain: str) -> bytes:
+    """The catalogue as a .po file, sorted by text."""
+    file = io.BytesIO()
+    write_po(file, catalogue, width=0, omit_header=True, sort_output=True, include_previous=False, include_lineno=False)
+    return HEADER.format(domain=domain, language=catalogue.locale).encode() + file.getvalue().strip() + b"\n"
+
+
+def mo_bytes(catalogue: Catalog) -> bytes:
+    """The catalogue as gettext reads it; what is fuzzy is left out."""
+    file = io.BytesIO()
+    write_mo(file, catalogue)
+    return file.getvalue()
+
+
+def files(revision: str = "") -> dict[Path, bytes]:
+    """Every .po and .mo file as it should be."""
+    wanted: dict[Path, bytes] = {}
+    for language in TRANSLATED:
+        known = memory(language, revision)
+        for domain, texts in extract().items():
+            catalogue = updated(language, domain, texts, known)
+            path = po_path(language, domain)
+            wanted[path] = po_bytes(catalogue, domain)
+            wanted[path.with_suffix(".mo")] = mo_bytes(catalogue)
+    return wanted
+
+
+def unfinished(wanted: dict[Path, bytes]) -> list[str]:
+    """What still wants a translator: a line for each text that is missing or fuzzy."""
+    lines = []
+    for path, content in wanted.items():
+        if path.suffix == ".po":
+            language = path.parent.parent.name
+            for message in parse(content, language):
+                if message.id and (message.fuzzy or not message.string):
+                    lines.append(f"{language}/{path.stem}: {message.id}")
+    return lines
+
+
+def main(arguments: list[str]) -> int:
+    """Write what changed, or with --check say what would; 1 if a translator is wanted or a check fails."""
+    revision = arguments[arguments.index("--from") + 1] if "--from" in arguments else ""
+    wanted = files(revision)
+    stale = [path for path, content in wanted.items() if not path.exists() or path.read_bytes() != content]
+    stray = [path for language in TRANSLATED for path in (LOCALE / language).rglob("*.?o") if path not in wanted]
+    check = "--check" in arguments
+    for path in stale:
+        print(("stale: " if check else "wrote ") + path.relative_to(PACKAGE).as_posix())
+        if not check:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(wanted[path])
+    for path in stray:
+        print(("no text of the source is in " if check else "removed ") + path.relative_to(PACKAGE).as_posix())
+        if not check:
+            path.unlink()
+    waiting = unfinished(wanted)
+    for line in waiting:
+        print(f"to translate: {line}")
+    return 1 if waiting or (check and (stale or stray)) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

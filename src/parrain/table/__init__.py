@@ -1,0 +1,7 @@
+"""A live game: who sits where, what was chosen, who is told what, and a file that survives whatever happens."""
+
+from parrain.table.files import TableFile
+from parrain.table.seats import Chair, seat_players
+from parrain.table.table import CannotUndo, Table, Undo
+
+__all__ = ["CannotUndo", "Chair", "Table", "TableFile", "Undo", "seat_players"]

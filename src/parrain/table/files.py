@@ -1,0 +1,153 @@
+"""A table kept in a file: the record so far, one line more for every choice, on the disk before anybody is told.
+
+The file is an unfinished record (docs/records.md), so that a killed program loses nothing that was accepted:
+at worst its last line is torn, and then that choice was never answered for. A finished game becomes a sealed
+record beside it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from parrain.core import BadRecord, Entry, ParrainError, Record, is_sealed, read_unfinished
+
+try:
+    import fcntl
+except ImportError:  # Windows: nobody warns of a file that is open twice
+    fcntl = None  # type: ignore[assignment]
+
+SUFFIX = ".table"
+BINARY = getattr(os, "O_BINARY", 0)  # on Windows a newline is not always one
+
+
+class BadFile(ParrainError):
+    """A file of a table that cannot be read or written, or is in use."""
+
+
+class TableFile:
+    """An open file to which the entries of one table are added."""
+
+    def __init__(self, path: Path, descriptor: int, length: int) -> None:
+        self.path = path
+        self.descriptor = descriptor
+        self.length = length
+
+    @classmethod
+    def create(cls, path: Path, record: Record) -> TableFile:
+        """A new file with all that the record holds; never over one that is there."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | BINARY, 0o644)
+        except FileExistsError:
+            raise BadFile("There is already a file {path}; it was left as it is.", path=str(path)) from None
+        except OSError as error:
+            raise BadFile("The file {path} cannot be written: {error}", path=str(path), error=error.strerror or "") from None
+        made = cls(path, descriptor, 0)
+        try:
+            made._lock()
+            made._write("\n".join([*record.head(), *(entry.line() for entry in record.entries)]) + "\n")
+        except BadFile:
+            made.close()
+            path.unlink(missing_ok=True)
+            raise
+        sync_folder(path.parent)
+        return made
+
+    @classmethod
+    def open(cls, path: Path) -> tuple[TableFile, Record, str]:
+        """The file of an unfinished game, its record, and its last line if that is torn (it is cut off)."""
+        try:
+            descriptor = os.open(path, os.O_RDWR | BINARY)
+        except OSError as error:
+            raise BadFile("The file {path} cannot be read: {error}", path=str(path), error=error.strerror or "") from None
+        made = cls(path, descriptor, 0)
+        try:
+            made._lock()
+            whole, _, rest = read_all(descriptor).rpartition(b"\n")
+            text = whole.decode("utf-8") + "\n"
+            if is_sealed(text):
+                raise BadRecord("{path} is the sealed record of a game, not a game still being played.", path=str(path))
+            record, _ = read_unfinished(text)
+            made.length = len(whole) + 1
+            if rest:
+                os.ftruncate(descriptor, made.length)
+                os.fsync(descriptor)
+        except UnicodeDecodeError:
+            made.close()
+            raise BadRecord("The file {path} is not a text.", path=str(path)) from None
+        except ParrainError:
+            made.close()
+            raise
+        return made, record, rest.decode("utf-8", "replace")
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Add entries, and come back only when they are on the disk; if that fails the file is as it was."""
+        self._write("".join(entry.line() + "\n" for entry in entries))
+
+    def finish(self, sealed: str) -> Path:
+        """Put the sealed record in the place of this file; only then is this file removed."""
+        final = self.path.with_suffix(".record")
+        temporary = final.with_suffix(".record.new")
+        try:
+            with temporary.open("w", encoding="utf-8", newline="\n") as file:
+                file.write(sealed)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(final)
+            sync_folder(final.parent)
+            self.close()
+            self.path.unlink()
+        except OSError as error:
+            raise BadFile("The file {path} cannot be written: {error}", path=str(final), error=error.strerror or "") from None
+        return final
+
+    def close(self) -> None:
+        """Let go of the file; others may open it."""
+        if self.descriptor >= 0:
+            os.close(self.descriptor)
+            self.descriptor = -1
+
+    def _lock(self) -> None:
+        """Nobody else may write to this file as long as we live."""
+        if fcntl is None:
+            return
+        try:
+            fcntl.flock(self.descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise BadFile("The game in {path} is open somewhere else.", path=str(self.path)) from None
+
+    def _write(self, text: str) -> None:
+        data = text.encode("utf-8")
+        try:
+            os.lseek(self.descriptor, self.length, os.SEEK_SET)
+            done = 0
+            while done < len(data):
+                done += os.write(self.descriptor, data[done:])
+            os.fsync(self.descriptor)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self.descriptor, self.length)
+            raise BadFile("The file {path} cannot be written: {error}", path=str(self.path), error=error.strerror or "") from None
+        self.length += len(data)
+
+
+def read_all(descriptor: int) -> bytes:
+    """All that is in a file, from its beginning."""
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    parts = []
+    while part := os.read(descriptor, 1 << 20):
+        parts.append(part)
+    return b"".join(parts)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make sure that a new name in a folder is on the disk too, where the system can do that."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

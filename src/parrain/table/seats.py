@@ -1,0 +1,74 @@
+"""Who sits where: people by name, bots by spec."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from parrain.bots import bot_names, is_bot
+from parrain.core import BadOption, Game
+
+LONGEST_NAME = 24
+PERSON = "me"
+DEFAULT_BOTS = ("greedy",)
+
+
+class Chair(NamedTuple):
+    """One seat: a name (empty for “Player 2”), and the spec of the bot that sits there, empty for a person."""
+
+    name: str
+    bot: str
+
+
+def clean_name(name: str) -> str:
+    """A name that fits on one line and is not too long for a table."""
+    words = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
+    if not words or len(words) > LONGEST_NAME:
+        raise BadOption("A name has from 1 to {most} letters; “{name}” has not.", most=LONGEST_NAME, name=name[:40])
+    return words
+
+
+def read_chair(text: str) -> Chair:
+    """`me` is a person, `me=NAME` a person with a name, anything else the spec of a bot."""
+    who, equals, name = text.partition("=")
+    if who == PERSON:
+        return Chair(clean_name(name) if equals else "", "")
+    if not is_bot(text):
+        raise BadOption("“{text}” is neither a bot nor a person: write {me}, {me}=NAME, or one of {bots}.",
+                        text=text[:40], me=PERSON, bots=", ".join(bot_names()))  # fmt: skip
+    return Chair("", text)
+
+
+def seat_players(game: Game, players: int | None, seats: Sequence[str], bots: Sequence[str]) -> list[Chair]:
+    """The chairs of a table: those named first, then bots in the order given, again from the first if they are fewer."""
+    named = [read_chair(text) for text in seats]
+    fillers = [read_chair(text) for text in bots or DEFAULT_BOTS]
+    if any(not chair.bot for chair in fillers):
+        raise BadOption("--bots seats bots alone; people are seated by --seat.")
+    count = players if players is not None else max(game.fewest, len(named))
+    if not game.fewest <= count <= game.most:
+        raise BadOption("{game} is for {fewest} to {most} players, not {players}.",
+                        game=game.title, fewest=game.fewest, most=game.most, players=count)  # fmt: skip
+    if len(named) > count:
+        raise BadOption("{seats} seats were named, but there are {players} players.", seats=len(named), players=count)
+    while len(named) < count:
+        named.append(fillers[(len(named) - len(seats)) % len(fillers)])
+    return named_apart(named)
+
+
+def named_apart(chairs: Sequence[Chair]) -> list[Chair]:
+    """The chairs with names for the bots, so that two of a kind can be told apart."""
+    specs = [chair.bot for chair in chairs]
+    taken = {chair.name for chair in chairs if chair.name}
+    if len(taken) < sum(bool(chair.name) for chair in chairs):
+        raise BadOption("Two people at the table have the same name.")
+    named = []
+    for seat, chair in enumerate(chairs):
+        name = chair.name
+        if chair.bot and not name:
+            name = chair.bot if specs.count(chair.bot) == 1 else f"{chair.bot} {seat + 1}"
+            while name in taken:
+                name += "*"
+            taken.add(name)
+        named.append(Chair(name, chair.bot))
+    return named

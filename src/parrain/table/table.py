@@ -1,0 +1,210 @@
+"""A live game: the State, its record, and everybody who sits at it.
+
+A choice is checked, written down, and only then told: an accepted choice survives. What is undone, said or
+chosen is an entry of the record; the State can always be made again from it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from parrain.bots import Bot, make_bot, reason
+from parrain.bots.luck import luck
+from parrain.core import Action, BadOption, BadRecord, Entry, Event, Game, ParrainError, Record, Say, Seat, State, Stream, View, say
+from parrain.table.seats import Chair
+
+LONGEST_WORDS = 500
+ADVISER = "greedy"
+
+
+class CannotUndo(ParrainError):
+    """A choice that may not be taken back, or not without the others."""
+
+
+class Undo(NamedTuple):
+    """What taking back one's last choice means: how many choices go, and which people must agree."""
+
+    back: int
+    consents: tuple[int, ...]
+
+
+class Store(Protocol):
+    """Where entries go before anybody is told of them."""
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Keep the entries, or raise and keep none."""
+
+
+class Table:
+    """One game in play. Seats are numbered from 0; `events` is all that happened, in order, undone or not."""
+
+    def __init__(self, game: Game, record: Record, store: Store | None = None) -> None:
+        self.game = game
+        self.record = Record(record.game, record.edition, record.players, record.seed, record.options, record.names)
+        self.record.bots = dict(record.bots)
+        self.store = store
+        self.events: list[Event] = []
+        self.names = [record.names.get(seat, "") for seat in range(record.players)]
+        self.bots: dict[int, Bot] = {seat: make_bot(spec, game) for seat, spec in record.bots.items()}
+        self.reveals: list[int] = []  # State.reveals before each choice that stands
+        self.state = self.record.replay(game, 0, self.events)
+        for entry in record.entries:
+            self._redo(entry)
+
+    @classmethod
+    def begin(cls, game: Game, chairs: Sequence[Chair], seed: int | None = None, options: Mapping[str, object] | None = None) -> Table:
+        """A new game; without a seed, one that nobody can guess. It is kept nowhere until it has a `store`."""
+        start = random.SystemRandom().randrange(1 << 48) if seed is None else seed
+        names = {seat: chair.name for seat, chair in enumerate(chairs) if chair.name}
+        record = Record(game.id, game.edition.key, len(chairs), start, game.settle_options(options or {}), names)
+        record.bots = {seat: chair.bot for seat, chair in enumerate(chairs) if chair.bot}
+        return cls(game, record)
+
+    # -- who is asked ---------------------------------------------------------------------------------
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats where people sit."""
+        return tuple(seat for seat in range(self.record.players) if seat not in self.bots)
+
+    def view(self, seat: int | None) -> View:
+        """What that seat may know, or a spectator."""
+        return self.state.view(seat)
+
+    def waiting_for(self) -> tuple[int, ...]:
+        """The seats that owe a decision."""
+        return self.state.current_players()
+
+    # -- choosing -------------------------------------------------------------------------------------
+
+    def choose(self, seat: int, choice: Action | str) -> list[Event]:
+        """A seat chooses; what happened. If it may not, or it cannot be kept, nothing has changed."""
+        action = self.game.action_from_text(choice) if isinstance(choice, str) else choice
+        after, happened = self._after(seat, action)
+        self._keep([Entry("choose", seat, action.text)])
+        self._settle(after, happened)
+        return happened
+
+    def play_bot(self) -> int | None:
+        """Let one bot that owes a decision make it; its seat, or None if none does."""
+        seat = next((seat for seat in self.waiting_for() if seat in self.bots), None)
+        if seat is not None:
+            choices = self.state.legal_actions(seat)
+            chosen = self.bots[seat].choose(self.view(seat), choices, self._luck("bot", seat))
+            if chosen not in choices:
+                raise BadOption("The bot {bot} chose “{text}”, which it may not.", bot=self.record.bots[seat], text=str(chosen)[:60])
+            self.choose(seat, chosen)
+        return seat
+
+    def hint(self, seat: int) -> tuple[Action, Say]:
+        """What a sensible player would choose in that seat, knowing what it knows, and why."""
+        choices = self.state.legal_actions(seat)
+        if not choices:
+            raise BadOption("There is nothing to choose now.")
+        adviser = make_bot(ADVISER, self.game)
+        chosen = adviser.choose(self.view(seat), choices, self._luck("hint", seat))
+        return chosen, reason(adviser, self.game, self.view(seat), chosen)
+
+    # -- taking back ----------------------------------------------------------------------------------
+
+    def undo_terms(self, seat: int) -> Undo:
+        """What it takes to take back this seat's last choice.
+
+        Its own last choice, as long as nobody chose after it, chance has not spoken and nothing hidden was seen, it takes
+        back alone. Otherwise all other people must agree; bots agree too, unless something came to light that they cannot forget.
+        """
+        standing = self.record.standing()
+        place = max((number for number, entry in enumerate(standing) if entry.seat == seat), default=-1)
+        if place < 0:
+            raise CannotUndo("You have chosen nothing yet that could be taken back.")
+        revealed = self.reveals[place] != self.state.reveals
+        if revealed and self.bots:
+            raise CannotUndo("Since then chance has spoken or something hidden was seen: that cannot be taken back.")
+        free = place == len(standing) - 1 and not revealed
+        return Undo(len(standing) - place, () if free else tuple(other for other in self.people if other != seat))
+
+    def undo(self, seat: int, agreed: Collection[int] = ()) -> list[Event]:
+        """Take back this seat's last choice and all that came after it, if those who must have agreed."""
+        terms = self.undo_terms(seat)
+        missing = [Seat(other) for other in terms.consents if other not in agreed]
+        if missing:
+            raise CannotUndo("That can be taken back only if all agree; not yet: {seats}.", seats=missing)
+        self._keep([Entry("undo", seat, "")] * terms.back)
+        happened = [Event("table-undo", {"seat": seat, "back": terms.back})]
+        self._take_back(terms.back, happened)
+        return happened
+
+    # -- talking --------------------------------------------------------------------------------------
+
+    def say(self, seat: int, words: str) -> list[Event]:
+        """Somebody says something to the whole table."""
+        line = " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
+        if not line or len(line) > LONGEST_WORDS:
+            raise BadOption("What is said has from 1 to {most} letters.", most=LONGEST_WORDS)
+        self._keep([Entry("say", seat, line)])
+        happened = [Event("table-say", {"seat": seat, "words": line})]
+        self.events += happened
+        return happened
+
+    def seen(self, seat: int | None, since: int = 0) -> list[dict[str, object]]:
+        """What happened from that event on, as that seat (or a spectator) may know it."""
+        return [told for told in (event.seen_by(seat) for event in self.events[since:]) if told is not None]
+
+    def tell(self, event: Mapping[str, object], seat: int | None) -> Say | None:
+        """An event, as `seen` gives it, in words for that seat; None for what needs no words."""
+        if event["kind"] == "table-undo":
+            if event["seat"] == seat:
+                return say("You take back your choice.")
+            return say("{seat} takes back a choice.", seat=Seat(int(str(event["seat"]))))
+        if event["kind"] == "table-say":
+            return say("{seat}: “{words}”", seat=Seat(int(str(event["seat"]))), words=event["words"])
+        return self.game.event_text(event, seat)
+
+    # -- inside ---------------------------------------------------------------------------------------
+
+    def _luck(self, purpose: str, seat: int) -> Stream:
+        """Chance for a bot: the same at the same moment of the same game, so that undoing gives no second throw."""
+        return luck(self.record.seed, purpose, seat, len(self.record.standing()))
+
+    def _after(self, seat: int, action: Action) -> tuple[State, list[Event]]:
+        """The table as it would be after a choice; this one stays untouched."""
+        after = self.state.clone()
+        happened: list[Event] = []
+        after.log = happened
+        after.apply(seat, action)
+        return after, happened
+
+    def _keep(self, entries: Sequence[Entry]) -> None:
+        if self.store is not None:
+            self.store.append(entries)
+        self.record.entries += entries
+
+    def _settle(self, after: State, happened: list[Event]) -> None:
+        self.reveals.append(self.state.reveals)
+        after.log = None
+        self.state = after
+        self.events += happened
+
+    def _take_back(self, back: int, happened: Sequence[Event]) -> None:
+        """Make the State again from the choices that still stand."""
+        self.state = self.record.replay(self.game)
+        del self.reveals[-back:]
+        self.events += happened
+
+    def _redo(self, entry: Entry) -> None:
+        """Take over one entry of a record that was kept."""
+        if entry.what == "choose":
+            try:
+                after, happened = self._after(entry.seat, self.game.action_from_text(entry.text))
+            except ParrainError as error:
+                raise BadRecord("Choice {number} of this record: {why}", number=len(self.reveals) + 1, why=error.say) from None
+            self.record.entries.append(entry)
+            self._settle(after, happened)
+            return
+        self.record.entries.append(entry)
+        if entry.what == "undo":
+            self._take_back(1, [Event("table-undo", {"seat": entry.seat, "back": 1})])
+        else:
+            self.events.append(Event("table-say", {"seat": entry.seat, "words": entry.text}))

@@ -1,0 +1,135 @@
+"""A View as numbers: fixed size, within its bounds, nothing but the View; and the layout is the documented one."""
+
+from pathlib import Path
+from zlib import crc32
+
+import pytest
+
+import parrain
+from parrain.core import Stream, to_bytes
+from parrain.core.encoding import HASHED, HASHED_PARTS, hashed
+from parrain.core.game import Game
+from parrain.games import game as open_game
+from parrain.testing import CHECKS
+from parrain.testing.walk import seats, walk
+
+DOCS = Path(__file__).parents[2] / "docs" / "adapters.md"
+
+
+def named(game, players, vector):
+    """The vector cut into its parts."""
+    cut, start = {}, 0
+    for part in game.encoding(players):
+        cut[part.name] = list(vector[start : start + part.size])
+        start += part.size
+    assert start == len(vector)
+    return cut
+
+
+def test_vectors_have_one_size_and_stay_within_bounds(name, players):
+    game = open_game(name)
+    parts = game.encoding(players)
+    assert len({part.name for part in parts}) == len(parts)
+    for moment in walk(game, players, 3, every=3):
+        for seat in seats(moment.state):
+            cut = named(game, players, game.encode(moment.state.view(seat)))
+            for part in parts:
+                assert all(part.low <= value <= part.high for value in cut[part.name]), part.name
+
+
+def test_vectors_show_nothing_hidden_and_tell_views_apart(name, players):
+    game = open_game(name)
+    vectors, views = set(), set()
+    for moment in walk(game, players, 5, every=3):
+        for seat in range(players):
+            view = moment.state.view(seat)
+            vector = tuple(game.encode(view))
+            assert tuple(game.encode(game.imagine(view, Stream(moment.number)).view(seat))) == vector
+            vectors.add(vector)
+            views.add(to_bytes(view))
+    assert 0.9 * len(views) <= len(vectors) <= len(views)
+
+
+def test_district_noir_part_by_part():
+    game = parrain.game("district-noir")
+    state = game.position({
+        "round": 2, "turn": 1, "starter": 0, "line": ["port", "5", "5", "8"], "hands": [["6"], ["7", "7", "+2"]],
+        "taken": [["8", "police"], ["-1"]], "may_take": [True, False],
+    })  # fmt: skip
+    order = game.box.names
+    mine = named(game, 2, game.encode(state.view(1)))
+
+    def counts(*names):
+        return [names.count(name) for name in order]
+
+    assert mine["hand"] == counts("7", "7", "+2")
+    assert (mine["taken_mine"], mine["taken_theirs"]) == (counts("-1"), counts("8", "police"))
+    assert mine["line"] == counts("port", "5", "5", "8")
+    ends = [mine["line_end"][i * len(order) : (i + 1) * len(order)] for i in range(10)]
+    assert ends == [counts("8"), counts("5"), counts("5"), counts("port"), *[counts()] * 6]
+    assert (mine["hand_sizes"], mine["may_take"]) == ([3, 1], [0, 1])
+    assert (mine["my_turn"], mine["my_start"], mine["round"], mine["deck"]) == ([1], [0], [2], [20])
+    assert (mine["scores"], mine["over"], mine["won"]) == ([-1, 8], [0], [0])
+    theirs, spectator = named(game, 2, game.encode(state.view(0))), named(game, 2, game.encode(state.view(None)))
+    assert (theirs["hand"], theirs["my_turn"], theirs["scores"]) == (counts("6"), [0], [8, -1])
+    assert (spectator["hand"], spectator["scores"], spectator["line_end"]) == (counts(), [8, -1], mine["line_end"])
+
+
+def test_district_noir_shows_a_long_line_only_as_far_as_two_takes_reach():
+    game = parrain.game("district-noir")
+    line = ["5", *["8"] * 4, *["7"] * 7]
+    cut = named(game, 2, game.encode(game.position({"line": line, "hands": [["6"], ["6"]]}).view(0)))
+    assert sum(cut["line_end"]) == 10 and sum(cut["line"]) == 12
+    assert cut["line_end"][: len(game.box.names)].index(1) == game.box.names.index("7")
+
+
+def test_district_noir_tells_how_it_ended():
+    game = parrain.game("district-noir")
+    state = game.position({"taken": [["port", "police", "city-hall"], []], "hands": [["6"], ["6"]]})
+    first, second = (named(game, 2, game.encode(state.view(seat))) for seat in (0, 1))
+    assert (first["over"], first["won"], second["over"], second["won"]) == ([1], [1], [1], [-1])
+
+
+def test_hashed_vector_is_what_the_rule_says(sealed_bids):
+    state = sealed_bids.new(2, seed=3)
+    state.apply(0, sealed_bids.action_from_text("colour black"))
+    view = state.view(0)
+    expected = [0.0] * HASHED
+    values = {
+        "players": 2, "seat": 0, "to_move.0": 0, "to_move.1": 1, "ending=": 1, "scores.0": 0, "scores.1": 0, "round": 1,
+        "prize": view.prize, "coins.0": 6, "coins.1": 6, "winner": -1, "my_colour": 1, "my_bid": -1,
+    }  # fmt: skip
+    for path, value in values.items():
+        expected[crc32(path.encode()) % HASHED] += value
+    assert sealed_bids.encoding(2) == HASHED_PARTS
+    assert list(sealed_bids.encode(view)) == expected
+
+
+def test_hashed_texts_are_placed_and_counted():
+    view = parrain.game("district-noir").position({"line": ["port", "5", "5"], "hands": [["6"], ["6"]]}).view(0)
+    vector = hashed(view)
+    for path, least in (("line.0=port", 1), ("line.2=5", 1), ("line[]=5", 2), ("hand[]=6", 1)):
+        assert vector[crc32(path.encode()) % HASHED] >= least, path
+    assert len(vector) == HASHED
+
+
+def test_hashed_refuses_what_a_view_is_not_made_of(sealed_bids):
+    view = sealed_bids.new(2, seed=3).view(0)
+    view.coins = {1, 2}
+    with pytest.raises(TypeError, match="coins is a set"):
+        hashed(view)
+
+
+@pytest.mark.parametrize("name", [name for name, game in parrain.games().items() if type(game).encoding is not Game.encoding])
+def test_declared_layouts_are_documented(name):
+    """docs/adapters.md has a table `### name` whose rows begin `| part | size |`, for the default edition."""
+    section = DOCS.read_text(encoding="utf-8").split(f"### {parrain.game(name).title}\n")[1].split("\n#")[0]
+    rows = [row.split("|")[1:3] for row in section.splitlines() if row.startswith("| `")]
+    game = parrain.game(name)
+    assert [(part.strip(" `"), int(size)) for part, size in rows] == [(part.name, part.size) for part in game.encoding(game.fewest)]
+
+
+@pytest.mark.parametrize("check", [check for check in CHECKS if check.__name__ != "check_illegal"], ids=lambda check: check.__name__)
+@pytest.mark.parametrize("seated", [2, 4])
+def test_the_test_game_keeps_the_contract(sealed_bids, check, seated):
+    check(sealed_bids, seated)
