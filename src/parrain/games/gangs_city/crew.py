@@ -48,12 +48,14 @@ class Traffic:
 
 def read_traffics(edition: Edition) -> list[Traffic]:
     """The traffics of the file's [[traffics]], in its order."""
-    found = []
+    found: list[Traffic] = []
     for table in edition.tables("traffics"):
         name = own_name(table, [each.name for each in found])
         boxes = table.get("boxes")
         if not isinstance(boxes, list) or not boxes or not all(isinstance(box, int) and 0 <= box <= 99 for box in boxes):
-            raise BadEdition("The marker of {name} needs boxes, a list of points from left to right, not {boxes}.", name=name, boxes=repr(boxes))
+            raise BadEdition(
+                "The marker of {name} needs boxes, a list of points from left to right, not {boxes}.", name=name, boxes=repr(boxes)
+            )
         found.append(Traffic(name, boxes, whole(table, "tokens", 0, 99)))
     if len(found) > 12:
         raise BadEdition("There can be at most 12 traffics, not {count}.", count=len(found))
@@ -80,13 +82,21 @@ def read_mercenaries(edition: Edition, traffics: list[Traffic], taken: list[str]
     for table in edition.tables("mercenaries"):
         name = own_name(table, taken + [each.name for each in found])
         one = Character(
-            name, 1, action(table, "attack"), action(table, "defence"), action(table, "recruit"), whole(table, "cost", 0, 99), [0] * len(traffics)
+            name,
+            1,
+            action(table, "attack"),
+            action(table, "defence"),
+            action(table, "recruit"),
+            whole(table, "cost", 0, 99),
+            [0] * len(traffics),
         )
         one.cost_plain = whole(table, "cost_plain", 0, 99) if "cost_plain" in table else one.cost
         one.mercenary = True
         ability = plain_value(table, "ability") if "ability" in table else "none"
         if ability not in ABILITIES:
-            raise BadEdition("The ability of {name} is one of {known}, not {value}.", name=name, known=", ".join(ABILITIES), value=repr(ability))
+            raise BadEdition(
+                "The ability of {name} is one of {known}, not {value}.", name=name, known=", ".join(ABILITIES), value=repr(ability)
+            )
         one.ability = ABILITIES.index(str(ability))
         found.append(one)
     for each in found:
@@ -109,7 +119,11 @@ def whole(table: Mapping[str, object], key: str, least: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadEdition(
             "{name}: {key} must be a whole number from {least} to {most}, not {value}.",
-            name=str(table.get("name", "?")), key=key, least=least, most=most, value=repr(value),
+            name=str(table.get("name", "?")),
+            key=key,
+            least=least,
+            most=most,
+            value=repr(value),
         )
     return value
 
@@ -136,9 +150,13 @@ def counted(table: Mapping[str, object], key: str, names: list[str]) -> list[int
         if name in ("source", "status", "note"):
             continue
         if name not in names:
-            raise BadEdition("{name}: {key} knows {known}, not {other}.", name=str(table.get("name", "?")), key=key, known=", ".join(names), other=name)
+            raise BadEdition(
+                "{name}: {key} knows {known}, not {other}.", name=str(table.get("name", "?")), key=key, known=", ".join(names), other=name
+            )
         if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= 9:
-            raise BadEdition("{name}: {key} of {other} must be a number from 0 to 9.", name=str(table.get("name", "?")), key=key, other=name)
+            raise BadEdition(
+                "{name}: {key} of {other} must be a number from 0 to 9.", name=str(table.get("name", "?")), key=key, other=name
+            )
         counts[names.index(name)] = count
     return counts
 
