@@ -61,7 +61,6 @@ class Box(CoreBox):
     def _read_cards(self, cards: list[Mapping[str, object]]) -> None:
         """The place cards (PG 2.5, PG 2.6)."""
         self.card_names: list[str] = []
-        self.card_titles: list[dict[str, str]] = []
         self.colours: list[tuple[int, int]] = []
         self.handcuffs: list[int] = []
         self.mafia: list[int] = []
@@ -70,8 +69,6 @@ class Box(CoreBox):
         self.demands: list[int] = []
         for card in cards:
             self.card_names.append(own_name(card, self.card_names))
-            title = card.get("title")
-            self.card_titles.append({lang: str(title[lang]) if isinstance(title, dict) and lang in title else self.card_names[-1] for lang in ("en", "fr")})
             self.colours.append(_colours(card))
             self.handcuffs.append(whole(card, "handcuffs", 0, 20))
             self.mafia.append(whole(card, "mafia", 0, 2))

@@ -11,6 +11,7 @@ from parrain.games.police_vs_gangs.choices import (
     ACCEPT, ARREST, AT, BACK, BADGES, CATCH, CLAIM, COLOUR, COLOURS, DICE, DISCARD, DOUBLE, FACES, FROM, LAY, NO_DEAL, ORDER, PASS, RECRUIT, REROLL,
     RESOLVE, SAY, SEND, SHARE, STAKE,
 )  # fmt: skip
+from parrain.games.police_vs_gangs.naming import COLOUR_NAMES, face, place, traffic, who
 from parrain.games.police_vs_gangs.table import (
     P_ARREST, P_BADGES, P_CATCH, P_COLOUR, P_DISCARD, P_DOUBLE, P_LAY, P_ORDER, P_PLACE, P_RECRUIT, P_REROLL, P_RESOLVE, P_SHARE, P_STAKE, P_TALK,
 )  # fmt: skip
@@ -83,24 +84,23 @@ def not_yours(state: State, seat: int) -> IllegalAction:
 def not_now(state: State) -> IllegalAction:
     """That is chosen at another time; what is chosen now."""
     now = {
-        P_LAY: ("PG 5.1", "Now the new place must be laid."),
-        P_DISCARD: ("PG 6.1", "You have more than four gangsters: discard one."),
-        P_PLACE: ("PG 6.3", "Now pieces are placed: send one to a side, or pass."),
-        P_RESOLVE: ("PG 7.1", "Now name the next place to resolve."),
-        P_TALK: ("PG 9.2", "Now is the time to claim: the place, tokens to come, everything else, or no deal."),
-        P_ORDER: ("PG 8.4", "Name an order for the tied recruiters, or none."),
-        P_RECRUIT: ("PG 8.2", "Now hire a gangster of this place, or none."),
-        P_BADGES: ("PG 8.9", "Now say which traffics the neutral badges are."),
-        P_REROLL: ("PG 10.4", "Now choose a die to reroll, or none."),
-        P_DOUBLE: ("PG 10.5", "Say what the sergeant's double is: handcuffs or a badge."),
-        P_ARREST: ("PG 10.7", "Now arrest one of the gangsters here, or let them go."),
-        P_SHARE: ("PG 11.3", "Now propose who gets what, or refuse."),
-        P_CATCH: ("PG 11.2", "Name the gangster to arrest and a traffic on the tile."),
-        P_STAKE: ("PG 12.1", "Now stake tokens, or none."),
-        P_COLOUR: ("PG 13.1", "Say which colour your card of two colours counts for."),
+        P_LAY: IllegalAction("PG 5.1", "Now the new place must be laid."),
+        P_DISCARD: IllegalAction("PG 6.1", "You have more than four gangsters: discard one."),
+        P_PLACE: IllegalAction("PG 6.3", "Now pieces are placed: send one to a side, or pass."),
+        P_RESOLVE: IllegalAction("PG 7.1", "Now name the next place to resolve."),
+        P_TALK: IllegalAction("PG 9.2", "Now is the time to claim: the place, tokens to come, everything else, or no deal."),
+        P_ORDER: IllegalAction("PG 8.4", "Name an order for the tied recruiters, or none."),
+        P_RECRUIT: IllegalAction("PG 8.2", "Now hire a gangster of this place, or none."),
+        P_BADGES: IllegalAction("PG 8.9", "Now say which traffics the neutral badges are."),
+        P_REROLL: IllegalAction("PG 10.4", "Now choose a die to reroll, or none."),
+        P_DOUBLE: IllegalAction("PG 10.5", "Say what the sergeant's double is: handcuffs or a badge."),
+        P_ARREST: IllegalAction("PG 10.7", "Now arrest one of the gangsters here, or let them go."),
+        P_SHARE: IllegalAction("PG 11.3", "Now propose who gets what, or refuse."),
+        P_CATCH: IllegalAction("PG 11.2", "Name the gangster to arrest and a traffic on the tile."),
+        P_STAKE: IllegalAction("PG 12.1", "Now stake tokens, or none."),
+        P_COLOUR: IllegalAction("PG 13.1", "Say which colour your card of two colours counts for."),
     }  # fmt: skip
-    rule, text = now[state.phase]
-    return IllegalAction(rule, text)
+    return now[state.phase]
 
 
 def about_placing(state: State, seat: int, action: Action) -> IllegalAction:
@@ -110,8 +110,8 @@ def about_placing(state: State, seat: int, action: Action) -> IllegalAction:
         return about_laying(state, action)
     if action.kind == DISCARD:
         if action.b:
-            return IllegalAction("PG 6.1", "You have no {name} in prison.", name=box.characters[action.a])
-        return IllegalAction("PG 6.1", "You have no {name} in your hand.", name=box.characters[action.a])
+            return IllegalAction("PG 6.1", "You have no {name} in prison.", name=who(box.characters[action.a]))
+        return IllegalAction("PG 6.1", "You have no {name} in your hand.", name=who(box.characters[action.a]))
     if action.kind == AT:
         if state.held == -1:
             return IllegalAction("PG 6.3", "First say which piece you send.")
@@ -125,8 +125,8 @@ def about_placing(state: State, seat: int, action: Action) -> IllegalAction:
     if not state.any_spot(seat):
         return IllegalAction("PG 6.5", "No side of the city is open to you: you can only pass.")
     if not state.hand[seat * 8 + action.a]:
-        return IllegalAction("PG 6.3", "You have no {name} left to place.", name=action.text.split()[1])
-    return IllegalAction("PG 6.10", "A {name} cannot recruit.", name=box.characters[action.a])
+        return IllegalAction("PG 6.3", "You have no {name} left to place.", name=who(action.text.split()[1]))
+    return IllegalAction("PG 6.10", "A {name} cannot recruit.", name=who(box.characters[action.a]))
 
 
 def about_laying(state: State, action: Action) -> IllegalAction:
@@ -134,7 +134,7 @@ def about_laying(state: State, action: Action) -> IllegalAction:
     box = state.cards
     spot = action.a * 4 + action.b
     if action.a not in state.laid:
-        return IllegalAction("PG 5.2", "{card} is not in the city.", card=box.card_names[action.a])
+        return IllegalAction("PG 5.2", "{card} is not in the city.", card=place(box.card_names[action.a]))
     if state.neighbour[spot] != -1:
         return IllegalAction("PG 5.2", "A card lies there already.")
     x, y = state.x[action.a], state.y[action.a]
@@ -146,8 +146,8 @@ def about_laying(state: State, action: Action) -> IllegalAction:
             return IllegalAction("PG 5.2", "That spot is called after the oldest card beside it: “{text}”.", text=box.table.lay[good].text)
     first, second = box.colours[state.drawn]
     if second != -1:
-        return IllegalAction("PG 5.4", "This card must touch {one} and {two}, by a side or a corner, where it can.", one=COLOURS[first], two=COLOURS[second])
-    return IllegalAction("PG 5.3", "This card must share a side with a {colour} card, and it can.", colour=COLOURS[first])
+        return IllegalAction("PG 5.4", "This card must touch {one} and {two}, by a side or a corner, where it can.", one=COLOUR_NAMES[COLOURS[first]], two=COLOUR_NAMES[COLOURS[second]])
+    return IllegalAction("PG 5.3", "This card must share a side with a card of {colour}, and it can.", colour=COLOUR_NAMES[COLOURS[first]])
 
 
 def about_side(state: State, seat: int, action: Action) -> IllegalAction:
@@ -155,9 +155,9 @@ def about_side(state: State, seat: int, action: Action) -> IllegalAction:
     box = state.cards
     spot = action.a * 4 + action.b
     if action.a not in state.laid:
-        return IllegalAction("PG 6.5", "{card} is not in the city.", card=box.card_names[action.a])
+        return IllegalAction("PG 6.5", "{card} is not in the city.", card=place(box.card_names[action.a]))
     if state.open_sides(action.a) == 0:
-        return IllegalAction("PG 6.5", "{card} has cards on all sides: nobody can reach it any more.", card=box.card_names[action.a])
+        return IllegalAction("PG 6.5", "{card} has cards on all sides: nobody can reach it any more.", card=place(box.card_names[action.a]))
     if state.neighbour[spot] != -1:
         return IllegalAction("PG 6.5", "A card lies next to that side: pieces go to open sides.")
     gang = state.side_gang[spot]
@@ -190,11 +190,11 @@ def about_talk(state: State, seat: int, action: Action) -> IllegalAction:
     t = action.a - 1
     name = box.traffic_names[t]
     if not box.printed[state.here] >> t & 1 and not box.badges[state.here]:
-        return IllegalAction("PG 9.3", "This place does not demand {traffic} and has no neutral badge that could become it.", traffic=name)
+        return IllegalAction("PG 9.3", "This place does not demand {traffic} and has no neutral badge that could become it.", traffic=traffic(name))
     if state.drafts[start + action.a] == action.b:
         return IllegalAction("PG 9.2", "Your draft says so already.")
     if (action.b if action.b <= FROM else action.b - FROM) > state.most[t]:
-        return IllegalAction("PG 9.9", "At most {most} tokens of {traffic} could come from here: name no higher rank.", most=state.most[t], traffic=name)
+        return IllegalAction("PG 9.9", "At most {most} tokens of {traffic} could come from here: name no higher rank.", most=state.most[t], traffic=traffic(name))
     return IllegalAction("PG 9.2", "A draft is changed in the order place, traffics, everything else: take it back to begin again.")
 
 
@@ -226,11 +226,11 @@ def about_raid(state: State, seat: int, action: Action) -> IllegalAction:
     """Resolving a place."""
     box = state.cards
     if action.kind == RESOLVE:
-        return IllegalAction("PG 7.1", "{card} has no pieces left to resolve.", card=box.card_names[action.a])
+        return IllegalAction("PG 7.1", "{card} has no pieces left to resolve.", card=place(box.card_names[action.a]))
     if action.kind == ORDER:
         return IllegalAction("PG 8.4", "An order must name exactly the tied players.")
     if action.kind == RECRUIT:
-        name = box.characters[action.a]
+        name = who(box.characters[action.a])
         if action.a not in state.recruits[2 * state.here : 2 * state.here + 2]:
             return IllegalAction("PG 8.2", "There is no {name} for hire here.", name=name)
         return IllegalAction(
@@ -240,8 +240,8 @@ def about_raid(state: State, seat: int, action: Action) -> IllegalAction:
         return about_badges(state, action)
     if action.kind == REROLL:
         if action.a == 6:
-            return IllegalAction("PG 10.4", "No informer here shows {face}.", face=FACES[action.c])
-        return IllegalAction("PG 10.4", "{seat} has no {die} here showing {face}.", seat=Seat(action.a), die=DICE[action.b], face=FACES[action.c])
+            return IllegalAction("PG 10.4", "No informer here shows {face}.", face=face(FACES[action.c]))
+        return IllegalAction("PG 10.4", "{seat} has no {die} here showing {face}.", seat=Seat(action.a), die=who(DICE[action.b]), face=face(FACES[action.c]))
     if action.kind == ARREST:
         return IllegalAction("PG 10.7", "{seat} has no fighting gangster here.", seat=Seat(action.a))
     return about_catching(state, action)
@@ -267,11 +267,11 @@ def about_catching(state: State, action: Action) -> IllegalAction:
         return IllegalAction("PG 10.10", "Nobody is left to arrest here.")
     codes = [code for code in state.catches() if code >> 3 == action.a * 8 + action.b]
     if not codes:
-        return IllegalAction("PG 11.2", "{seat} has no fighting {name} here.", seat=Seat(action.a), name=box.characters[action.b])
+        return IllegalAction("PG 11.2", "{seat} has no fighting {name} here.", seat=Seat(action.a), name=who(box.characters[action.b]))
     if action.c < box.traffics and not box.icons[action.b * box.traffics + action.c]:
-        return IllegalAction("PG 11.2", "The {name} does not show {traffic}.", name=box.characters[action.b], traffic=box.traffic_names[action.c])
+        return IllegalAction("PG 11.2", "The {name} does not show {traffic}.", name=who(box.characters[action.b]), traffic=traffic(box.traffic_names[action.c]))
     if action.c < box.traffics and not state.supply[action.c]:
-        return IllegalAction("PG 2.7", "The supply has no {traffic} left.", traffic=box.traffic_names[action.c])
+        return IllegalAction("PG 2.7", "The supply has no {traffic} left.", traffic=traffic(box.traffic_names[action.c]))
     if action.c == box.traffics:
         return IllegalAction("PG 11.2", "The supply still has a traffic shown on that tile: name it.")
     return IllegalAction("PG 11.3", "A proposal is changed in the order place, point, token, arrest; this one says so already.")
@@ -282,11 +282,11 @@ def about_count(state: State, seat: int, action: Action) -> IllegalAction:
     box = state.cards
     if action.kind == COLOUR:
         if state.owner[action.a] != seat:
-            return IllegalAction("PG 13.1", "You do not control {card}.", card=box.card_names[action.a])
-        return IllegalAction("PG 13.1", "One card at a time: now {card}.", card=box.card_names[state.card_to_colour()])
+            return IllegalAction("PG 13.1", "You do not control {card}.", card=place(box.card_names[action.a]))
+        return IllegalAction("PG 13.1", "One card at a time: now {card}.", card=place(box.card_names[state.card_to_colour()]))
     if action.a == -1:
         return IllegalAction("PG 12.1", "You have no tokens to stake.")
     held = state.tokens[seat * box.traffics + action.a]
     if action.b > held:
-        return IllegalAction("PG 12.1", "You hold {count} tokens of {traffic}.", count=held, traffic=box.traffic_names[action.a])
+        return IllegalAction("PG 12.1", "You hold {count} tokens of {traffic}.", count=held, traffic=traffic(box.traffic_names[action.a]))
     return IllegalAction("PG 12.1", "A stake is built in the order of the traffics: take it back to begin again.")
