@@ -13,7 +13,14 @@ def card(name, x, y, **more):
 
 def meeting(*pieces, players=3, place="foundry", owner=-1, **more):
     city = [card(place, 0, 0, owner=owner, **({"hire": more.pop("hire")} if "hire" in more else {}))]
-    return {"players": players, "phase": "resolve", "order": list(range(players)), "city": city, "pieces": list(pieces), "options": {"rounds": 1}} | more
+    return {
+        "players": players,
+        "phase": "resolve",
+        "order": list(range(players)),
+        "city": city,
+        "pieces": list(pieces),
+        "options": {"rounds": 1},
+    } | more
 
 
 def seeded(play, position, choices, wanted, seeds=3000):
@@ -85,7 +92,9 @@ def test_police_alone_roll_for_the_place(play):
 
 
 @pytest.mark.rule("PG 8.4", "PG 8.3")
-@pytest.mark.parametrize(("first", "second", "hired"), [("order 2 0", "order 2 0", 2), ("order 0 2", "order 2 0", -1), ("order none", "order none", -1)])
+@pytest.mark.parametrize(
+    ("first", "second", "hired"), [("order 2 0", "order 2 0", 2), ("order 0 2", "order 2 0", -1), ("order none", "order none", -1)]
+)
 def test_recruiters_that_nothing_tells_apart_name_an_order(play, police, first, second, hired):
     pieces = ["0 driver recruit villa north", "2 bodyguard recruit villa south", "4 pimp recruit villa east"]
     position = meeting(*pieces, players=5, place="villa", hire=["bodyguard", "bodyguard"], hands=[["thug"], [], ["thug"], [], ["thug"]])
@@ -165,7 +174,10 @@ def test_claims_read_as_they_are_written():
 
 @pytest.mark.rule("PG 9.7")
 def test_accepting_gives_way_and_never_makes_a_new_clash():
-    mine, theirs = ["place", "drugs all", "weapons from 2", "tobacco all", "rest"], ["place", "weapons first 1", "alcohol all", "prostitution all", "rest"]
+    mine, theirs = (
+        ["place", "drugs all", "weapons from 2", "tobacco all", "rest"],
+        ["place", "weapons first 1", "alcohol all", "prostitution all", "rest"],
+    )
     numbers = read_claim(mine, TRAFFICS) + read_claim(theirs, TRAFFICS)
     left = accepted(numbers, 0, (0, 1), 5, 0b10010, 2)
     assert claim_parts(left, TRAFFICS) == ["weapons from 2", "tobacco all"]  # both badges are the other's
@@ -298,7 +310,13 @@ def test_without_fighters_the_police_take_the_place_and_nothing_else(play):
 
 @pytest.mark.rule("PG 11.2")
 def test_one_policeman_names_whom_to_catch(play, refused, police):
-    pieces = ["0 thug fight bank north", "0 driver fight bank north", "1 lieutenant bank south", "1 inspector bank south", "1 inspector bank south"]
+    pieces = [
+        "0 thug fight bank north",
+        "0 driver fight bank north",
+        "1 lieutenant bank south",
+        "1 inspector bank south",
+        "1 inspector bank south",
+    ]
     choices = [*REFUSED, (1, "reroll none")]
     state = seeded(play, meeting(*pieces, place="bank", tokens=[{"weapons": 12}, {}, {}]), choices, lambda state: state.phase == 12)
     assert sorted(map(str, state.legal_actions(1))) == [
@@ -316,14 +334,28 @@ def test_police_who_cannot_agree_roll_for_everything(play):
     choices = [(0, "no deal"), (1, "say"), (3, "say"), (3, "reroll none"), (1, "say"), (3, "say"), (3, "reroll none")]
     won = seeded(play, meeting(*pieces, players=4, place="bank"), choices, lambda state: state.phase == 12)
     assert won.current_players() == (3,) and won.owner[won.laid[0]] == 3
-    tied = seeded(play, meeting(*pieces, players=4, place="bank", owner=0), choices, lambda state: state.phase == 13 and state.summaries[0][1] == 6)
+    tied = seeded(
+        play, meeting(*pieces, players=4, place="bank", owner=0), choices, lambda state: state.phase == 13 and state.summaries[0][1] == 6
+    )
     assert tied.owner[tied.laid[0]] == -1 and tied.jail == [] and tied.scores() == (0, 0, 0, 0)
 
 
 @pytest.mark.rule("PG 11.3")
 def test_accepting_a_proposal_is_one_choice(play, police):
     pieces = ["0 thug fight bank north", "1 inspector bank south", "3 lieutenant bank east"]
-    choices = [(0, "no deal"), (1, "say"), (3, "say"), (0, "no deal"), (1, "say"), (3, "say"), (3, "reroll none"), (1, "give point 3"), (1, "say"), (3, "say"), (1, "say")]
+    choices = [
+        (0, "no deal"),
+        (1, "say"),
+        (3, "say"),
+        (0, "no deal"),
+        (1, "say"),
+        (3, "say"),
+        (3, "reroll none"),
+        (1, "give point 3"),
+        (1, "say"),
+        (3, "say"),
+        (1, "say"),
+    ]
     state = seeded(play, meeting(*pieces, players=4, place="bank", options={"rounds": 2}), choices, lambda state: state.phase == 11)
     state.apply(3, police.action_from_text("accept 1"))
     assert state.owner[state.laid[0]] == 1 and state.scores() == (0, 0, 0, 1) and sum(state.view(1).tokens) == 1
@@ -342,7 +374,12 @@ def test_only_the_lieutenants_owner_rerolls_and_only_what_lies_there(play, refus
 @pytest.mark.rule("PG 2.3", "PG 10.2")
 def test_a_second_lieutenant_doubles_nothing_more(play):
     pieces = ["0 thug fight bank north", "1 lieutenant bank south", "1 lieutenant bank south", "1 inspector bank south"]
-    state = seeded(play, meeting(*pieces, place="bank"), [*REFUSED, (1, "reroll none")], lambda state: state.dice and state.dice[1] & 3 == 0 and state.dice[0] & 3 == 1)
+    state = seeded(
+        play,
+        meeting(*pieces, place="bank"),
+        [*REFUSED, (1, "reroll none")],
+        lambda state: state.dice and state.dice[1] & 3 == 0 and state.dice[0] & 3 == 1,
+    )
     assert state.power_police == 3 + 1 * 2
 
 

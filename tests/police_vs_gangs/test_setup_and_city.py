@@ -46,9 +46,16 @@ def test_the_deck_is_36_cards_marked_as_ours(police):
     assert (box.handcuffs[foundry], box.informers[foundry], box.badges[foundry]) == (3, 1, 2)
 
 
-@pytest.mark.parametrize(("key", "value", "message"), [
-    ("informers", 9, "informers"), ("badges", 5, "more printed traffics"), ("handcuffs", -1, "handcuffs"), ("colours", ["pink"], "pink"), ("mafia", 3, "mafia"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("informers", 9, "informers"),
+        ("badges", 5, "more printed traffics"),
+        ("handcuffs", -1, "handcuffs"),
+        ("colours", ["pink"], "pink"),
+        ("mafia", 3, "mafia"),
+    ],
+)
 def test_an_edition_that_cannot_be_played_is_refused(police, key, value, message):
     edition = read_edition(police.home / "editions" / "diptic.toml", "police-vs-gangs")
     edition.data["cards"][3][key] = value
@@ -82,7 +89,11 @@ def test_the_bag_has_no_thugs_and_no_drivers(police):
 def test_an_empty_bag_is_filled_from_the_discard_and_else_brings_nobody(police, play):
     start = {"players": 3, "phase": "lay", "order": [0, 2, 1], "city": [card("foundry", 0, 0)], "deck": ["pier-9"], "turn": 4}
     # everybody is in hands: three killers, five cops ... of which the discard holds two
-    hands = [["bodyguard"] * 4 + ["cop"] * 3 + ["dealer"] * 2 + ["pimp"] * 2 + ["killer"], [], ["bodyguard"] * 6 + ["cop"] * 2 + ["dealer"] * 2 + ["pimp"] * 2]
+    hands = [
+        ["bodyguard"] * 4 + ["cop"] * 3 + ["dealer"] * 2 + ["pimp"] * 2 + ["killer"],
+        [],
+        ["bodyguard"] * 6 + ["cop"] * 2 + ["dealer"] * 2 + ["pimp"] * 2,
+    ]
     position = start | {"hands": hands, "bag": [], "discard": ["killer", "killer"]}
     deck = [name for name in police.box.card_names if name not in ("foundry", "pier-9")]
     state = play(position | {"deck": [*deck, "pier-9"]})
@@ -151,7 +162,9 @@ def test_the_lowest_on_the_track_then_the_later_in_order(police):
 
 def lay_options(police, drawn, city):
     dice = ["inspector"] * 4 + ["sergeant"] * 2 + ["lieutenant"] * 2
-    state = police.position({"phase": "lay", "owing": [1], "order": [0, 2, 1], "drawn": drawn, "city": city, "hands": [["thug"], dice, ["thug"]]})
+    state = police.position(
+        {"phase": "lay", "owing": [1], "order": [0, 2, 1], "drawn": drawn, "city": city, "hands": [["thug"], dice, ["thug"]]}
+    )
     return state, [str(action) for action in state.legal_actions(1)]
 
 

@@ -26,7 +26,11 @@ class PoliceVsGangs(Game):
     options = (
         Option("teams", (False, True), say("Police against gangsters: one score for each faction")),
         Option("rounds", (3, 1, 2, 4, 5), say("Rounds of claims in a negotiation")),
-        Option("handcuffs", ("printed", "balanced"), say("Handcuffs on the cards as printed, or shifted by the number of players towards even chances")),
+        Option(
+            "handcuffs",
+            ("printed", "balanced"),
+            say("Handcuffs on the cards as printed, or shifted by the number of players towards even chances"),
+        ),
     )
     extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {
         "teams-4": (4, {"teams": True}),
@@ -35,6 +39,7 @@ class PoliceVsGangs(Game):
     }
     home = Path(__file__).parent
     default_edition = "diptic"
+    worlds = 3
 
     box: components.Box
 

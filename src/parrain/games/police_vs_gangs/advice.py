@@ -5,8 +5,28 @@ from __future__ import annotations
 from parrain.core.action import Action
 from parrain.core.say import Say, say
 from parrain.games.police_vs_gangs.choices import (
-    ACCEPT, ARREST, AT, BACK, BADGES, CATCH, CLAIM, COLOUR, DISCARD, DOUBLE, LAY, NO_DEAL, ORDER, PASS, RECRUIT, REROLL, RESOLVE, SAY, SEND, SHARE, STAKE,
-)  # fmt: skip
+    ACCEPT,
+    ARREST,
+    AT,
+    BACK,
+    BADGES,
+    CATCH,
+    CLAIM,
+    COLOUR,
+    DISCARD,
+    DOUBLE,
+    LAY,
+    NO_DEAL,
+    ORDER,
+    PASS,
+    RECRUIT,
+    REROLL,
+    RESOLVE,
+    SAY,
+    SEND,
+    SHARE,
+    STAKE,
+)
 from parrain.games.police_vs_gangs.components import Box
 from parrain.games.police_vs_gangs.naming import place, traffic
 from parrain.games.police_vs_gangs.view import View

@@ -242,10 +242,13 @@ class Bargain(Placing):
         """What everybody claims, for those who listen."""
         claims = [
             {"seat": seat, "claim": claim_parts(self.claims[seat * self.width : (seat + 1) * self.width], self.cards.traffic_names)}
-            for seat in range(self.players) if self.party >> seat & 1
-        ]  # fmt: skip
+            for seat in range(self.players)
+            if self.party >> seat & 1
+        ]
         last = self.round == self.rounds
-        self.tell("claims", {"card": self.cards.card_names[self.here], "round": self.round, "last": last, "claims": claims, "accord": accord})
+        self.tell(
+            "claims", {"card": self.cards.card_names[self.here], "round": self.round, "last": last, "claims": claims, "accord": accord}
+        )
 
     # -- 11.3 the police share ----------------------------------------------------------------------------
 
@@ -344,7 +347,7 @@ class Bargain(Placing):
         repeated = self.publish()
         seats = [seat for seat in range(self.players) if self.party >> seat & 1]
         first = self.proposal(seats[0])
-        accord = not first[4] and all([self.proposal(seat) == first for seat in seats])
+        accord = not first[4] and all(self.proposal(seat) == first for seat in seats)
         if self.log is not None:
             self.tell("proposals", {"round": self.round, "accord": accord, "proposals": [self.proposal_parts(seat) for seat in seats]})
         if self.round == self.rounds or (accord and repeated):

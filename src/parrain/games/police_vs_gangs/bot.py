@@ -12,14 +12,42 @@ from parrain.games.police_vs_gangs.city import DX, DY, FAR
 from parrain.games.police_vs_gangs.haggle import catch_worth, rate_share, rate_talk
 from parrain.games.police_vs_gangs.rules import State
 from parrain.games.police_vs_gangs.table import (
-    FIGHT, P_ARREST, P_BADGES, P_CATCH, P_COLOUR, P_DISCARD, P_DOUBLE, P_LAY, P_ORDER, P_PLACE, P_RECRUIT, P_REROLL, P_SHARE, P_STAKE, P_TALK, piece,
-)  # fmt: skip
+    FIGHT,
+    P_ARREST,
+    P_BADGES,
+    P_CATCH,
+    P_COLOUR,
+    P_DISCARD,
+    P_DOUBLE,
+    P_LAY,
+    P_ORDER,
+    P_PLACE,
+    P_RECRUIT,
+    P_REROLL,
+    P_SHARE,
+    P_STAKE,
+    P_TALK,
+    piece,
+)
 from parrain.games.police_vs_gangs.worth import (
-    best_district, brings, chance, crew_size, feeding_worth, gang_power, place_worth, police_power, prize, quality, rivals_strength, tokens_worth,
+    best_district,
+    brings,
+    chance,
+    crew_size,
+    feeding_worth,
+    gang_power,
+    place_worth,
+    police_power,
+    prize,
+    quality,
+    rivals_strength,
+    tokens_worth,
     worst_quality,
-)  # fmt: skip
+)
 
 __all__ = ["evaluate", "rate", "reason"]
+
+LOSS = 1.6  # a gangster in prison for a turn, and a point and a token for the police
 
 
 def rate(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
@@ -128,13 +156,18 @@ def fight_worth(state: State, seat: int, card: int) -> float:
     holding = place_worth(state, seat, card)
     if state.owner[card] == seat and not police and rival == 0.0:
         holding *= 0.35  # it is mine already
-    if police:
-        odds = chance(police_power(state, card), gang_power(state, seat, card))
-        alone = (1.0 - odds) * first * (prey + holding) - odds * (1.3 + (1.0 if state.owner[card] == seat else 0.0))
-        deal = 0.45 * prey
-        return 0.5 * max(alone, deal) + 0.5 * alone
     coming = dice_in_hand(state)
-    return first * (prey + holding) * (0.75 if coming > 3 else 0.9) - (0.25 if coming else 0.0)
+    power = gang_power(state, seat, card)
+    won = first * (prey + holding)
+    lost = LOSS + (1.0 if state.owner[card] == seat else 0.0)
+    if police:
+        # they will bring more if that is what it takes
+        odds = chance(police_power(state, card, 0, min(1, coming)), power)
+        alone = (1.0 - odds) * won - odds * lost
+        return max(alone, 0.6 * alone + 0.4 * 0.35 * prey)
+    danger = min(0.85, 0.22 * coming)
+    odds = chance(police_power(state, card, 0, 2), power)
+    return (1.0 - danger) * won + danger * ((1.0 - odds) * won - odds * lost)
 
 
 def dice_in_hand(state: State) -> int:

@@ -90,8 +90,12 @@ class Table:
     def _placing(self) -> None:
         """Discards `discard killer`, `discard killer prison`; pieces `send killer fight`, `send sergeant`."""
         names = self.characters
-        self.discard = [self.add(f"discard {name}{where}", DISCARD, c, j) for c, name in enumerate(names) for j, where in enumerate(("", " prison"))]
-        self.send = [self.add(f"send {name} {how}", SEND, c, g) for c, name in enumerate(names) for g, how in enumerate(("fight", "recruit"))]
+        self.discard = [
+            self.add(f"discard {name}{where}", DISCARD, c, j) for c, name in enumerate(names) for j, where in enumerate(("", " prison"))
+        ]
+        self.send = [
+            self.add(f"send {name} {how}", SEND, c, g) for c, name in enumerate(names) for g, how in enumerate(("fight", "recruit"))
+        ]
         self.send_die = [self.add(f"send {name}", SEND, d) for d, name in enumerate(DICE)]
         self.pass_ = self.add("pass", PASS)
         self.back = self.add("back", BACK)
@@ -107,7 +111,9 @@ class Table:
         self.no_deal = self.add("no deal", NO_DEAL)
         self.accept = self.add("accept", ACCEPT)
         self.accept_of = [self.add(f"accept {seat}", ACCEPT, seat) for seat in range(6)]
-        self.share = [self.add(f"give {what} {seat}", SHARE, e, seat) for e, what in enumerate(("place", "point", "token")) for seat in range(6)]
+        self.share = [
+            self.add(f"give {what} {seat}", SHARE, e, seat) for e, what in enumerate(("place", "point", "token")) for seat in range(6)
+        ]
 
     def _resolving(self) -> None:
         self.order_none = self.add("order none", ORDER)
@@ -128,8 +134,10 @@ class Table:
         # catch a tile of a seat and take a token of a traffic from it; the last column is "no token"
         self.catch = [
             self.add(f"catch {seat} {self.characters[c]} {self.traffics[t] if t < wares else 'empty-handed'}", CATCH, seat, c, t)
-            for seat in range(6) for c in range(kinds) for t in range(wares + 1)
-        ]  # fmt: skip
+            for seat in range(6)
+            for c in range(kinds)
+            for t in range(wares + 1)
+        ]
 
     def _dice(self) -> None:
         """Rerolls by owner, kind and face; dice that look alike are the same choice."""

@@ -91,7 +91,13 @@ class City(Table):
                 hired.append(self.cards.characters[character])
         if self.log is not None:
             colours = [COLOURS[colour] for colour in self.cards.colours[card] if colour != -1]
-            data: dict[str, object] = {"seat": seat, "card": self.cards.card_names[card], "at": [x, y], "colours": colours, "for_hire": hired}
+            data: dict[str, object] = {
+                "seat": seat,
+                "card": self.cards.card_names[card],
+                "at": [x, y],
+                "colours": colours,
+                "for_hire": hired,
+            }
             self.log.append(Event("lay", data))
 
     def draw_gangster(self) -> int:

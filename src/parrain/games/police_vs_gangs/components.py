@@ -47,7 +47,7 @@ class Box(CoreBox):
         self.traffic_names = [each.name for each in traffics]
         self.tokens = [each.tokens for each in traffics]
         self.boxes = [each.boxes for each in traffics]
-        if any([count > choices.MOST_RANK for count in self.tokens]):
+        if max(self.tokens) > choices.MOST_RANK:
             raise BadEdition("Police vs Gangs has at most {most} tokens of a traffic.", most=choices.MOST_RANK)
         self.kinds = len(crew)
         self.characters = [each.name for each in crew]
@@ -104,7 +104,9 @@ class Box(CoreBox):
                 raise BadEdition("The edition file has no table [factions.{players}].", players=players)
             self.gangsters[players] = number(setup, "gangsters", 1, 5)
             if self.gangsters[players] != (players + 1) // 2 or number(setup, "police", 1, 5) != players // 2:
-                raise BadEdition("With {players} players there are {g} gangsters and {p} police.", players=players, g=(players + 1) // 2, p=players // 2)
+                raise BadEdition(
+                    "With {players} players there are {g} gangsters and {p} police.", players=players, g=(players + 1) // 2, p=players // 2
+                )
             self.dice_of[players] = [number(setup, kind, 0, 9) for kind in DICE]
             self.shift[players] = number(balance, str(players), -20, 20)
 
@@ -162,9 +164,16 @@ def _known(names: list[str], name: str, key: str) -> int:
 def _faces(dice: Mapping[str, object], key: str) -> list[int]:
     """The six faces of a die (PG 2.2, PG 2.4)."""
     names = _words(dice, key)
-    if len(names) != 6 or not all(name in FACES for name in names) or ("mafia" in names and key != "informer") or ("double" in names and key != "sergeant"):
+    if (
+        len(names) != 6
+        or not all(name in FACES for name in names)
+        or ("mafia" in names and key != "informer")
+        or ("double" in names and key != "sergeant")
+    ):
         raise BadEdition(
-            "The die {key} has six faces of {faces}; double only on the sergeant, mafia only on the informer.", key=key, faces=", ".join(FACES)
+            "The die {key} has six faces of {faces}; double only on the sergeant, mafia only on the informer.",
+            key=key,
+            faces=", ".join(FACES),
         )
     return [FACES.index(name) for name in names]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from parrain.core.action import Action
+from parrain.games.police_vs_gangs.arrests import Arrests
 from parrain.games.police_vs_gangs.choices import BACK, COLOURS
-from parrain.games.police_vs_gangs.raid import Raid
 from parrain.games.police_vs_gangs.table import P_COLOUR, P_STAKE
 
 
-class Count(Raid):
+class Count(Arrests):
     """From the last place to the next turn."""
 
     __slots__ = ()
@@ -68,7 +68,9 @@ class Count(Raid):
         self.reveals += 1
         self.staked = self.stakes[:]
         if self.log is not None:
-            shown = [{box.traffic_names[t]: self.stakes[s * wares + t] for t in range(wares) if self.stakes[s * wares + t]} for s in range(n)]
+            shown = [
+                {box.traffic_names[t]: self.stakes[s * wares + t] for t in range(wares) if self.stakes[s * wares + t]} for s in range(n)
+            ]
             self.tell("stakes", {"stakes": shown})
         for t in range(wares):
             self.decide_traffic(t)
@@ -114,9 +116,14 @@ class Count(Raid):
         if self.log is not None and (best or before != -1):
             seats = [seat for seat in range(self.players) if winners >> seat & 1]
             data: dict[str, object] = {
-                "traffic": box.traffic_names[t], "stake": best, "seats": seats, "points": worth, "police": police != 0,
-                "before": before, "holder": self.holder[t],
-            }  # fmt: skip
+                "traffic": box.traffic_names[t],
+                "stake": best,
+                "seats": seats,
+                "points": worth,
+                "police": police != 0,
+                "before": before,
+                "holder": self.holder[t],
+            }
             self.tell("traffic", data)
 
     def free_traffic(self, t: int) -> None:
@@ -166,7 +173,7 @@ class Count(Raid):
         return count
 
     def count_districts(self) -> None:
-        """Strictly more cards of a colour than anybody else scores them; each player's best colour alone, in teams too (PG 13.2, PG 13.3, PG 15.3)."""
+        """Strictly more cards of a colour than anybody else scores; each player's best alone, in teams too (PG 13.2, PG 13.3, PG 15.3)."""
         best = [0] * self.players
         told: list[dict[str, object]] = []
         for colour in range(4):

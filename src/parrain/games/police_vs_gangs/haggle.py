@@ -12,7 +12,18 @@ from parrain.core.action import Action
 from parrain.games.police_vs_gangs.bargain import find_clashes
 from parrain.games.police_vs_gangs.choices import ACCEPT, CATCH, CLAIM, FROM, NO_DEAL, SAY, SHARE, ranks
 from parrain.games.police_vs_gangs.rules import State
-from parrain.games.police_vs_gangs.worth import brings, chance, feeding_worth, gang_power, place_worth, police_power, prize, quality, rivals_strength, smooth
+from parrain.games.police_vs_gangs.worth import (
+    brings,
+    chance,
+    feeding_worth,
+    gang_power,
+    place_worth,
+    police_power,
+    prize,
+    quality,
+    rivals_strength,
+    smooth,
+)
 
 
 def pool(state: State, viewer: int) -> list[float]:
@@ -36,7 +47,7 @@ def no_deal_worth(state: State, viewer: int, seat: int) -> float:
     if seat & 1:
         partners = bin(police).count("1")
         spoils = (place_worth(state, seat, card) + 2.0) / partners
-        return odds * spoils + (1.0 - odds) * 0.45 / partners
+        return odds * spoils + (1.0 - odds) * 0.55 / partners
     box = state.cards
     counts = [brings(state, viewer, seat, card, t) for t in range(box.traffics)]
     mine = sum([max(0.0, count) for count in counts])
@@ -44,9 +55,11 @@ def no_deal_worth(state: State, viewer: int, seat: int) -> float:
     strength = sum([float(own[code >> 1 & 7]) for code in state.pieces if code >> 9 == card and code >> 4 & 7 == seat and not code & 1])
     rival = rivals_strength(state, seat, card)
     first = 1.0 if strength > rival else 0.3
-    won = first * (feeding_worth(state, seat, card, counts) + place_worth(state, seat, card)) if mine > 0.0 else 0.0
-    lost = 1.3 + (1.0 if state.owner[card] == seat else 0.0)
-    return (1.0 - odds) * (won - 0.5) - odds * lost
+    prey = feeding_worth(state, seat, card, counts) if mine > 0.0 else 0.0
+    won = first * (prey + place_worth(state, seat, card)) if strength > 0.0 else 0.0
+    arrest = 0.8 * (0.9 + 0.25 * prey)  # a badge is nearly always there
+    lost = 1.6 + (1.0 if state.owner[card] == seat else 0.0)
+    return (1.0 - odds) * (won - arrest) - odds * lost
 
 
 def claim_worth(state: State, viewer: int, seat: int, claims: list[int], counts: list[float]) -> float:
@@ -104,7 +117,11 @@ def candidates(state: State, seat: int, counts: list[float]) -> list[list[int]]:
     """Claims worth thinking about: place or not, everything else or not, the best traffics in larger and smaller shares."""
     box = state.cards
     last = state.width - 2
-    wares = [t for t in range(box.traffics) if (box.printed[state.here] >> t & 1 or box.badges[state.here]) and (seat & 1 == 0 or counts[t] > 0.2)]
+    wares = [
+        t
+        for t in range(box.traffics)
+        if (box.printed[state.here] >> t & 1 or box.badges[state.here]) and (seat & 1 == 0 or counts[t] > 0.2)
+    ]
     wares.sort(key=lambda t: -smooth(state, seat, t, max(counts[t], 0.4)))
     shapes: list[list[int]] = [[0] * state.width]
     for number in range(1, min(3, len(wares)) + 1):
@@ -297,7 +314,11 @@ def rate_share(state: State, seat: int, actions: Sequence[Action]) -> list[float
         if action.kind == ACCEPT:
             ratings.append(2.0 if action.a == accept else -1.0)
         elif action.kind == SHARE:
-            ratings.append(1.0 if draft[action.a] != wanted[action.a] == action.b and first_open(draft, wanted, state.last_set[seat]) == action.a else 0.0)
+            ratings.append(
+                1.0
+                if draft[action.a] != wanted[action.a] == action.b and first_open(draft, wanted, state.last_set[seat]) == action.a
+                else 0.0
+            )
         elif action.kind == CATCH:
             code = (action.a * 8 + action.b) * 8 + action.c
             ratings.append(1.0 if code == wanted[3] and first_open(draft, wanted, state.last_set[seat]) == 3 else 0.0)

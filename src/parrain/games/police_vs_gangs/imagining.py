@@ -198,7 +198,9 @@ def guess_drafts(state: State, view: View, box: Box, rng: Stream, mine: int) -> 
     for seat in range(view.players):
         if view.claims[seat]:
             words = view.claims[seat]
-            state.claims[seat * width : (seat + 1) * width] = read_proposal(state, seat, words, box) if sharing else read_claim(list(words), box.traffic_names)
+            state.claims[seat * width : (seat + 1) * width] = (
+                read_proposal(state, seat, words, box) if sharing else read_claim(list(words), box.traffic_names)
+            )
     if state.phase == P_TALK:
         state.measure()
     if state.phase == P_TALK or sharing:

@@ -43,21 +43,51 @@ PLACES: dict[str, Say] = {
     "tram-depot": say("the Tram Depot"),
 }
 WHO: dict[str, Say] = {
-    "thug": say("thug"), "driver": say("driver"), "bodyguard": say("bodyguard"), "cop": say("cop"), "dealer": say("dealer"),
-    "pimp": say("pimp"), "killer": say("killer"), "inspector": say("inspector"), "sergeant": say("sergeant"), "lieutenant": say("lieutenant"),
+    "thug": say("thug"),
+    "driver": say("driver"),
+    "bodyguard": say("bodyguard"),
+    "cop": say("cop"),
+    "dealer": say("dealer"),
+    "pimp": say("pimp"),
+    "killer": say("killer"),
+    "inspector": say("inspector"),
+    "sergeant": say("sergeant"),
+    "lieutenant": say("lieutenant"),
     "informer": say("informer"),
-}  # fmt: skip
+}
 A: dict[str, Say] = {
-    "thug": say("a thug"), "driver": say("a driver"), "bodyguard": say("a bodyguard"), "cop": say("a cop"), "dealer": say("a dealer"),
-    "pimp": say("a pimp"), "killer": say("a killer"), "inspector": say("an inspector"), "sergeant": say("a sergeant"), "lieutenant": say("a lieutenant"),
+    "thug": say("a thug"),
+    "driver": say("a driver"),
+    "bodyguard": say("a bodyguard"),
+    "cop": say("a cop"),
+    "dealer": say("a dealer"),
+    "pimp": say("a pimp"),
+    "killer": say("a killer"),
+    "inspector": say("an inspector"),
+    "sergeant": say("a sergeant"),
+    "lieutenant": say("a lieutenant"),
     "informer": say("an informer"),
-}  # fmt: skip
+}
 TRAFFICS: dict[str, Say] = {
-    "drugs": say("drugs"), "weapons": say("weapons"), "prostitution": say("prostitution"), "alcohol": say("alcohol"), "tobacco": say("tobacco"),
-}  # fmt: skip
+    "drugs": say("drugs"),
+    "weapons": say("weapons"),
+    "prostitution": say("prostitution"),
+    "alcohol": say("alcohol"),
+    "tobacco": say("tobacco"),
+}
 SIDE_NAMES: dict[str, Say] = {"north": say("north side"), "east": say("east side"), "south": say("south side"), "west": say("west side")}
-COLOUR_NAMES: dict[str, Say] = {"blue": say("the blue district"), "yellow": say("the yellow district"), "red": say("the red district"), "green": say("the green district")}
-FACE_NAMES: dict[str, Say] = {"handcuffs": say("handcuffs"), "badge": say("a badge"), "double": say("a double"), "mafia": say("the mafia's sign")}
+COLOUR_NAMES: dict[str, Say] = {
+    "blue": say("the blue district"),
+    "yellow": say("the yellow district"),
+    "red": say("the red district"),
+    "green": say("the green district"),
+}
+FACE_NAMES: dict[str, Say] = {
+    "handcuffs": say("handcuffs"),
+    "badge": say("a badge"),
+    "double": say("a double"),
+    "mafia": say("the mafia's sign"),
+}
 
 
 def plain(name: str) -> Say:

@@ -36,10 +36,7 @@ class Placing(City):
 
     def jailed_kind(self, seat: int, kind: int) -> bool:
         """Whether that seat has that one in prison."""
-        for code in self.jail:
-            if code & 63 == seat * 8 + kind:
-                return True
-        return False
+        return any(code & 63 == seat * 8 + kind for code in self.jail)
 
     def legal_discard(self, seat: int) -> tuple[Action, ...]:
         table = self.cards.table

@@ -19,14 +19,17 @@ if TYPE_CHECKING:
 
 # Numbers written as they are: where the turn and the place being resolved stand.
 PLAIN = (
-    "turn", "placer", "held", "placed", "scored", "extra", "start_cards", "here", "feeder", "open", "deal", "round", "party", "named", "waiting", "tied",
+    "turn", "placer", "held", "placed", "scored", "extra", "start_cards", "here", "feeder", "open", "deal", "round", "party",
+    "named", "waiting", "tied",
     "purpose", "rerolled", "prize", "outcome", "power_police", "power_gangs",
 )  # fmt: skip
 LISTS = ("order", "queue", "dice", "snapshot", "claims", "drafts", "last_set", "terms", "offers")
 DEFAULTS = {"held": -1, "here": -1, "feeder": -1, "power_police": -1, "power_gangs": -1, "turn": 1}
 KEYS = (
-    "game", "edition", "players", "options", "seed", "random", "reveals", "phase", "owing", "passed", "scores", "city", "drawn", "deck", "bag", "discard",
-    "hands", "shown", "pieces", "jail", "tokens", "markers", "stakes", "staked", "summaries", "ending", "resolution", "turn", "order", "placer", "held",
+    "game", "edition", "players", "options", "seed", "random", "reveals", "phase", "owing", "passed", "scores", "city", "drawn",
+    "deck", "bag", "discard",
+    "hands", "shown", "pieces", "jail", "tokens", "markers", "stakes", "staked", "summaries", "ending", "resolution", "turn",
+    "order", "placer", "held",
 )  # fmt: skip
 
 
@@ -45,7 +48,8 @@ def position_of(state: State) -> dict[str, object]:
         "drawn": box.card_names[state.drawn] if state.drawn != -1 else "",
         "deck": [box.card_names[card] for card in state.deck], "bag": [box.characters[c] for c in state.bag],
         "discard": [box.characters[c] for c in state.discard],
-        "hands": [held_names(box, state.hand, seat) for seat in range(n)], "shown": [held_names(box, state.shown, seat) for seat in range(n)],
+        "hands": [held_names(box, state.hand, seat) for seat in range(n)],
+        "shown": [held_names(box, state.shown, seat) for seat in range(n)],
         "pieces": [piece_text(box, code) for code in state.pieces],
         "jail": [f"{code >> 3 & 7} {kind_name(box, code >> 3 & 7, code & 7)} {code >> 6}" for code in state.jail],
         "tokens": [counted(box, state.tokens[seat * wares : (seat + 1) * wares]) for seat in range(n)],
@@ -140,7 +144,9 @@ def read_position(box: Box, data: Mapping[str, object]) -> State:
     try:
         state.check()
     except AssertionError as error:
-        raise BadPosition("This cannot be on a table: {why}.", why=str(error) or "pieces, tokens or cards are lost, doubled or where none can be") from None
+        raise BadPosition(
+            "This cannot be on a table: {why}.", why=str(error) or "pieces, tokens or cards are lost, doubled or where none can be"
+        ) from None
     return state
 
 
@@ -165,8 +171,10 @@ def begin(state: State, data: Mapping[str, object]) -> None:
     elif state.phase == P_COLOUR:
         state.next_colour()
     else:
-        raise BadPosition("To begin in the phase {phase}, say who owes a decision (owing), or begin at lay, discard, place, resolve, stake or colour.",
-                          phase=PHASES[state.phase])  # fmt: skip
+        raise BadPosition(
+            "To begin in the phase {phase}, say who owes a decision (owing), or begin at lay, discard, place, resolve, stake or colour.",
+            phase=PHASES[state.phase],
+        )
 
 
 def read_city(state: State, box: Box, data: Mapping[str, object]) -> None:
@@ -244,7 +252,11 @@ def read_crew(state: State, box: Box, data: Mapping[str, object]) -> None:
         state.bag = [known(box.characters, name, "bag") for name in listing(data, "bag")]
         return
     for c in range(box.kinds):
-        out = sum([state.hand[seat * 8 + c] + used[seat * 8 + c] for seat in range(0, n, 2)]) + state.discard.count(c) + state.recruits.count(c)
+        out = (
+            sum([state.hand[seat * 8 + c] + used[seat * 8 + c] for seat in range(0, n, 2)])
+            + state.discard.count(c)
+            + state.recruits.count(c)
+        )
         if out > box.counts[c]:
             raise BadPosition("There are only {count} {name}.", count=box.counts[c], name=box.characters[c])
         if box.in_bag[c]:
@@ -262,7 +274,9 @@ def read_piece(state: State, box: Box, text: str) -> int:
         spot = card * 4 + known(SIDES, words[-1], "pieces")
         if card in state.laid and state.neighbour[spot] == -1:
             return piece(spot, seat, kind, 1 if words[2] == "recruit" else 0)
-    raise BadPosition("A piece is written as “0 killer fight foundry north” or “1 sergeant foundry east”, at an open side; not “{text}”.", text=text[:60])
+    raise BadPosition(
+        "A piece is written as “0 killer fight foundry north” or “1 sergeant foundry east”, at an open side; not “{text}”.", text=text[:60]
+    )
 
 
 def read_tokens(state: State, box: Box, data: Mapping[str, object]) -> None:
@@ -285,7 +299,9 @@ def read_tokens(state: State, box: Box, data: Mapping[str, object]) -> None:
         t = known(box.traffic_names, name, "markers")
         state.holder[t], state.level[t] = numbers(markers, name, [], 2)
         if not 0 <= state.holder[t] < state.players or state.holder[t] & 1 or not 0 <= state.level[t] < len(box.boxes[t]):
-            raise BadPosition("The marker of {name} belongs to a gangster and stands on box 0 to {last}.", name=name, last=len(box.boxes[t]) - 1)
+            raise BadPosition(
+                "The marker of {name} belongs to a gangster and stands on box 0 to {last}.", name=name, last=len(box.boxes[t]) - 1
+            )
 
 
 def read_numbers(state: State, data: Mapping[str, object]) -> None:
@@ -316,7 +332,9 @@ def whole(data: Mapping[str, object], key: str, default: int, least: int, most: 
     """A whole number within bounds."""
     value = data.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadPosition("{key} must be a whole number from {least} to {most}, not {value}.", key=key, least=least, most=most, value=repr(value)[:40])
+        raise BadPosition(
+            "{key} must be a whole number from {least} to {most}, not {value}.", key=key, least=least, most=most, value=repr(value)[:40]
+        )
     return value
 
 
@@ -324,7 +342,9 @@ def numbers(data: Mapping[str, object], key: str, default: list[int], count: int
     """A list of whole numbers, of a given length."""
     value = data.get(key, default)
     if not isinstance(value, list) or not all(isinstance(each, int) for each in value) or (count is not None and len(value) != count):
-        raise BadPosition("{key} must be a list of {count} whole numbers, not {value}.", key=key, count=str(count or "some"), value=repr(value)[:60])
+        raise BadPosition(
+            "{key} must be a list of {count} whole numbers, not {value}.", key=key, count=str(count or "some"), value=repr(value)[:60]
+        )
     return [int(each) for each in value]
 
 

@@ -9,8 +9,18 @@ from parrain.games.police_vs_gangs.choices import COLOURS, DICE, FACES, SIDES
 from parrain.games.police_vs_gangs.city import DX, DY
 from parrain.games.police_vs_gangs.components import Box
 from parrain.games.police_vs_gangs.naming import (
-    COLOUR_NAMES, SIDE_NAMES, a, claim, face, place, proposal_part, seats, several, traffic, who,
-)  # fmt: skip
+    COLOUR_NAMES,
+    SIDE_NAMES,
+    a,
+    claim,
+    face,
+    place,
+    proposal_part,
+    seats,
+    several,
+    traffic,
+    who,
+)
 from parrain.games.police_vs_gangs.sand import clash_words
 from parrain.games.police_vs_gangs.table import OUTCOMES
 from parrain.games.police_vs_gangs.telling import OUTCOME_WORDS
@@ -38,7 +48,9 @@ def summary(numbers: tuple[int, ...], players: int, box: Box) -> Summary:
     at = 7 + players
     tokens = tuple(numbers[at + seat * box.traffics : at + (seat + 1) * box.traffics] for seat in range(players))
     at += players * box.traffics
-    dice = tuple((die >> 4, "informer" if die >> 4 == 6 else DICE[die >> 2 & 3], FACES[die & 3]) for die in numbers[at + 1 : at + 1 + numbers[at]])
+    dice = tuple(
+        (die >> 4, "informer" if die >> 4 == 6 else DICE[die >> 2 & 3], FACES[die & 3]) for die in numbers[at + 1 : at + 1 + numbers[at]]
+    )
     return Summary(box.card_names[card], OUTCOMES[how], police, gangsters, before, owner, points, tokens, dice)
 
 
@@ -53,19 +65,36 @@ def describe(view: View, box: Box) -> list[Say]:
     from parrain.games.police_vs_gangs.text import prompt
 
     told = [
-        say("Turn {turn}. The order: {seats}. Cards in the deck: {deck}; tiles in the bag: {bag}.", turn=view.turn, seats=seats(view.order), deck=view.deck,
-            bag=view.bag),
-    ]  # fmt: skip
+        say(
+            "Turn {turn}. The order: {seats}. Cards in the deck: {deck}; tiles in the bag: {bag}.",
+            turn=view.turn,
+            seats=seats(view.order),
+            deck=view.deck,
+            bag=view.bag,
+        ),
+    ]
     told += [describe_seat(view, box, seat) for seat in range(view.players)]
     told += [describe_card(view, box, card) for card in view.city]
-    told.append(say("Tokens left: {tokens}.", tokens=[
-        say("{count} × {traffic}", count=n, traffic=traffic(box.traffic_names[t])) for t, n in enumerate(view.supply)]))  # fmt: skip
+    told.append(
+        say(
+            "Tokens left: {tokens}.",
+            tokens=[say("{count} × {traffic}", count=n, traffic=traffic(box.traffic_names[t])) for t, n in enumerate(view.supply)],
+        )
+    )
     told += [
-        say("{traffic} is run by {seat}, on the box of {points}.", traffic=traffic(box.traffic_names[t]), seat=Seat(holder), points=box.boxes[t][level])
-        for t, (holder, level) in enumerate(view.markers) if holder != -1
-    ]  # fmt: skip
+        say(
+            "{traffic} is run by {seat}, on the box of {points}.",
+            traffic=traffic(box.traffic_names[t]),
+            seat=Seat(holder),
+            points=box.boxes[t][level],
+        )
+        for t, (holder, level) in enumerate(view.markers)
+        if holder != -1
+    ]
     if view.jail:
-        told.append(say("In prison: {prisoners}.", prisoners=[say("{seat}'s {who}", seat=Seat(seat), who=who(name)) for seat, name, _ in view.jail]))
+        told.append(
+            say("In prison: {prisoners}.", prisoners=[say("{seat}'s {who}", seat=Seat(seat), who=who(name)) for seat, name, _ in view.jail])
+        )
     told += describe_mine(view, box)
     told += [describe_summary(summary(numbers, view.players, box), box) for numbers in view.summaries]
     if view.here:
@@ -78,18 +107,29 @@ def describe_seat(view: View, box: Box, seat: int) -> Say:
     """A player: faction, points, gangsters or dice."""
     pieces = several([who(name) for name in view.roster[seat]])
     if seat % 2:
-        return say("{seat}, police: {points} points; dice: {pieces}; in hand: {count}.", seat=Seat(seat), points=view.scores[seat], pieces=pieces,
-                   count=view.in_hand[seat])  # fmt: skip
-    return say("{seat}, gangster: {points} points; gangsters: {pieces}; in hand: {count}.", seat=Seat(seat), points=view.scores[seat], pieces=pieces,
-               count=view.in_hand[seat])  # fmt: skip
+        return say(
+            "{seat}, police: {points} points; dice: {pieces}; in hand: {count}.",
+            seat=Seat(seat),
+            points=view.scores[seat],
+            pieces=pieces,
+            count=view.in_hand[seat],
+        )
+    return say(
+        "{seat}, gangster: {points} points; gangsters: {pieces}; in hand: {count}.",
+        seat=Seat(seat),
+        points=view.scores[seat],
+        pieces=pieces,
+        count=view.in_hand[seat],
+    )
 
 
 def demands(box: Box, card: int) -> list[Say] | Say:
     """What a place asks for."""
     wants = [
         say("{count} × {traffic}", count=box.demands[card * box.traffics + t], traffic=traffic(name))
-        for t, name in enumerate(box.traffic_names) if box.demands[card * box.traffics + t]
-    ]  # fmt: skip
+        for t, name in enumerate(box.traffic_names)
+        if box.demands[card * box.traffics + t]
+    ]
     if box.badges[card]:
         wants.append(say("{count} × neutral badge", count=box.badges[card]))
     return several(wants)
@@ -110,10 +150,18 @@ def describe_card(view: View, box: Box, entry: tuple[str, int, int, int, tuple[s
     return say(
         "{place} (column {x}, row {y}), {colours}; handcuffs {cuffs}, informers {informers}; asks for {demands}; for hire: {hire}; "
         "belongs to {owner}; open: {sides}; there: {pieces}.",
-        place=place(name), x=x, y=y, colours=colours, cuffs=max(0, box.handcuffs[card] + view.handcuffs_shift), informers=box.informers[card],
-        demands=demands(box, card), hire=several([a(each) for each in hire]), owner=seats([owner] if owner != -1 else []),
-        sides=several([SIDE_NAMES[side] for side in open_sides(view)[name]]), pieces=several(there),
-    )  # fmt: skip
+        place=place(name),
+        x=x,
+        y=y,
+        colours=colours,
+        cuffs=max(0, box.handcuffs[card] + view.handcuffs_shift),
+        informers=box.informers[card],
+        demands=demands(box, card),
+        hire=several([a(each) for each in hire]),
+        owner=seats([owner] if owner != -1 else []),
+        sides=several([SIDE_NAMES[side] for side in open_sides(view)[name]]),
+        pieces=several(there),
+    )
 
 
 def describe_mine(view: View, box: Box) -> list[Say]:
@@ -121,8 +169,14 @@ def describe_mine(view: View, box: Box) -> list[Say]:
     if view.seat is None:
         return []
     told = [say("Your hand: {pieces}.", pieces=several([who(name) for name in view.hand]))]
-    told.append(say("Your tokens: {tokens}.", tokens=several([
-        say("{count} × {traffic}", count=n, traffic=traffic(box.traffic_names[t])) for t, n in enumerate(view.tokens) if n])))  # fmt: skip
+    told.append(
+        say(
+            "Your tokens: {tokens}.",
+            tokens=several(
+                [say("{count} × {traffic}", count=n, traffic=traffic(box.traffic_names[t])) for t, n in enumerate(view.tokens) if n]
+            ),
+        )
+    )
     if view.phase in ("talk", "share") and view.seat in view.party:
         parts: object = claim(view.draft) if view.phase == "talk" else several([proposal_part(word) for word in view.draft])
         told.append(say("Your draft: {parts}.", parts=parts))
@@ -138,8 +192,15 @@ def describe_summary(one: Summary, box: Box) -> Say:
             got.append(say("{seat} {tokens}", seat=Seat(seat), tokens=wares))
     how, owner = OUTCOME_WORDS[one.how], seats([one.owner] if one.owner != -1 else [])
     if one.police >= 0:
-        return say("{place}: {how}, {police} to {gangsters}. It belongs to {owner}. Gains: {got}.", place=place(one.card), how=how, police=one.police,
-                   gangsters=one.gangsters, owner=owner, got=several(got))  # fmt: skip
+        return say(
+            "{place}: {how}, {police} to {gangsters}. It belongs to {owner}. Gains: {got}.",
+            place=place(one.card),
+            how=how,
+            police=one.police,
+            gangsters=one.gangsters,
+            owner=owner,
+            got=several(got),
+        )
     return say("{place}: {how}. It belongs to {owner}. Gains: {got}.", place=place(one.card), how=how, owner=owner, got=several(got))
 
 
@@ -156,9 +217,11 @@ def describe_place(view: View, box: Box) -> list[Say]:
     told += [clash_words(clash, box.badges[card], traffic(clash[1])) for clash in view.clashes]
     if view.dice:
         dice = [
-            say("an informer: {face}", face=face(shown)) if owner == 6 else say("{seat}'s {die}: {face}", seat=Seat(owner), die=who(die), face=face(shown))
+            say("an informer: {face}", face=face(shown))
+            if owner == 6
+            else say("{seat}'s {die}: {face}", seat=Seat(owner), die=who(die), face=face(shown))
             for owner, die, shown in view.dice
-        ]  # fmt: skip
+        ]
         told.append(say("Dice: {dice}.", dice=dice))
     if view.power_police >= 0:
         told.append(say("Police {police}, gangsters {gangsters}.", police=view.power_police, gangsters=view.power_gangsters))

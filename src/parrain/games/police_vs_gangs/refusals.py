@@ -8,24 +8,78 @@ from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
 from parrain.core.say import Seat
 from parrain.games.police_vs_gangs.choices import (
-    ACCEPT, ARREST, AT, BACK, BADGES, CATCH, CLAIM, COLOUR, COLOURS, DICE, DISCARD, DOUBLE, FACES, FROM, LAY, NO_DEAL, ORDER, PASS, RECRUIT, REROLL,
-    RESOLVE, SAY, SEND, SHARE, STAKE,
-)  # fmt: skip
+    ACCEPT,
+    ARREST,
+    AT,
+    BACK,
+    BADGES,
+    CATCH,
+    CLAIM,
+    COLOUR,
+    COLOURS,
+    DICE,
+    DISCARD,
+    DOUBLE,
+    FACES,
+    FROM,
+    LAY,
+    NO_DEAL,
+    ORDER,
+    PASS,
+    RECRUIT,
+    REROLL,
+    RESOLVE,
+    SAY,
+    SEND,
+    SHARE,
+    STAKE,
+)
 from parrain.games.police_vs_gangs.naming import COLOUR_NAMES, face, place, traffic, who
 from parrain.games.police_vs_gangs.table import (
-    P_ARREST, P_BADGES, P_CATCH, P_COLOUR, P_DISCARD, P_DOUBLE, P_LAY, P_ORDER, P_PLACE, P_RECRUIT, P_REROLL, P_RESOLVE, P_SHARE, P_STAKE, P_TALK,
-)  # fmt: skip
+    P_ARREST,
+    P_BADGES,
+    P_CATCH,
+    P_COLOUR,
+    P_DISCARD,
+    P_DOUBLE,
+    P_LAY,
+    P_ORDER,
+    P_PLACE,
+    P_RECRUIT,
+    P_REROLL,
+    P_RESOLVE,
+    P_SHARE,
+    P_STAKE,
+    P_TALK,
+)
 
 if TYPE_CHECKING:
     from parrain.games.police_vs_gangs.rules import State
 
 # The phases in which each verb has a meaning.
 TIMES: dict[int, tuple[int, ...]] = {
-    LAY: (P_LAY,), DISCARD: (P_DISCARD,), SEND: (P_PLACE,), AT: (P_PLACE,), PASS: (P_PLACE,), BACK: (P_PLACE, P_TALK, P_SHARE, P_STAKE),
-    RESOLVE: (P_RESOLVE,), CLAIM: (P_TALK,), SAY: (P_TALK, P_SHARE), NO_DEAL: (P_TALK, P_SHARE), ACCEPT: (P_TALK, P_SHARE), ORDER: (P_ORDER,),
-    RECRUIT: (P_RECRUIT,), BADGES: (P_BADGES,), REROLL: (P_REROLL,), DOUBLE: (P_DOUBLE,), ARREST: (P_ARREST,), CATCH: (P_CATCH, P_SHARE),
-    SHARE: (P_SHARE,), STAKE: (P_STAKE,), COLOUR: (P_COLOUR,),
-}  # fmt: skip
+    LAY: (P_LAY,),
+    DISCARD: (P_DISCARD,),
+    SEND: (P_PLACE,),
+    AT: (P_PLACE,),
+    PASS: (P_PLACE,),
+    BACK: (P_PLACE, P_TALK, P_SHARE, P_STAKE),
+    RESOLVE: (P_RESOLVE,),
+    CLAIM: (P_TALK,),
+    SAY: (P_TALK, P_SHARE),
+    NO_DEAL: (P_TALK, P_SHARE),
+    ACCEPT: (P_TALK, P_SHARE),
+    ORDER: (P_ORDER,),
+    RECRUIT: (P_RECRUIT,),
+    BADGES: (P_BADGES,),
+    REROLL: (P_REROLL,),
+    DOUBLE: (P_DOUBLE,),
+    ARREST: (P_ARREST,),
+    CATCH: (P_CATCH, P_SHARE),
+    SHARE: (P_SHARE,),
+    STAKE: (P_STAKE,),
+    COLOUR: (P_COLOUR,),
+}
 
 
 def refusal(state: State, seat: int, action: Action) -> IllegalAction:
@@ -99,7 +153,7 @@ def not_now(state: State) -> IllegalAction:
         P_CATCH: IllegalAction("PG 11.2", "Name the gangster to arrest and a traffic on the tile."),
         P_STAKE: IllegalAction("PG 12.1", "Now stake tokens, or none."),
         P_COLOUR: IllegalAction("PG 13.1", "Say which colour your card of two colours counts for."),
-    }  # fmt: skip
+    }
     return now[state.phase]
 
 
@@ -146,7 +200,12 @@ def about_laying(state: State, action: Action) -> IllegalAction:
             return IllegalAction("PG 5.2", "That spot is called after the oldest card beside it: “{text}”.", text=box.table.lay[good].text)
     first, second = box.colours[state.drawn]
     if second != -1:
-        return IllegalAction("PG 5.4", "This card must touch {one} and {two}, by a side or a corner, where it can.", one=COLOUR_NAMES[COLOURS[first]], two=COLOUR_NAMES[COLOURS[second]])
+        return IllegalAction(
+            "PG 5.4",
+            "This card must touch {one} and {two}, by a side or a corner, where it can.",
+            one=COLOUR_NAMES[COLOURS[first]],
+            two=COLOUR_NAMES[COLOURS[second]],
+        )
     return IllegalAction("PG 5.3", "This card must share a side with a card of {colour}, and it can.", colour=COLOUR_NAMES[COLOURS[first]])
 
 
@@ -190,11 +249,18 @@ def about_talk(state: State, seat: int, action: Action) -> IllegalAction:
     t = action.a - 1
     name = box.traffic_names[t]
     if not box.printed[state.here] >> t & 1 and not box.badges[state.here]:
-        return IllegalAction("PG 9.3", "This place does not demand {traffic} and has no neutral badge that could become it.", traffic=traffic(name))
+        return IllegalAction(
+            "PG 9.3", "This place does not demand {traffic} and has no neutral badge that could become it.", traffic=traffic(name)
+        )
     if state.drafts[start + action.a] == action.b:
         return IllegalAction("PG 9.2", "Your draft says so already.")
     if (action.b if action.b <= FROM else action.b - FROM) > state.most[t]:
-        return IllegalAction("PG 9.9", "At most {most} tokens of {traffic} could come from here: name no higher rank.", most=state.most[t], traffic=traffic(name))
+        return IllegalAction(
+            "PG 9.9",
+            "At most {most} tokens of {traffic} could come from here: name no higher rank.",
+            most=state.most[t],
+            traffic=traffic(name),
+        )
     return IllegalAction("PG 9.2", "A draft is changed in the order place, traffics, everything else: take it back to begin again.")
 
 
@@ -234,14 +300,20 @@ def about_raid(state: State, seat: int, action: Action) -> IllegalAction:
         if action.a not in state.recruits[2 * state.here : 2 * state.here + 2]:
             return IllegalAction("PG 8.2", "There is no {name} for hire here.", name=name)
         return IllegalAction(
-            "PG 8.2", "The {name} costs {cost}; your recruiters here bring {total}.", name=name, cost=box.cost[action.a], total=state.recruit_sum(seat)
+            "PG 8.2",
+            "The {name} costs {cost}; your recruiters here bring {total}.",
+            name=name,
+            cost=box.cost[action.a],
+            total=state.recruit_sum(seat),
         )
     if action.kind == BADGES:
         return about_badges(state, action)
     if action.kind == REROLL:
         if action.a == 6:
             return IllegalAction("PG 10.4", "No informer here shows {face}.", face=face(FACES[action.c]))
-        return IllegalAction("PG 10.4", "{seat} has no {die} here showing {face}.", seat=Seat(action.a), die=who(DICE[action.b]), face=face(FACES[action.c]))
+        return IllegalAction(
+            "PG 10.4", "{seat} has no {die} here showing {face}.", seat=Seat(action.a), die=who(DICE[action.b]), face=face(FACES[action.c])
+        )
     if action.kind == ARREST:
         return IllegalAction("PG 10.7", "{seat} has no fighting gangster here.", seat=Seat(action.a))
     return about_catching(state, action)
@@ -269,7 +341,12 @@ def about_catching(state: State, action: Action) -> IllegalAction:
     if not codes:
         return IllegalAction("PG 11.2", "{seat} has no fighting {name} here.", seat=Seat(action.a), name=who(box.characters[action.b]))
     if action.c < box.traffics and not box.icons[action.b * box.traffics + action.c]:
-        return IllegalAction("PG 11.2", "The {name} does not show {traffic}.", name=who(box.characters[action.b]), traffic=traffic(box.traffic_names[action.c]))
+        return IllegalAction(
+            "PG 11.2",
+            "The {name} does not show {traffic}.",
+            name=who(box.characters[action.b]),
+            traffic=traffic(box.traffic_names[action.c]),
+        )
     if action.c < box.traffics and not state.supply[action.c]:
         return IllegalAction("PG 2.7", "The supply has no {traffic} left.", traffic=traffic(box.traffic_names[action.c]))
     if action.c == box.traffics:

@@ -1,6 +1,6 @@
 """Police vs Gangs: the State, its setup, and the order of the phases. The rooms behind it follow docs/rules/police-vs-gangs.md:
 
-city.py (5), placing.py (6), bargain.py (9, 11.3), raid.py (7, 8, 10, 11), count.py (12 to 14); refusals.py says why not.
+city.py (5), placing.py (6), bargain.py (9, 11.3), raid.py (7, 8, 9.10), arrests.py (10, 11), count.py (12 to 14); refusals.py says why not.
 
 A turn (PG 4.1): begin_turn -> lay -> discards -> placing -> prison -> for each place: talk -> recruits -> fight or deal ->
 stakes -> two-colour cards -> districts -> end_turn.
@@ -20,9 +20,25 @@ from parrain.games.police_vs_gangs.count import Count
 from parrain.games.police_vs_gangs.position import position_of
 from parrain.games.police_vs_gangs.refusals import refusal
 from parrain.games.police_vs_gangs.table import (
-    NO_CHOICE, NO_OPTIONS, P_ARREST, P_BADGES, P_CATCH, P_COLOUR, P_DISCARD, P_DOUBLE, P_LAY, P_ORDER, P_PLACE, P_RECRUIT, P_REROLL, P_RESOLVE, P_SHARE,
-    P_STAKE, P_TALK, SEATS,
-)  # fmt: skip
+    NO_CHOICE,
+    NO_OPTIONS,
+    P_ARREST,
+    P_BADGES,
+    P_CATCH,
+    P_COLOUR,
+    P_DISCARD,
+    P_DOUBLE,
+    P_LAY,
+    P_ORDER,
+    P_PLACE,
+    P_RECRUIT,
+    P_REROLL,
+    P_RESOLVE,
+    P_SHARE,
+    P_STAKE,
+    P_TALK,
+    SEATS,
+)
 from parrain.games.police_vs_gangs.view import View, view_of
 
 
@@ -32,9 +48,13 @@ class State(Count):
     __slots__ = ()
 
     def __init__(
-        self, box: Box, players: int = 3, seed: int = BLANK,
-        options: Mapping[str, object] = NO_OPTIONS, log: list[Event] | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        box: Box,
+        players: int = 3,
+        seed: int = BLANK,
+        options: Mapping[str, object] = NO_OPTIONS,
+        log: list[Event] | None = None,
+    ) -> None:
         super().__init__(box, players, seed, options, log)
         if seed != BLANK:
             self.lay_out()

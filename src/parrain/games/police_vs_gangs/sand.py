@@ -40,7 +40,7 @@ def clashes_of(box: Box, card: str, claims: Mapping[int, Sequence[str]]) -> list
     return [
         (CLASHES[kind], box.traffic_names[t] if t >= 0 else "", tuple([seat for seat in range(6) if seats >> seat & 1]))
         for kind, t, seats in found
-    ]  # fmt: skip
+    ]
 
 
 def clash_words(clash: tuple[str, str, tuple[int, ...]], badges: int, traffic: Say | str) -> Say:

@@ -15,7 +15,8 @@ NO_OPTIONS: dict[str, object] = {}
 NO_CHOICE: tuple[Action, ...] = ()
 
 PHASES: Final = (
-    "lay", "discard", "place", "resolve", "talk", "order", "recruit", "badges", "reroll", "double", "arrest", "share", "catch", "stake", "colour",
+    "lay", "discard", "place", "resolve", "talk", "order", "recruit", "badges", "reroll", "double", "arrest", "share", "catch",
+    "stake", "colour",
 )  # fmt: skip
 P_LAY: Final = 0
 P_DISCARD: Final = 1
@@ -66,10 +67,14 @@ class Table(CoreState):
     """
 
     __slots__ = (
-        "bag", "cards", "choices", "claims", "colour_of", "cuffs_shift", "deal", "deck", "dice", "discard", "drafts", "drawn", "extra", "feeder", "hand",
-        "held", "here", "holder", "jail", "laid", "last_set", "level", "most", "named", "neighbour", "offers", "open", "order", "outcome", "owing", "owner", "party", "passed",
-        "phase", "pieces", "placed", "placer", "power_gangs", "power_police", "prize", "purpose", "queue", "recruits", "rerolled", "round", "rounds",
-        "score", "scored", "shown", "side_gang", "side_police", "snapshot", "staked", "stakes", "start_cards", "summaries", "supply", "teams", "terms", "tied", "tokens",
+        "bag", "cards", "choices", "claims", "colour_of", "cuffs_shift", "deal", "deck", "dice", "discard", "drafts", "drawn",
+        "extra", "feeder", "hand",
+        "held", "here", "holder", "jail", "laid", "last_set", "level", "most", "named", "neighbour", "offers", "open", "order",
+        "outcome", "owing", "owner", "party", "passed",
+        "phase", "pieces", "placed", "placer", "power_gangs", "power_police", "prize", "purpose", "queue", "recruits", "rerolled",
+        "round", "rounds",
+        "score", "scored", "shown", "side_gang", "side_police", "snapshot", "staked", "stakes", "start_cards", "summaries",
+        "supply", "teams", "terms", "tied", "tokens",
         "turn", "waiting", "width", "x", "y",
     )  # fmt: skip
 
@@ -258,6 +263,9 @@ class Table(CoreState):
         raise NotImplementedError
 
     def resolve_next(self) -> None:
+        raise NotImplementedError
+
+    def roll(self, purpose: int, police: int) -> None:
         raise NotImplementedError
 
     def after_talk(self) -> None:

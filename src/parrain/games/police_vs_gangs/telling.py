@@ -7,7 +7,21 @@ from typing import cast
 
 from parrain.core.say import Say, Seat, say
 from parrain.games.police_vs_gangs.components import Box
-from parrain.games.police_vs_gangs.naming import COLOUR_NAMES, SIDE_NAMES, a, catching, claim, face, place, proposal_part, seats, several, tokens, traffic, who
+from parrain.games.police_vs_gangs.naming import (
+    COLOUR_NAMES,
+    SIDE_NAMES,
+    a,
+    catching,
+    claim,
+    face,
+    place,
+    proposal_part,
+    seats,
+    several,
+    tokens,
+    traffic,
+    who,
+)
 
 Happened = Mapping[str, object]
 
@@ -23,34 +37,34 @@ def who_of(event: Happened, key: str = "seat") -> Seat:
     return Seat(cast(int, event[key]))
 
 
-def tell_start(event: Happened, mine: bool) -> Say:
+def _tell_start(event: Happened, mine: bool) -> Say:
     return say("The order of the first turn: {seats}.", seats=seats(event["order"]))
 
 
-def tell_turn(event: Happened, mine: bool) -> Say:
+def _tell_turn(event: Happened, mine: bool) -> Say:
     return say("Turn {turn}. The order: {seats}.", turn=event["turn"], seats=seats(event["order"]))
 
 
-def tell_draw(event: Happened, mine: bool) -> Say:
+def _tell_draw(event: Happened, mine: bool) -> Say:
     if mine:
         return say("You draw {place}.", place=place(event["card"]))
     return say("{seat} draws {place}.", seat=who_of(event), place=place(event["card"]))
 
 
-def tell_lay(event: Happened, mine: bool) -> Say:
+def _tell_lay(event: Happened, mine: bool) -> Say:
     hired = [a(name) for name in cast(list[str], event["for_hire"])]
     if hired:
         return say("{place} joins the city; for hire: {gangsters}.", place=place(event["card"]), gangsters=hired)
     return say("{place} joins the city.", place=place(event["card"]))
 
 
-def tell_discard(event: Happened, mine: bool) -> Say:
+def _tell_discard(event: Happened, mine: bool) -> Say:
     if mine:
         return say("You let {gangster} go.", gangster=a(event["character"]))
     return say("{seat} lets {gangster} go.", seat=who_of(event), gangster=a(event["character"]))
 
 
-def tell_place(event: Happened, mine: bool) -> Say:
+def _tell_place(event: Happened, mine: bool) -> Say:
     where, side = place(event["card"]), SIDE_NAMES[str(event["side"])]
     if mine and "character" in event:
         if event["recruit"]:
@@ -63,23 +77,23 @@ def tell_place(event: Happened, mine: bool) -> Say:
     return say("{seat} sends somebody: {place}, {side}.", seat=who_of(event), place=where, side=side)
 
 
-def tell_pass(event: Happened, mine: bool) -> Say:
+def _tell_pass(event: Happened, mine: bool) -> Say:
     if mine:
         return say("You pass for the rest of the turn.")
     return say("{seat} passes for the rest of the turn.", seat=who_of(event))
 
 
-def tell_free(event: Happened, mine: bool) -> Say:
+def _tell_free(event: Happened, mine: bool) -> Say:
     if mine:
         return say("Out of prison and back with you: {who}.", who=a(event["who"]))
     return say("Out of prison and back with {seat}: {who}.", seat=who_of(event), who=a(event["who"]))
 
 
-def tell_resolve(event: Happened, mine: bool) -> Say:
+def _tell_resolve(event: Happened, mine: bool) -> Say:
     return say("{place} is resolved. There: {seats}.", place=place(event["card"]), seats=seats(event["seats"]))
 
 
-def tell_reveal(event: Happened, mine: bool) -> Say:
+def _tell_reveal(event: Happened, mine: bool) -> Say:
     tiles = []
     for tile in cast(list[Happened], event["tiles"]):
         if tile["recruit"]:
@@ -89,18 +103,18 @@ def tell_reveal(event: Happened, mine: bool) -> Say:
     return say("Turned up: {tiles}.", tiles=tiles)
 
 
-def tell_talk(event: Happened, mine: bool) -> Say:
+def _tell_talk(event: Happened, mine: bool) -> Say:
     return say("At {place} police and gangsters meet. They talk first: {seats}.", place=place(event["card"]), seats=seats(event["seats"]))
 
 
-def tell_claims(event: Happened, mine: bool) -> Say:
+def _tell_claims(event: Happened, mine: bool) -> Say:
     told = [say("{seat} claims {parts}", seat=who_of(each), parts=claim(each["claim"])) for each in cast(list[Happened], event["claims"])]
     if event["accord"]:
         return say("Round {round}: {claims}. Nothing clashes.", round=event["round"], claims=told)
     return say("Round {round}: {claims}. No accord.", round=event["round"], claims=told)
 
 
-def tell_proposals(event: Happened, mine: bool) -> Say:
+def _tell_proposals(event: Happened, mine: bool) -> Say:
     told = []
     for each in cast(list[Happened], event["proposals"]):
         if each.get("no_deal"):
@@ -115,13 +129,13 @@ def tell_proposals(event: Happened, mine: bool) -> Say:
     return say("Round {round}: {proposals}. They do not agree.", round=event["round"], proposals=told)
 
 
-def tell_order(event: Happened, mine: bool) -> Say:
+def _tell_order(event: Happened, mine: bool) -> Say:
     if event["agreed"]:
         return say("The tied recruiters agree on an order: {seats}.", seats=seats(event["order"]))
     return say("The tied recruiters do not agree on an order; none of them recruits: {seats}.", seats=seats(event["seats"]))
 
 
-def tell_recruit(event: Happened, mine: bool) -> Say:
+def _tell_recruit(event: Happened, mine: bool) -> Say:
     if not event["character"]:
         if mine:
             return say("You hire nobody.")
@@ -131,14 +145,14 @@ def tell_recruit(event: Happened, mine: bool) -> Say:
     return say("{seat} hires {gangster}.", seat=who_of(event), gangster=a(event["character"]))
 
 
-def tell_fight(event: Happened, mine: bool) -> Say:
+def _tell_fight(event: Happened, mine: bool) -> Say:
     sums = [say("{seat}: {strength}", seat=who_of(each), strength=each["strength"]) for each in cast(list[Happened], event["sums"])]
     if event["winner"] == -1:
         return say("Among gangsters at {place}: {sums}. Nobody takes it.", place=place(event["card"]), sums=sums)
     return say("Among gangsters at {place}: {sums}. {seat} takes it.", place=place(event["card"]), sums=sums, seat=who_of(event, "winner"))
 
 
-def tell_badges(event: Happened, mine: bool) -> Say:
+def _tell_badges(event: Happened, mine: bool) -> Say:
     names = [traffic(name) for name in cast(list[str], event["traffics"])]
     return say("The neutral badges of {place} are {traffics}.", place=place(event["card"]), traffics=names)
 
@@ -152,52 +166,74 @@ def one_die(die: Happened) -> Say:
     return say("{seat}'s {die}: {face}", seat=who_of(die), die=who(die["die"]), face=face(die["face"]))
 
 
-def tell_roll(event: Happened, mine: bool) -> Say:
-    return say("The dice at {place}: {dice}.", place=place(event["card"]), dice=[one_die(die) for die in cast(list[Happened], event["dice"])])
+def _tell_roll(event: Happened, mine: bool) -> Say:
+    return say(
+        "The dice at {place}: {dice}.", place=place(event["card"]), dice=[one_die(die) for die in cast(list[Happened], event["dice"])]
+    )
 
 
-def tell_reroll(event: Happened, mine: bool) -> Say:
+def _tell_reroll(event: Happened, mine: bool) -> Say:
     if not event["die"]:
         return say("{seat} lets the dice lie.", seat=who_of(event))
     if event["owner"] == 6:
-        return say("{seat} has an informer rerolled: {was}, now {face}.", seat=who_of(event), was=face(event["was"]), face=face(event["face"]))
-    return say("{seat} has {owner}'s {die} rerolled: {was}, now {face}.", seat=who_of(event), owner=who_of(event, "owner"), die=who(event["die"]),
-               was=face(event["was"]), face=face(event["face"]))  # fmt: skip
+        return say(
+            "{seat} has an informer rerolled: {was}, now {face}.", seat=who_of(event), was=face(event["was"]), face=face(event["face"])
+        )
+    return say(
+        "{seat} has {owner}'s {die} rerolled: {was}, now {face}.",
+        seat=who_of(event),
+        owner=who_of(event, "owner"),
+        die=who(event["die"]),
+        was=face(event["was"]),
+        face=face(event["face"]),
+    )
 
 
-def tell_double(event: Happened, mine: bool) -> Say:
+def _tell_double(event: Happened, mine: bool) -> Say:
     return say("{seat}'s sergeant counts as {face}.", seat=who_of(event), face=face(event["face"]))
 
 
-def tell_powers(event: Happened, mine: bool) -> Say:
+def _tell_powers(event: Happened, mine: bool) -> Say:
     if cast(int, event["police"]) < cast(int, event["gangsters"]):
-        return say("Police {police}, gangsters {gangsters}: the gangsters are stronger.", police=event["police"], gangsters=event["gangsters"])
+        return say(
+            "Police {police}, gangsters {gangsters}: the gangsters are stronger.", police=event["police"], gangsters=event["gangsters"]
+        )
     return say("Police {police}, gangsters {gangsters}: the police win.", police=event["police"], gangsters=event["gangsters"])
 
 
-def tell_arrest(event: Happened, mine: bool) -> Say:
+def _tell_arrest(event: Happened, mine: bool) -> Say:
     if event["die"]:
-        return say("{seat} arrests {owner}'s {gangster} for a point; {die} goes to prison too.", seat=who_of(event), owner=who_of(event, "from"),
-                   gangster=who(event["character"]), die=a(event["die"]))  # fmt: skip
+        return say(
+            "{seat} arrests {owner}'s {gangster} for a point; {die} goes to prison too.",
+            seat=who_of(event),
+            owner=who_of(event, "from"),
+            gangster=who(event["character"]),
+            die=a(event["die"]),
+        )
     told = catching(cast(int, event["from"]), str(event["character"]), str(event["token"]) or "empty-handed")
     if event["token"]:
         return say("{arrest}. The point to {seat}, the token to {other}.", arrest=told, seat=who_of(event), other=who_of(event, "token_to"))
     return say("{arrest}. The point to {seat}.", arrest=told, seat=who_of(event))
 
 
-def tell_let_go(event: Happened, mine: bool) -> Say:
+def _tell_let_go(event: Happened, mine: bool) -> Say:
     if mine:
         return say("You arrest nobody.")
     return say("{seat} arrests nobody.", seat=who_of(event))
 
 
 OUTCOME_WORDS = {
-    "police alone": say("the police came alone"), "police tie": say("the police could not settle it"), "gangsters alone": say("gangsters among themselves"),
-    "accord": say("a deal"), "gangsters win": say("the gangsters won"), "police win": say("the police won"), "nobody": say("nobody won"),
-}  # fmt: skip
+    "police alone": say("the police came alone"),
+    "police tie": say("the police could not settle it"),
+    "gangsters alone": say("gangsters among themselves"),
+    "accord": say("a deal"),
+    "gangsters win": say("the gangsters won"),
+    "police win": say("the police won"),
+    "nobody": say("nobody won"),
+}
 
 
-def tell_settled(event: Happened, mine: bool) -> Say:
+def _tell_settled(event: Happened, mine: bool) -> Say:
     """The summary of a place: powers, who won, what each got."""
     got = []
     for each in cast(list[Happened], event["got"]):
@@ -208,17 +244,24 @@ def tell_settled(event: Happened, mine: bool) -> Say:
     how, where = OUTCOME_WORDS[str(event["how"])], place(event["card"])
     owner: object = seats([event["owner"]] if event["owner"] != -1 else [])
     if cast(int, event["police"]) >= 0:
-        return say("{place}: {how}, {police} to {gangsters}. It belongs to {owner}. Gains: {got}.", place=where, how=how, police=event["police"],
-                   gangsters=event["gangsters"], owner=owner, got=several(got))  # fmt: skip
+        return say(
+            "{place}: {how}, {police} to {gangsters}. It belongs to {owner}. Gains: {got}.",
+            place=where,
+            how=how,
+            police=event["police"],
+            gangsters=event["gangsters"],
+            owner=owner,
+            got=several(got),
+        )
     return say("{place}: {how}. It belongs to {owner}. Gains: {got}.", place=where, how=how, owner=owner, got=several(got))
 
 
-def tell_stakes(event: Happened, mine: bool) -> Say:
+def _tell_stakes(event: Happened, mine: bool) -> Say:
     told = [say("{seat} {tokens}", seat=Seat(seat), tokens=tokens(stake)) for seat, stake in enumerate(cast(list[object], event["stakes"]))]
     return say("The stakes: {stakes}.", stakes=told)
 
 
-def tell_traffic(event: Happened, mine: bool) -> Say:
+def _tell_traffic(event: Happened, mine: bool) -> Say:
     ware = traffic(event["traffic"])
     winners = cast(list[int], event["seats"])
     if event["police"]:
@@ -230,33 +273,60 @@ def tell_traffic(event: Happened, mine: bool) -> Say:
     return say("{traffic}: nobody staked, {seat} loses it.", traffic=ware, seat=who_of(event, "before"))
 
 
-def tell_colour(event: Happened, mine: bool) -> Say:
-    return say("{place} counts for {colour} for {seat}.", place=place(event["card"]), colour=COLOUR_NAMES[str(event["colour"])], seat=who_of(event))
+def _tell_colour(event: Happened, mine: bool) -> Say:
+    return say(
+        "{place} counts for {colour} for {seat}.", place=place(event["card"]), colour=COLOUR_NAMES[str(event["colour"])], seat=who_of(event)
+    )
 
 
-def tell_districts(event: Happened, mine: bool) -> Say:
+def _tell_districts(event: Happened, mine: bool) -> Say:
     told = [
         say("{colour}: {seat} with {cards}", colour=COLOUR_NAMES[str(each["colour"])], seat=who_of(each), cards=each["cards"])
         for each in cast(list[Happened], event["majorities"])
-    ]  # fmt: skip
+    ]
     if told:
         return say("Districts, each player's best counts: {majorities}.", majorities=told)
     return say("No district has a majority.")
 
 
-def tell_tie(event: Happened, mine: bool) -> Say:
+def _tell_tie(event: Happened, mine: bool) -> Say:
     return say("A tie at {points} points: another turn is played.", points=event["points"])
 
 
-def tell_end(event: Happened, mine: bool) -> Say:
+def _tell_end(event: Happened, mine: bool) -> Say:
     scores = [say("{seat}: {points}", seat=Seat(seat), points=points) for seat, points in enumerate(cast(list[int], event["scores"]))]
     return say("The game is over. {scores}.", scores=scores)
 
 
 TELLERS: dict[str, Callable[[Happened, bool], Say]] = {
-    "start": tell_start, "turn": tell_turn, "draw": tell_draw, "lay": tell_lay, "discard": tell_discard, "place": tell_place, "pass": tell_pass,
-    "free": tell_free, "resolve": tell_resolve, "reveal": tell_reveal, "talk": tell_talk, "claims": tell_claims, "proposals": tell_proposals,
-    "order": tell_order, "recruit": tell_recruit, "fight": tell_fight, "badges": tell_badges, "roll": tell_roll, "reroll": tell_reroll,
-    "double": tell_double, "powers": tell_powers, "arrest": tell_arrest, "let go": tell_let_go, "settled": tell_settled, "stakes": tell_stakes,
-    "traffic": tell_traffic, "colour": tell_colour, "districts": tell_districts, "tie": tell_tie, "end": tell_end,
-}  # fmt: skip
+    "start": _tell_start,
+    "turn": _tell_turn,
+    "draw": _tell_draw,
+    "lay": _tell_lay,
+    "discard": _tell_discard,
+    "place": _tell_place,
+    "pass": _tell_pass,
+    "free": _tell_free,
+    "resolve": _tell_resolve,
+    "reveal": _tell_reveal,
+    "talk": _tell_talk,
+    "claims": _tell_claims,
+    "proposals": _tell_proposals,
+    "order": _tell_order,
+    "recruit": _tell_recruit,
+    "fight": _tell_fight,
+    "badges": _tell_badges,
+    "roll": _tell_roll,
+    "reroll": _tell_reroll,
+    "double": _tell_double,
+    "powers": _tell_powers,
+    "arrest": _tell_arrest,
+    "let go": _tell_let_go,
+    "settled": _tell_settled,
+    "stakes": _tell_stakes,
+    "traffic": _tell_traffic,
+    "colour": _tell_colour,
+    "districts": _tell_districts,
+    "tie": _tell_tie,
+    "end": _tell_end,
+}

@@ -5,11 +5,48 @@ from __future__ import annotations
 from parrain.core.action import Action
 from parrain.core.say import Say, Seat, say
 from parrain.games.police_vs_gangs.choices import (
-    ACCEPT, ARREST, AT, BACK, BADGES, CATCH, CLAIM, COLOUR, COLOURS, DICE, DISCARD, DOUBLE, FACES, LAY, NO_DEAL, ORDER, PASS, RECRUIT, REROLL, RESOLVE,
-    SAY, SEND, SHARE, SIDES, STAKE, rank_words,
-)  # fmt: skip
+    ACCEPT,
+    ARREST,
+    AT,
+    BACK,
+    BADGES,
+    CATCH,
+    CLAIM,
+    COLOUR,
+    COLOURS,
+    DICE,
+    DISCARD,
+    DOUBLE,
+    FACES,
+    LAY,
+    NO_DEAL,
+    ORDER,
+    PASS,
+    RECRUIT,
+    REROLL,
+    RESOLVE,
+    SAY,
+    SEND,
+    SHARE,
+    SIDES,
+    STAKE,
+    rank_words,
+)
 from parrain.games.police_vs_gangs.components import Box
-from parrain.games.police_vs_gangs.naming import COLOUR_NAMES, SIDE_NAMES, a, catching, claim_part, face, place, proposal_part, seats, several, traffic, who
+from parrain.games.police_vs_gangs.naming import (
+    COLOUR_NAMES,
+    SIDE_NAMES,
+    a,
+    catching,
+    claim_part,
+    face,
+    place,
+    proposal_part,
+    seats,
+    several,
+    traffic,
+    who,
+)
 from parrain.games.police_vs_gangs.reading import describe
 from parrain.games.police_vs_gangs.telling import event_text
 from parrain.games.police_vs_gangs.view import View
@@ -55,15 +92,32 @@ def prompt_mine(view: View, box: Box) -> Say:
         return say("Your turn: place a gangster face down, or pass for good.")
     if phase == "talk":
         if view.round == 1:
-            return say("{place}: claim what you want before anything is turned up (round {round} of {rounds}).", place=here, round=1, rounds=view.rounds)
+            return say(
+                "{place}: claim what you want before anything is turned up (round {round} of {rounds}).",
+                place=here,
+                round=1,
+                rounds=view.rounds,
+            )
         if view.clashes:
-            return say("{place}: no accord yet. Change your claim, accept, or refuse (round {round} of {rounds}).", place=here, round=view.round,
-                       rounds=view.rounds)  # fmt: skip
-        return say("{place}: nothing clashes. Stand by your claim, and it is a deal (round {round} of {rounds}).", place=here, round=view.round,
-                   rounds=view.rounds)  # fmt: skip
+            return say(
+                "{place}: no accord yet. Change your claim, accept, or refuse (round {round} of {rounds}).",
+                place=here,
+                round=view.round,
+                rounds=view.rounds,
+            )
+        return say(
+            "{place}: nothing clashes. Stand by your claim, and it is a deal (round {round} of {rounds}).",
+            place=here,
+            round=view.round,
+            rounds=view.rounds,
+        )
     if phase == "share":
-        return say("{place}: propose who gets what. All the same, and it is done (round {round} of {rounds}).", place=here, round=view.round,
-                   rounds=view.rounds)  # fmt: skip
+        return say(
+            "{place}: propose who gets what. All the same, and it is done (round {round} of {rounds}).",
+            place=here,
+            round=view.round,
+            rounds=view.rounds,
+        )
     asked = {
         "discard": say("You have more than {count} gangsters: whom do you let go?", count=box.most_tiles),
         "resolve": say("You are last: which place is resolved next?"),
@@ -90,8 +144,16 @@ def prompt_other(view: View) -> Say:
         "discard": say("{seat} must let a gangster go.", seat=seat),
         "place": say("{seat} must place a piece or pass.", seat=seat),
         "resolve": say("{seat} must name the next place.", seat=seat),
-        "talk": say("{seats} must claim at {place} (round {round} of {rounds}).", seats=waiting, place=here, round=view.round, rounds=view.rounds),
-        "share": say("{seats} must share the spoils of {place} (round {round} of {rounds}).", seats=waiting, place=here, round=view.round, rounds=view.rounds),
+        "talk": say(
+            "{seats} must claim at {place} (round {round} of {rounds}).", seats=waiting, place=here, round=view.round, rounds=view.rounds
+        ),
+        "share": say(
+            "{seats} must share the spoils of {place} (round {round} of {rounds}).",
+            seats=waiting,
+            place=here,
+            round=view.round,
+            rounds=view.rounds,
+        ),
         "order": say("{seats} must name an order of recruiting.", seats=waiting),
         "recruit": say("{seat} must hire somebody at {place}, or nobody.", seat=seat, place=here),
         "badges": say("{seat} must name the neutral badges of {place}.", seat=seat, place=here),
@@ -167,7 +229,9 @@ def label_talk(action: Action, view: View, box: Box) -> Say:
     """Choices of a negotiation, and of the police's own sharing."""
     kind = action.kind
     if kind == SAY:
-        return say("Say it: {parts}", parts=several([proposal_part(word) if view.phase == "share" else claim_part(word) for word in view.draft]))
+        return say(
+            "Say it: {parts}", parts=several([proposal_part(word) if view.phase == "share" else claim_part(word) for word in view.draft])
+        )
     if kind == NO_DEAL:
         return say("No deal")
     if kind == BACK:
@@ -208,5 +272,9 @@ def label_stake(action: Action, view: View, box: Box) -> Say:
         return say("Stake {count} × {traffic}", count=action.b, traffic=traffic(box.traffic_names[action.a]))
     if action.b:
         return say("Stake everything")
-    return say("Done: stake {tokens}", tokens=several(
-        [say("{count} × {traffic}", count=n, traffic=traffic(box.traffic_names[t])) for t, n in enumerate(view.stakes) if n]))  # fmt: skip
+    return say(
+        "Done: stake {tokens}",
+        tokens=several(
+            [say("{count} × {traffic}", count=n, traffic=traffic(box.traffic_names[t])) for t, n in enumerate(view.stakes) if n]
+        ),
+    )

@@ -19,7 +19,12 @@ TRAFFIC_ICONS = {"drugs": "syringe", "weapons": "gun", "prostitution": "lips", "
 CREW_ICONS = {"thug": "club", "driver": "wheel", "bodyguard": "fist", "cop": "cop", "dealer": "moneybag", "pimp": "rose", "killer": "knife"}
 RANK_ICONS = {"inspector": "badge", "sergeant": "chevrons", "lieutenant": "star", "informer": "eye"}
 FACE_ICONS = {"handcuffs": "handcuffs", "badge": "badge", "double": "link", "mafia": "skull"}
-DISTRICTS = {"blue": ("steel", "anchor", "ivory"), "yellow": ("gold", "star", "coal"), "red": ("blood", "flag", "ivory"), "green": ("felt", "crown", "ivory")}
+DISTRICTS = {
+    "blue": ("steel", "anchor", "ivory"),
+    "yellow": ("gold", "star", "coal"),
+    "red": ("blood", "flag", "ivory"),
+    "green": ("felt", "crown", "ivory"),
+}
 
 
 class Desk:
@@ -73,15 +78,19 @@ class Desk:
         """A gangster tile at the origin: a back with its owner's shape, or its face, red to fight and green to recruit."""
         if not name:
             told = self.words(say("{seat}: face down", seat=Seat(seat)))
-            return svg.group(svg.rect(0, 0, size, size, "coal", "gold", max(1.0, size * 0.05), size * 0.12),
-                             svg.outline(svg.PLAYERS[seat].shape, size / 2, size / 2, size * 0.27, svg.PLAYERS[seat].paint, "ivory", 1), title=told)  # fmt: skip
+            return svg.group(
+                svg.rect(0, 0, size, size, "coal", "gold", max(1.0, size * 0.05), size * 0.12),
+                svg.outline(svg.PLAYERS[seat].shape, size / 2, size / 2, size * 0.27, svg.PLAYERS[seat].paint, "ivory", 1),
+                title=told,
+            )
         ground = "felt" if how == "recruit" else "blood"
         told = self.words(say("{seat}: {piece}", seat=Seat(seat), piece=a(name)))
         return svg.group(
             svg.rect(0, 0, size, size, ground, svg.PLAYERS[seat].paint, max(1.6, size * 0.1), size * 0.12),
             svg.icon(CREW_ICONS.get(name, "hat"), size * 0.2, size * 0.14, size * 0.6, "ivory"),
-            svg.outline(svg.PLAYERS[seat].shape, size * 0.82, size * 0.82, size * 0.15, svg.PLAYERS[seat].paint, "ivory", 0.8), title=told,
-        )  # fmt: skip
+            svg.outline(svg.PLAYERS[seat].shape, size * 0.82, size * 0.82, size * 0.15, svg.PLAYERS[seat].paint, "ivory", 0.8),
+            title=told,
+        )
 
     def die(self, seat: int, kind: str, x: float, y: float, size: float, shown: str = "") -> Markup:
         """A die in its owner's colour: its rank, or what it shows with the rank in a corner."""
@@ -128,6 +137,8 @@ class Flow:
         for i, action in enumerate(actions):
             x = self.x + (i % columns) * (width + 8)
             look = (looks or {}).get(action.kind, "open")
-            self.parts.append(self.desk.choice(action, svg.button(x, self.y, width, height, self.desk.label(action), 13 if columns == 1 else 11.5, look)))
+            self.parts.append(
+                self.desk.choice(action, svg.button(x, self.y, width, height, self.desk.label(action), 13 if columns == 1 else 11.5, look))
+            )
             if i % columns == columns - 1 or i == len(actions) - 1:
                 self.y += height + 5

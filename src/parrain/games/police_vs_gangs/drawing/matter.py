@@ -47,7 +47,9 @@ def heading(desk: Desk, flow: Flow) -> None:
     if talking:
         right = svg.progress_width(view.rounds)
         told = desk.words(say("The sand: {seconds} seconds at a live table; what stands when it is out decides.", seconds=view.sand))
-        flow.parts.append(svg.piece("sand", svg.icon("hourglass", 0, 0, 22, "bronze", told), kind="sand", x=flow.x + width - right - 30, y=flow.y))
+        flow.parts.append(
+            svg.piece("sand", svg.icon("hourglass", 0, 0, 22, "bronze", told), kind="sand", x=flow.x + width - right - 30, y=flow.y)
+        )
         flow.parts.append(svg.progress(flow.x + width - right, flow.y + 12, view.round, view.rounds))
         width -= right + 40
     flow.parts.append(svg.text(flow.x, flow.y + 18, desk.words(place(view.here)), 19, "ink", serif=True, room=width))
@@ -58,7 +60,9 @@ def rolled(desk: Desk, flow: Flow, dice: tuple[tuple[int, str, str], ...], name:
     """The dice as they lie; the browser rolls a piece whose kind has changed."""
     edge = min(34.0, (flow.width - 4 * len(dice)) / max(1, len(dice)))
     for i, (seat, kind, shown) in enumerate(dice):
-        flow.parts.append(svg.piece(f"{name}.{i}", desk.die(seat, kind, 0, 0, edge, shown), kind=f"rolled {shown}", x=flow.x + i * (edge + 4), y=flow.y))
+        flow.parts.append(
+            svg.piece(f"{name}.{i}", desk.die(seat, kind, 0, 0, edge, shown), kind=f"rolled {shown}", x=flow.x + i * (edge + 4), y=flow.y)
+        )
     flow.y += edge + 8
 
 
@@ -67,9 +71,14 @@ def sums(desk: Desk, flow: Flow) -> None:
     view, box = desk.view, desk.box
     if view.purpose != "fight":
         counts = [
-            say("{seat}: {points}", seat=Seat(seat), points=sum(1 for owner, _, shown in view.dice if owner == seat and shown in ("badge", "double")))
-            for seat in range(1, view.players, 2) if any(owner == seat for owner, _, _ in view.dice)
-        ]  # fmt: skip
+            say(
+                "{seat}: {points}",
+                seat=Seat(seat),
+                points=sum(1 for owner, _, shown in view.dice if owner == seat and shown in ("badge", "double")),
+            )
+            for seat in range(1, view.players, 2)
+            if any(owner == seat for owner, _, _ in view.dice)
+        ]
         flow.para(desk.words(say("Badges. {counts}", counts=counts)), 13)
         return
     card = box.card_names.index(view.here)
@@ -79,18 +88,43 @@ def sums(desk: Desk, flow: Flow) -> None:
     mafia = sum(1 for owner, _, shown in view.dice if shown == "mafia")
     times = 2 if any(kind == "lieutenant" for _, kind, _ in view.dice) else 1
     total = cuffs + (dice + informers) * times
-    flow.para(desk.words(say("Police: card {card} + (dice {dice} + informers {informers}) × {times} = {total}", card=cuffs, dice=dice, informers=informers,
-                             times=times, total=total)), 13, "blue")  # fmt: skip
+    flow.para(
+        desk.words(
+            say(
+                "Police: card {card} + (dice {dice} + informers {informers}) × {times} = {total}",
+                card=cuffs,
+                dice=dice,
+                informers=informers,
+                times=times,
+                total=total,
+            )
+        ),
+        13,
+        "blue",
+    )
     owner = next((each[3] for each in view.city if each[0] == view.here), -1)
     before = view.before[0] if view.before else owner
     fighting = [(seat, name) for seat, where, _, name, how in view.pieces if where == view.here and how == "fight" and name]
     attack = sum(box.attack[box.characters.index(name)] for seat, name in fighting if seat != before)
     defence = sum(box.defence[box.characters.index(name)] for seat, name in fighting if seat == before)
     if view.power_gangsters >= 0:
-        flow.para(desk.words(say("Gangsters: {total}, informers {mafia} among them.", total=view.power_gangsters, mafia=mafia)), 13, "oxblood")
+        flow.para(
+            desk.words(say("Gangsters: {total}, informers {mafia} among them.", total=view.power_gangsters, mafia=mafia)), 13, "oxblood"
+        )
         return
-    flow.para(desk.words(say("Gangsters: attack {attack} + defence {defence} + informers {mafia} = {total}", attack=attack, defence=defence, mafia=mafia,
-                             total=attack + defence + mafia)), 13, "oxblood")  # fmt: skip
+    flow.para(
+        desk.words(
+            say(
+                "Gangsters: attack {attack} + defence {defence} + informers {mafia} = {total}",
+                attack=attack,
+                defence=defence,
+                mafia=mafia,
+                total=attack + defence + mafia,
+            )
+        ),
+        13,
+        "oxblood",
+    )
 
 
 # -- the negotiation --------------------------------------------------------------------------------------------------
@@ -227,7 +261,15 @@ def claim_chips(desk: Desk, flow: Flow, columns: list[float], wide: float) -> No
                 continue
             plain = element in (0, len(columns) - 1)
             right = 0 if plain or action.b <= FROM else 1
-            label = ("✓" if action.b else "–") if plain else "–" if action.b == 0 else str(action.b) if action.b <= FROM else short(desk, action.b)
+            label = (
+                ("✓" if action.b else "–")
+                if plain
+                else "–"
+                if action.b == 0
+                else str(action.b)
+                if action.b <= FROM
+                else short(desk, action.b)
+            )
             flow.parts.append(chip(desk, action, columns[element] + right * half, y[right], wide if plain else half, label))
             y[right] += 20
         deepest = max(deepest, *y)
@@ -236,7 +278,11 @@ def claim_chips(desk: Desk, flow: Flow, columns: list[float], wide: float) -> No
 
 def chip(desk: Desk, action: Action, x: float, y: float, width: float, label: str) -> Markup:
     """A small button."""
-    return desk.choice(action, svg.rect(x + 1, y, width - 2, 18, "paper", "ink", 1, 3), svg.text(x + width / 2, y + 13, label, 11, "ink", "middle", room=width - 2))
+    return desk.choice(
+        action,
+        svg.rect(x + 1, y, width - 2, 18, "paper", "ink", 1, 3),
+        svg.text(x + width / 2, y + 13, label, 11, "ink", "middle", room=width - 2),
+    )
 
 
 # -- sharing, stakes, what was ---------------------------------------------------------------------------------------------
@@ -247,7 +293,12 @@ def sharing(desk: Desk, flow: Flow) -> None:
     view = desk.view
     if view.round > 1:
         for seat in view.party:
-            flow.para(desk.words(say("{seat} proposes {parts}.", seat=Seat(seat), parts=[proposal_part(word) for word in view.claims[seat]])), 12, "blue", 3)
+            flow.para(
+                desk.words(say("{seat} proposes {parts}.", seat=Seat(seat), parts=[proposal_part(word) for word in view.claims[seat]])),
+                12,
+                "blue",
+                3,
+            )
     if view.seat in view.party:
         flow.para(desk.words(say("Your draft: {parts}.", parts=several([proposal_part(word) for word in view.draft]))), 12, "plum", 3)
     flow.buttons(desk.of_kind(SAY, NO_DEAL, ACCEPT, BACK), LOOKS)
@@ -289,8 +340,11 @@ def own_hand(desk: Desk, flow: Flow) -> None:
         if name in box.characters:
             crew_facts(desk, flow, box.characters.index(name))
         else:
-            told = {"inspector": say("handcuffs 4 in 6, badge 2 in 6"), "sergeant": say("handcuffs 3 in 6, badge 4 in 6"),
-                    "lieutenant": say("a badge; doubles, one reroll")}[name]  # fmt: skip
+            told = {
+                "inspector": say("handcuffs 4 in 6, badge 2 in 6"),
+                "sergeant": say("handcuffs 3 in 6, badge 4 in 6"),
+                "lieutenant": say("a badge; doubles, one reroll"),
+            }[name]
             flow.parts.append(svg.text(flow.x + 134, flow.y + 15, desk.words(told), 11, "smoke", room=flow.width - 136))
         flow.y += 25
 
@@ -298,8 +352,11 @@ def own_hand(desk: Desk, flow: Flow) -> None:
 def crew_facts(desk: Desk, flow: Flow, c: int) -> None:
     """A gangster's attack, defence, recruiting value and traffics."""
     box = desk.box
-    facts = (("knife", box.attack[c], say("attack: {points}", points=box.attack[c])), ("lock", box.defence[c], say("defence: {points}", points=box.defence[c])),
-             ("handshake", box.recruit[c], say("recruits with: {points}", points=max(0, box.recruit[c]))))  # fmt: skip
+    facts = (
+        ("knife", box.attack[c], say("attack: {points}", points=box.attack[c])),
+        ("lock", box.defence[c], say("defence: {points}", points=box.defence[c])),
+        ("handshake", box.recruit[c], say("recruits with: {points}", points=max(0, box.recruit[c]))),
+    )
     x = flow.x + 134
     for sign, value, told in facts:
         if value >= 0:

@@ -49,8 +49,12 @@ def traffic_box(desk: Desk, t: int, x: float, y: float) -> Markup:
         parts.append(svg.rect(left, y + 2, 22, 22, "vellum", "ink", 1, 3))
         parts.append(svg.numeral(left + 11, y + 18, points, 12, "smoke", "middle"))
     if holder != -1:
-        told = desk.words(say("{traffic} is run by {seat}, on the box of {points}.", traffic=traffic(name), seat=Seat(holder), points=box.boxes[t][level]))
-        parts.append(svg.piece(f"marker.{t}", svg.token(holder, 0, 0, 9, "", title=told), kind=f"marker {holder}", x=x + 37 + level * 23, y=y + 13))
+        told = desk.words(
+            say("{traffic} is run by {seat}, on the box of {points}.", traffic=traffic(name), seat=Seat(holder), points=box.boxes[t][level])
+        )
+        parts.append(
+            svg.piece(f"marker.{t}", svg.token(holder, 0, 0, 9, "", title=told), kind=f"marker {holder}", x=x + 37 + level * 23, y=y + 13)
+        )
     at = x + 28 + len(box.boxes[t]) * 23
     if view.tokens:
         parts.append(svg.icon("hand", at, y + 6, 13, "plum", desk.words(say("Your tokens"))))

@@ -48,7 +48,18 @@ def room_for(desk: Desk, action: int, x: float, y: float, size: float) -> Markup
     cross = size * 0.26
     return desk.choice(
         desk.box.actions[action],
-        svg.tag("rect", fill="vellum", stroke="oxblood", x=x + inset, y=y + inset, width=edge, height=edge, rx=6, stroke_width=1.8, stroke_dasharray="6 4"),
+        svg.tag(
+            "rect",
+            fill="vellum",
+            stroke="oxblood",
+            x=x + inset,
+            y=y + inset,
+            width=edge,
+            height=edge,
+            rx=6,
+            stroke_width=1.8,
+            stroke_dasharray="6 4",
+        ),
         svg.icon("house", x + (size - cross) / 2, y + (size - cross) / 2, cross, "oxblood"),
     )
 
@@ -75,9 +86,17 @@ def place_card(desk: Desk, entry: Entry, x: float, y: float, size: float) -> Mar
         parts.append(svg.icon("eye", size * 0.55 + i * row * 0.95, top, row * 0.95, "mauve", desk.words(say("An informer"))))
     parts.append(demand_row(desk, card, top + row * 1.2, size, row))
     for i, character in enumerate(hire):
-        parts.append(svg.piece(f"hire.{name}.{i}", svg.rect(0, 0, row * 1.15, row * 1.15, "felt", "coal", 1, 3),
-                               svg.icon(CREW_ICONS.get(character, "hat"), row * 0.14, row * 0.12, row * 0.87, "ivory"), kind=character,
-                               x=size * 0.09 + i * row * 1.3, y=size - row * 1.15 - 7, title=desk.words(say("For hire: {who}", who=a(character)))))  # fmt: skip
+        parts.append(
+            svg.piece(
+                f"hire.{name}.{i}",
+                svg.rect(0, 0, row * 1.15, row * 1.15, "felt", "coal", 1, 3),
+                svg.icon(CREW_ICONS.get(character, "hat"), row * 0.14, row * 0.12, row * 0.87, "ivory"),
+                kind=character,
+                x=size * 0.09 + i * row * 1.3,
+                y=size - row * 1.15 - 7,
+                title=desk.words(say("For hire: {who}", who=a(character))),
+            )
+        )
     if owner != -1:
         parts.append(whose(desk, name, owner, size))
     told = place_words(desk, card, name)
@@ -126,8 +145,13 @@ def whose(desk: Desk, name: str, owner: int, size: float) -> Markup:
     at = size * 0.81
     if owner % 2:
         edge = size * 0.26
-        return svg.piece(f"control.{name}", svg.die(0, 0, edge, "badge", svg.PLAYERS[owner].paint, svg.PLAYERS[owner].text, desk.name(owner)),
-                         kind=f"die {owner}", x=at - edge / 2, y=at - edge / 2)  # fmt: skip
+        return svg.piece(
+            f"control.{name}",
+            svg.die(0, 0, edge, "badge", svg.PLAYERS[owner].paint, svg.PLAYERS[owner].text, desk.name(owner)),
+            kind=f"die {owner}",
+            x=at - edge / 2,
+            y=at - edge / 2,
+        )
     return svg.piece(f"control.{name}", desk.token(owner, 0, 0, size * 0.13), kind=f"marker {owner}", x=at, y=at)
 
 
@@ -146,18 +170,33 @@ def at_side(desk: Desk, name: str, side: str, x: float, y: float, size: float) -
         along = size / 2 + (i - (count - 1) / 2) * step - edge / 2
         gap = size * 0.03
         px, py = {
-            "north": (x + along, y - edge - gap), "south": (x + along, y + size + gap),
-            "east": (x + size + gap, y + along), "west": (x - edge - gap, y + along),
-        }[side]  # fmt: skip
+            "north": (x + along, y - edge - gap),
+            "south": (x + along, y + size + gap),
+            "east": (x + size + gap, y + along),
+            "west": (x - edge - gap, y + along),
+        }[side]
         if i < len(here):
             parts.append(lying(desk, here[i], f"{name}.{side}.{i}", px, py, edge))
         else:
             mark = edge * 0.5
-            parts.append(desk.choice(
-                actions[0],
-                svg.tag("rect", fill="paper", stroke="oxblood", x=px, y=py, width=edge, height=edge, rx=4, stroke_width=1.6, stroke_dasharray="4 3"),
-                svg.icon("hand", px + (edge - mark) / 2, py + (edge - mark) / 2, mark, "oxblood"),
-            ))  # fmt: skip
+            parts.append(
+                desk.choice(
+                    actions[0],
+                    svg.tag(
+                        "rect",
+                        fill="paper",
+                        stroke="oxblood",
+                        x=px,
+                        y=py,
+                        width=edge,
+                        height=edge,
+                        rx=4,
+                        stroke_width=1.6,
+                        stroke_dasharray="4 3",
+                    ),
+                    svg.icon("hand", px + (edge - mark) / 2, py + (edge - mark) / 2, mark, "oxblood"),
+                )
+            )
     if view.held and not actions and view.seat is not None:
         told = desk.words(say("{place}, {side}", place=place(name), side=SIDE_NAMES[side]))
         parts = [svg.touch(f"at {name} {side}", *parts, title=told)]
