@@ -13,14 +13,17 @@ from parrain.games import game as find_game
 from parrain.lab.simulate import simulate
 from parrain.lab.tournament import interval
 
+FACTIONS = ("gang", "police")
+
 HEAD = """# Police vs Gangs: how even is it?
 
 Measured, not argued: greedy players in every seat ({bots}), {games} games in each row, seeds from {seed}; written by
-`python -m parrain.lab.balance docs/balance-police-vs-gangs.md {games}` with the edition {edition}. The place cards of that edition are a reconstruction, so
-these figures are about our deck. "Even" is what the police would win if every player had the same chance; in brackets the 95 % interval.
+`python -m parrain.lab.balance docs/balance-police-vs-gangs.md {games}` with the edition {edition}. The place cards of that edition
+are a reconstruction, so these figures are about our deck. "Even" is what the police would win if every player had the same chance;
+in brackets the 95 % interval.
 
-The option `handcuffs` is `printed` by default. `balanced` adds to the handcuffs of every card (never below none) the number in the column "shift", which the
-edition file holds in its table `[balance]`.
+The option `handcuffs` is `printed` by default. `balanced` adds to the handcuffs of every card (never below none) the number in the
+column "shift", which the edition file holds in its table `[balance]`.
 
 | players | handcuffs | shift | games won by police | even | by each seat | decisions a game |
 |---|---|---|---|---|---|---|
@@ -52,7 +55,7 @@ def report(game: Game, games: int, bots: str = "greedy", seed: int = 1) -> str:
             low, high = interval(share * games, games)
             shift = shifts[players] if handcuffs == "balanced" else 0
             text += f"| {players} | {handcuffs} | {shift:+d} | {share:.1%} ({low:.1%} to {high:.1%}) | {players // 2 / players:.1%} | "
-            text += f"{', '.join(f'{seat % 2 and "police" or "gang"} {count}' for seat, count in enumerate(wins))} | {decisions} |\n"
+            text += f"{', '.join(f'{FACTIONS[seat % 2]} {count}' for seat, count in enumerate(wins))} | {decisions} |\n"
     text += TEAMS
     for players in range(game.fewest, game.most + 1):
         for handcuffs in ("printed", "balanced"):

@@ -134,6 +134,8 @@ def deal_tokens(state: State, view: View, box: Box, rng: Stream, mine: int) -> N
             out -= view.tokens[t]
         for seat in others:
             gained = sum([one[7 + view.players + seat * box.traffics + t] for one in view.summaries])
+            if view.phase == "colour" or view.ending:
+                gained = max(0, gained - view.staked[seat][t])  # the stakes of this turn have gone back
             state.tokens[seat * box.traffics + t] = gained
             out -= gained
         for _ in range(out):
