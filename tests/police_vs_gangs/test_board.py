@@ -7,5 +7,5 @@ from parrain.testing import check_board
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_board(police, players):
-    check_board(police, players, games=1, every=37 if players < 5 else 97)
+    check_board(police, players, games=1, every=40 * players)
     assert police.draw(police.new(players, 1).view(None)).startswith("<svg")

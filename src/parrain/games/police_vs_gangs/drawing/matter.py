@@ -251,28 +251,17 @@ def mark_clashes(flow: Flow, columns: list[float], wide: float, clashing: set[tu
 
 
 def claim_chips(desk: Desk, flow: Flow, columns: list[float], wide: float) -> None:
-    """What one may still say, under its column: the first n on the left, from the k-th on the right."""
+    """What one may still say, under its column: nothing, the first n, all, from the k-th on."""
     deepest = flow.y
-    half = wide / 2
     for element in range(len(columns)):
-        y = [flow.y, flow.y]
+        y = flow.y
+        plain = element in (0, len(columns) - 1)
         for action in desk.of_kind(CLAIM):
-            if action.a != element:
-                continue
-            plain = element in (0, len(columns) - 1)
-            right = 0 if plain or action.b <= FROM else 1
-            label = (
-                ("✓" if action.b else "–")
-                if plain
-                else "–"
-                if action.b == 0
-                else str(action.b)
-                if action.b <= FROM
-                else short(desk, action.b)
-            )
-            flow.parts.append(chip(desk, action, columns[element] + right * half, y[right], wide if plain else half, label))
-            y[right] += 20
-        deepest = max(deepest, *y)
+            if action.a == element:
+                label = "–" if action.b == 0 else "✓" if plain else short(desk, action.b)
+                flow.parts.append(chip(desk, action, columns[element], y, wide, label))
+                y += 20
+        deepest = max(deepest, y)
     flow.y = deepest + 6
 
 

@@ -59,8 +59,8 @@ def traffic_box(desk: Desk, t: int, x: float, y: float) -> Markup:
     if view.tokens:
         parts.append(svg.icon("hand", at, y + 6, 13, "plum", desk.words(say("Your tokens"))))
         parts.append(svg.numeral(at + 14, y + 19, view.tokens[t], 13, "plum"))
-    parts.append(svg.icon("chip", at + 28, y + 7, 11, "smoke", desk.words(say("Tokens left in the supply"))))
-    parts.append(svg.numeral(at + 40, y + 18, view.supply[t], 10, "smoke"))
+    supply = svg.numeral(at + 29, y + 18, view.supply[t], 9, "smoke")
+    parts.append(svg.group(supply, title=desk.words(say("Tokens left in the supply"))))
     return svg.join(*parts)
 
 
