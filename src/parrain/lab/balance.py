@@ -1,6 +1,6 @@
 """How even Police vs Gangs is: who wins among greedy players, by faction and number of players, with the handcuffs printed and balanced.
 
-python -m parrain.lab.balance docs/balance-police-vs-gangs.md 400
+python -m parrain.lab.balance docs/balance-police-vs-gangs.md 150 greedy:1
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FACTIONS = ("gang", "police")
 HEAD = """# Police vs Gangs: how even is it?
 
 Measured, not argued: greedy players in every seat ({bots}), {games} games in each row, seeds from {seed}; written by
-`python -m parrain.lab.balance docs/balance-police-vs-gangs.md {games}` with the edition {edition}. The place cards of that edition
+`python -m parrain.lab.balance docs/balance-police-vs-gangs.md {games} {bots}` with the edition {edition}. The place cards of that edition
 are a reconstruction, so these figures are about our deck. "Even" is what the police would win if every player had the same chance;
 in brackets the 95 % interval.
 
@@ -45,7 +45,7 @@ def row(game: Game, players: int, games: int, bots: str, seed: int, options: dic
     return police / total, result.wins, result.decisions // games
 
 
-def report(game: Game, games: int, bots: str = "greedy", seed: int = 1) -> str:
+def report(game: Game, games: int, bots: str = "greedy:1", seed: int = 1) -> str:
     """The page, measured anew."""
     text = HEAD.format(bots=bots, games=games, seed=seed, edition=game.edition.key)
     shifts: list[int] = game.box.shift  # type: ignore[attr-defined]
@@ -67,8 +67,9 @@ def report(game: Game, games: int, bots: str = "greedy", seed: int = 1) -> str:
 
 def main(arguments: list[str]) -> None:
     """Write the page."""
-    games = int(arguments[1]) if len(arguments) > 1 else 400
-    Path(arguments[0]).write_text(report(find_game("police-vs-gangs"), games), encoding="utf-8")
+    games = int(arguments[1]) if len(arguments) > 1 else 150
+    bots = arguments[2] if len(arguments) > 2 else "greedy:1"
+    Path(arguments[0]).write_text(report(find_game("police-vs-gangs"), games, bots), encoding="utf-8")
 
 
 if __name__ == "__main__":
