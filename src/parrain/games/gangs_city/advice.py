@@ -25,7 +25,7 @@ from parrain.games.gangs_city.components import (
     TAKE,
     Box,
 )  # fmt: skip
-from parrain.games.gangs_city.naming import a, site, traffic
+from parrain.games.gangs_city.naming import a, site, title, traffic
 from parrain.games.gangs_city.view import View
 
 
@@ -85,10 +85,10 @@ def where(view: View, box: Box, spot: int) -> Say:
         return say("Your traffics at {place} do not manage themselves.", place=site(name))
     owner = next((who for place, _, _, who, _ in view.city if place == name), -1)
     if owner == view.seat:
-        return say("{place} is yours: keep it so.", place=site(name))
+        return say("{place} is yours: keep it so.", place=title(name))
     if owner < 0:
         return say("Nobody owns {place} yet.", place=site(name))
-    return say("{place} would look better in your colours than in those of {seat}.", place=site(name), seat=Seat(owner))
+    return say("{place} would look better in your colours than in those of {seat}.", place=title(name), seat=Seat(owner))
 
 
 def who(view: View, box: Box, action: Action) -> Say:

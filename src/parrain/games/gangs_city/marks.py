@@ -1,4 +1,4 @@
-"""Small numbers that several rooms share: the phases of a turn, marks on laid tiles, abilities."""
+"""Small numbers that several rooms share: the phases of a turn, marks on laid tiles, abilities (GC 8.1)."""
 
 from typing import Final
 

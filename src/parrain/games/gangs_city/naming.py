@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from parrain.core.say import Say, say
+from parrain.core.say import Say, Seat, say
 
 WHO: dict[str, Say] = {
-    "thug": say("thug"), "driver": say("driver"), "bodyguard": say("bodyguard"), "cop": say("cop"), "dealer": say("dealer"),
-    "pimp": say("pimp"), "killer": say("killer"), "bomber": say("Bomber"), "wall": say("Wall"), "headhunter": say("Headhunter"),
+    "thug": say("Thug"), "driver": say("Driver"), "bodyguard": say("Bodyguard"), "cop": say("Cop"), "dealer": say("Dealer"),
+    "pimp": say("Pimp"), "killer": say("Killer"), "bomber": say("Bomber"), "wall": say("Wall"), "headhunter": say("Headhunter"),
     "spy": say("Spy"), "lawyer": say("Lawyer"), "kingpin": say("Kingpin"), "sharpshooter": say("Sharpshooter"), "forger": say("Forger"),
-    "mole": say("Mole"), "mayor": say("Mayor"), "showdown": say("showdown tile"),
+    "mole": say("Mole"), "mayor": say("Mayor"), "showdown": say("Showdown tile"),
 }  # fmt: skip
 A: dict[str, Say] = {
     "thug": say("a thug"), "driver": say("a driver"), "bodyguard": say("a bodyguard"), "cop": say("a cop"), "dealer": say("a dealer"),
@@ -41,12 +41,16 @@ DOING: dict[str, Say] = {
     "attack": say("attack"), "defend": say("defend"), "recruit": say("recruit"), "manage": say("manage"), "fight": say("fight"),
     "gun": say("big calibre"), "vest": say("vest"), "": say("face down"),
 }  # fmt: skip
-GANGS: tuple[Say, ...] = (say("violet"), say("yellow"), say("blue"), say("red"), say("green"), say("white"))
 
 
 def plain(name: str) -> Say:
     """A name of an owner's own edition."""
     return say("{name}", name=name.replace("-", " "))
+
+
+def seat(number: int) -> Seat:
+    """A player."""
+    return Seat(number)
 
 
 def who(name: object) -> Say:

@@ -152,8 +152,8 @@ def read_position(box: Box, data: Mapping[str, object]) -> State:
     read_random(state, data)
     state.ending = str(data.get("ending", ""))
     state.is_over = state.ending != ""
-    recount(state)
     try:
+        recount(state)
         check_line(state)
         if entry:
             go_on(state, entry)

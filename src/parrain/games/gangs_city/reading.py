@@ -14,10 +14,11 @@ def describe(view: View, box: Box) -> list[Say]:
 
     told = [say("Turn {turn}; {points} points end the game. {seat} leads.",
                 turn=view.turn, points=box.targets[view.players], seat=Seat(view.first))]  # fmt: skip
-    told += [place_told(view, box, index) for index in range(len(view.city))]
+    cells = cells_of(view)
+    told += [place_told(view, box, cells, index) for index in range(len(view.city))]
     for index, (q, r, left) in enumerate(view.piles):
         name = ("pile", "pile-2")[index]
-        told.append(say("{site}: {left} places face down; around it: {around}.", site=title(name), left=left, around=around(view, q, r)))
+        told.append(say("{site}: {left} places face down; around it: {around}.", site=title(name), left=left, around=around(cells, q, r)))
     told += [say("{seat} has drawn {place}.", seat=Seat(seat), place=site(name)) for seat, name in enumerate(view.drawn) if name]
     told += [gang_told(view, box, seat) for seat in range(view.players)]
     told += [marker_told(view, box, kind) for kind in range(box.kinds)]
@@ -33,26 +34,39 @@ def describe(view: View, box: Box) -> list[Say]:
     return told
 
 
-def around(view: View, q: int, r: int) -> list[Say]:
-    """What lies on each of the six sides of a cell."""
-    at = {(x, y): site(name) for name, x, y, _, _ in view.city}
-    at.update({(x, y): site(("pile", "pile-2")[index]) for index, (x, y, left) in enumerate(view.piles) if left})
-    cells = {(x, y): name for name, x, y, _, _ in view.city}
-    stacks: dict[tuple[int, int], Say] = {}
+Cells = dict[tuple[int, int], Say]
+
+
+def cells_of(view: View) -> Cells:
+    """What lies where: places, piles, and stacks on the hexes between them."""
+    corner = {name: (x, y) for name, x, y, _, _ in view.city}
+    cells: Cells = {}
     for seat, where, _, _, mark, _ in view.laid:
         name, _, side = where.partition("/")
         if side and not mark & 8:
-            x, y = next(cell for cell, known in cells.items() if known == name)
+            x, y = corner[name]
             step = STEPS[SIDES.index(side)]
-            stacks[(x + step[0], y + step[1])] = say("tiles of {seat}", seat=Seat(seat))
+            cells[(x + step[0], y + step[1])] = say("tiles of {seat}", seat=Seat(seat))
+    for name, at in corner.items():
+        cells[at] = site(name)
+    for index, (x, y, left) in enumerate(view.piles):
+        if left:
+            cells[(x, y)] = site(("pile", "pile-2")[index])
+    return cells
+
+
+FREE = say("free")
+
+
+def around(cells: Cells, q: int, r: int) -> list[Say]:
+    """What lies on each of the six sides of a cell."""
     found = []
     for side, (dx, dy) in zip(SIDES, STEPS, strict=True):
-        there = (q + dx, r + dy)
-        found.append(say("{side}: {what}", side=SIDE_NAMES[side], what=at.get(there) or stacks.get(there) or say("free")))
+        found.append(say("{side}: {what}", side=SIDE_NAMES[side], what=cells.get((q + dx, r + dy), FREE)))
     return found
 
 
-def place_told(view: View, box: Box, index: int) -> Say:
+def place_told(view: View, box: Box, cells: Cells, index: int) -> Say:
     """A place: initiative, traffics, owner, who waits there, what lies around it."""
     name, q, r, owner, waiting = view.city[index]
     place = box.place_number[name]
@@ -60,8 +74,36 @@ def place_told(view: View, box: Box, index: int) -> Say:
     return say(
         "{place}: initiative {number}; traffics: {traffics}; owner: {owner}; waiting: {waiting}; around it: {around}.",
         place=title(name), number=box.initiative[place], traffics=shown, owner=say("nobody") if owner < 0 else Seat(owner),
-        waiting=people(waiting), around=around(view, q, r),
+        waiting=people(waiting), around=around(cells, q, r),
     )  # fmt: skip
+
+
+def place_short(view: View, box: Box, index: int) -> Say:
+    """A place without its surroundings."""
+    name, _, _, owner, waiting = view.city[index]
+    place = box.place_number[name]
+    shown = tokens(box.traffics, box.place_icons[place * box.kinds : (place + 1) * box.kinds])
+    return say(
+        "{place}: initiative {number}; traffics: {traffics}; owner: {owner}; waiting: {waiting}.",
+        place=title(name), number=box.initiative[place], traffics=shown, owner=say("nobody") if owner < 0 else Seat(owner),
+        waiting=people(waiting),
+    )  # fmt: skip
+
+
+def tiles_at(view: View, name: str) -> list[Say]:
+    """The tiles on a place or pile and on its sides."""
+    here = [i for i in range(len(view.laid)) if view.laid[i][1].partition("/")[0] == name and not view.laid[i][4] & 8]
+    return [tile_told(view, i) for i in here]
+
+
+def legend(view: View) -> list[Say]:
+    """How to read the table, while nothing is asked of one."""
+    return [
+        say("A tile lies on the side of a place it is meant for; backs are other people's secrets."),
+        say("Under each character of your hand: attack, defence, recruiting."),
+        say("In the table of gangs: stock, and after the plus what lies in the warehouse this turn."),
+        say("A frame around a number: that gang leads the traffic."),
+    ]
 
 
 def gang_told(view: View, box: Box, seat: int) -> Say:

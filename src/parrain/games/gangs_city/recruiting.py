@@ -104,7 +104,7 @@ def take(state: State, seat: int, action: Action) -> None:
     if state.costs[who] > state.budget:
         raise IllegalAction(
             "GC 6.13",
-            "{who} costs {cost}; you recruit here with {total}.",
+            "The cost is {cost}, and you recruit here with {total}: {who}.",
             who=naming.who(box.names[who]),
             cost=state.costs[who],
             total=state.budget,

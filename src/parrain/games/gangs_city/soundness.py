@@ -147,10 +147,10 @@ def check_places(state: State) -> None:
     seen += [place for place in state.drawn + state.won_place if place >= 0]
     for pile in range(2):
         seen += state.deck[pile][: state.left[pile]]
-    assert len(seen) == len(set(seen)) <= box.places
+    assert len(seen) == len(set(seen)), "a place is there twice"
     cells = [state.cell[place] for place in range(box.places) if state.cell[place] >= 0]
     cells += [box.pile_cells[pile] for pile in range(2) if state.left[pile] > 0]
-    assert len(cells) == len(set(cells))
+    assert len(cells) == len(set(cells)), "two places, or a place and a pile, share a hex"
     for place in range(box.places):
         assert state.cell[place] >= 0 or (state.owner[place] < 0 and not state.recruits[place])
 
@@ -167,7 +167,7 @@ def check_gangs(state: State) -> None:
         for i in range(len(state.laid_seat)):
             if state.laid_seat[i] == seat and state.laid_what[i] != box.showdown and not state.laid_mark[i] & (DEAD | HOME | REPLACED):
                 alive += 1
-        assert state.gang[seat] == state.inhand[seat] + alive <= box.most
+        assert state.gang[seat] == state.inhand[seat] + alive <= box.most, "a gang has too many characters"
         marked = [i for i in range(len(state.laid_seat)) if state.laid_seat[i] == seat and state.laid_mark[i] & CHIEF]
         assert len(marked) <= 1 and (state.chief[seat] == 1) == (len(marked) == 1)
 

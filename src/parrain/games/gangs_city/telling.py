@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from parrain.core.say import Say, Seat, say
-from parrain.games.gangs_city.naming import a, beside, doing, people, site, spot, tokens, traffic, who
+from parrain.games.gangs_city.naming import a, beside, doing, people, site, spot, title, tokens, traffic, who
 
 Told = Mapping[str, object]
 
@@ -120,7 +120,7 @@ def fight(event: Told) -> Say:
     totals = [
         say("{seat} {total}", seat=Seat(seat), total=total) for seat, total in enumerate(cast(list[int], event["totals"])) if total >= 0
     ]
-    filling = {"seat": Seat(winner), "site": where, "totals": totals, "why": WHY[str(event["why"])]}
+    filling = {"seat": Seat(winner), "site": title(event["site"]), "totals": totals, "why": WHY[str(event["why"])]}
     if event["pile"]:
         return say("{site}: {totals}. {seat} takes the top place, face down ({why}).", **filling)
     if winner == owner:

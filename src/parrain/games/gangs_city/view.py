@@ -69,7 +69,7 @@ class View(CoreView):
 
 
 def view_of(state: State, player: int | None) -> View:
-    """The View of that seat, or of a spectator."""
+    """The View of that seat, or of a spectator; stocks are open, bids are not (GC 5.2)."""
     box = state.table
     n = state.players
     names = box.names
