@@ -145,7 +145,7 @@ def city(desk: Desk, area: Frame) -> list[Markup]:
     for one, other in desk.box.streets:
         if one in places and other in places:
             rest = [frame for place, frame in places.items() if place not in (one, other)]
-            roads.append(street(places[one], places[other], rest, area))
+            roads.append(street(places[one], places[other], tuple(rest), area))
     for stroke, thick, dash in (("ink", 9.0, None), ("oxblood", 6.5, None), ("paper", 1.0, "7 6")):
         shown.append(svg.path("".join(roads), stroke=stroke, thick=thick, dash=dash))
     for place, frame in places.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from parrain.core import svg, words
@@ -153,7 +154,8 @@ def chip(x: float, y: float, value: int | str, symbol: str = "") -> Markup:
 # -- streets --------------------------------------------------------------------------------------------------
 
 
-def street(start: Frame, end: Frame, others: list[Frame], area: Frame) -> str:
+@lru_cache(maxsize=1024)
+def street(start: Frame, end: Frame, others: tuple[Frame, ...], area: Frame) -> str:
     """The path of a street: straight if it can be, else bowed around what stands in its way."""
     best, fewest = 0.0, 999
     for bend in (0.0, 20.0, -20.0, 40.0, -40.0, 60.0, -60.0, 80.0, -80.0, 110.0, -110.0, 140.0, -140.0):
@@ -183,7 +185,7 @@ def bow(start: svg.Point, end: svg.Point, bend: float) -> list[svg.Point]:
     return points
 
 
-def blocked(point: svg.Point, others: list[Frame], area: Frame) -> bool:
+def blocked(point: svg.Point, others: tuple[Frame, ...], area: Frame) -> bool:
     """Whether a street must not pass here."""
     x, y = point
     if not (area.x + 4 < x < area.x + area.width - 4 and area.y + 4 < y < area.y + area.height - 4):
