@@ -37,4 +37,4 @@ def test_the_selected_place_is_told_in_full():
     for narrow in (False, True):
         root = check_drawing(GAME.draw(state.view(0), NAMES, "en", narrow))
         said = " ".join("".join(each.itertext()) for each in root.iter("{http://www.w3.org/2000/svg}text"))
-        assert "initiative 3" in said and "waiting: Cop" in said and "Tile 1: Élodie" in said
+        assert "initiative 3" in said and "waiting: cop" in said and "Tile 1: Élodie" in said
