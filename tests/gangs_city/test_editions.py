@@ -15,14 +15,18 @@ def strange(tmp_path: Path) -> Path:
     text = (GAME.home / "editions" / "diptic-2013.toml").read_text(encoding="utf-8")
     text = text.replace('edition = "diptic-2013"', 'edition = "mine"')
     head, *mercenaries = re.split(r"(?=\[\[mercenaries\]\])", text)
-    last, places = re.split(r"(?=# The fifteen places)", mercenaries[-1])
+    _, places = re.split(r"(?=# The fifteen places)", mercenaries[-1])
     text = head + mercenaries[3] + mercenaries[5].replace('"kingpin"', '"cousin"', 1) + places
     cut = re.split(r"(?=\[\[places\]\])", text)
     text = "".join([part for part in cut if 'name = "ghetto"' not in part and 'name = "motel"' not in part])
     driver = text.index('name = "driver"')
     text = text[:driver] + re.sub(r"attack = \{.*?\}", 'attack = "none"', text[driver:], count=1)
     text = re.sub(r"defence = \{ value = 2, source = \"our", 'defence = { value = "none", source = "our', text, count=1)
-    text = text.replace("tokens = 12", "tokens = 3").replace("most_characters = 6", "most_characters = 4").replace("3 = 1\n4 = 1", "3 = 2\n4 = 1")
+    text = (
+        text.replace("tokens = 12", "tokens = 3")
+        .replace("most_characters = 6", "most_characters = 4")
+        .replace("3 = 1\n4 = 1", "3 = 2\n4 = 1")
+    )
     text = text.replace("boxes = [3, 4, 5]", "boxes = [7]").replace('name = "casino"', 'name = "palace"')
     path = tmp_path / "mine.toml"
     path.write_text(text.replace('status = "text"', 'status = "house"'), encoding="utf-8")
