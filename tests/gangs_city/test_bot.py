@@ -47,7 +47,9 @@ def test_it_shoots_the_strongest():
 
 def test_it_takes_the_best_recruit_and_releases_the_least():
     laid = [tile(0, "bar/e", "dealer", "recruit")]
-    state = table({"bar": place((1, 0), -1, "thug", "killer")}, laid, phase="reveal", hands=[["thug", "thug", "cop", "cop", "pimp"], [], []])
+    state = table(
+        {"bar": place((1, 0), -1, "thug", "killer")}, laid, phase="reveal", hands=[["thug", "thug", "cop", "cop", "pimp"], [], []]
+    )
     assert best(state, 0) == "take killer"
     state.apply(0, GAME.action_from_text("take killer"))
     assert best(state, 0) == "release thug"
