@@ -12,6 +12,7 @@ from parrain.core.stream import Stream
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.gangster import text
 from parrain.games.gangster.components import EQUIPMENT, Box
+from parrain.games.gangster.names import KIND_NAMES
 from parrain.games.gangster.view import View, imagine
 
 
@@ -47,7 +48,6 @@ MARKS: dict[str, Mark] = {
 }
 STRANGER = Mark("player-purple", "shield", "", "ivory")
 ICONS = ("boss", "lock", "wheel", "boom", "gun", "door")
-WORDS = (say("Bodyguard"), say("Trunk"), say("Engine"), say("Bumper"), say("Machine gun"), say("Door"))
 EFFECTS = (
     say("Bodyguard: where your car stands, nobody else loads your gangsters"),
     say("Trunk: room for two"),
@@ -124,13 +124,13 @@ def car(colour: str) -> Markup:
 def equipment(desk: Desk, kind: str, x: float, y: float, width: float, height: float, worded: bool = False) -> Markup:
     """A tile of equipment, with its name if asked."""
     number = EQUIPMENT.index(kind)
-    size = min(height, width) * 0.66
-    side = height if worded else width
-    name = desk.words(WORDS[number])
+    size = 15.0 if worded else min(height, width) * 0.66
+    side = 21.0 if worded else width
+    name = desk.words(KIND_NAMES[number]).capitalize()
     return svg.group(
         svg.rect(x, y, width, height, "coal", "gold", 1.2, 3),
         svg.icon(ICONS[number], x + (side - size) / 2, y + (height - size) / 2, size, "gold"),
-        svg.text(x + side, y + height / 2 + 4, name, 11.5, "ivory", room=width - side - 4) if worded else EMPTY,
+        svg.text(x + side, y + height / 2 + 4, name, 11.5, "ivory", room=width - side - 2) if worded else EMPTY,
         title=desk.words(EFFECTS[number]),
     )
 

@@ -5,7 +5,8 @@ import { chart } from "./chart.js";
 import { $, api, attempt, copy, el, notice, remembered, say, writing } from "./parrain.js";
 
 const board = $("board");
-const pictures = () => (matchMedia("(max-width: 899px)").matches ? "narrow" : "wide");
+const narrow = matchMedia("(max-width: 899px)");
+const pictures = () => (narrow.matches ? "narrow" : "wide");
 zoomable($("board-view"), board);
 
 async function replay() {
@@ -73,6 +74,7 @@ async function replay() {
     const go = { ArrowLeft: does.back, ArrowRight: does.next, Home: does.first, End: does.last, p: auto }[event.key];
     if (go) { if (event.key !== "p") stop(); go(); event.preventDefault(); }
   });
+  narrow.addEventListener("change", () => show(at, false));
   show(at, false);
 }
 
@@ -117,6 +119,7 @@ async function lesson() {
     const choice = now?.task && now.choices[Number(event.key) - 1];
     if (choice) attemptAnswer(choice.action);
   });
+  narrow.addEventListener("change", () => show(at, false));
   show(0, false);
 }
 

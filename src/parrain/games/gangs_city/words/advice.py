@@ -25,8 +25,8 @@ from parrain.games.gangs_city.components import (
     TAKE,
     Box,
 )  # fmt: skip
-from parrain.games.gangs_city.naming import a, site, title, traffic
 from parrain.games.gangs_city.view import View
+from parrain.games.gangs_city.words.naming import a, site, title, traffic
 
 
 def reason(view: View, box: Box, action: Action) -> Say:

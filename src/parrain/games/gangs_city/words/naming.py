@@ -5,10 +5,10 @@ from __future__ import annotations
 from parrain.core.say import Say, Seat, say
 
 WHO: dict[str, Say] = {
-    "thug": say("Thug"), "driver": say("Driver"), "bodyguard": say("Bodyguard"), "cop": say("Cop"), "dealer": say("Dealer"),
-    "pimp": say("Pimp"), "killer": say("Killer"), "bomber": say("Bomber"), "wall": say("Wall"), "headhunter": say("Headhunter"),
+    "thug": say("thug"), "driver": say("driver"), "bodyguard": say("bodyguard"), "cop": say("cop"), "dealer": say("dealer"),
+    "pimp": say("pimp"), "killer": say("killer"), "bomber": say("Bomber"), "wall": say("Wall"), "headhunter": say("Headhunter"),
     "spy": say("Spy"), "lawyer": say("Lawyer"), "kingpin": say("Kingpin"), "sharpshooter": say("Sharpshooter"), "forger": say("Forger"),
-    "mole": say("Mole"), "mayor": say("Mayor"), "showdown": say("Showdown tile"),
+    "mole": say("Mole"), "mayor": say("Mayor"), "showdown": say("showdown tile"),
 }  # fmt: skip
 A: dict[str, Say] = {
     "thug": say("a thug"), "driver": say("a driver"), "bodyguard": say("a bodyguard"), "cop": say("a cop"), "dealer": say("a dealer"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from parrain.core.say import Say, Seat, say
-from parrain.games.gangs_city.naming import a, beside, doing, people, site, spot, title, tokens, traffic, who
+from parrain.games.gangs_city.words.naming import a, beside, doing, people, site, spot, title, tokens, traffic, who
 
 Told = Mapping[str, object]
 

@@ -8,10 +8,11 @@ from parrain.core import svg
 from parrain.core.action import Action
 from parrain.core.say import Say, say
 from parrain.core.svg import EMPTY, Markup
-from parrain.games.gangs_city import naming, reading, text
-from parrain.games.gangs_city.chart import Chart, Desk, short
+from parrain.games.gangs_city import text
+from parrain.games.gangs_city.board.chart import Chart, Desk, short
 from parrain.games.gangs_city.components import Box
 from parrain.games.gangs_city.view import View
+from parrain.games.gangs_city.words import naming, reading
 
 
 def draw(view: View, box: Box, names: Sequence[str] = (), language: str = "en", narrow: bool = False) -> str:
@@ -145,7 +146,8 @@ def hand(desk: Desk, x: float, y: float, room: float, size: float) -> Markup:
     for i, name in enumerate(names):
         at = x + i * step
         copy = names[:i].count(name)
-        shown.append(svg.piece(f"hand.{name}.{copy}", desk.face(name, size), kind=name, x=at, y=y, title=desk.stats(name)))
+        face = svg.piece(f"hand.{name}.{copy}", desk.face(name, size), kind=name, x=at, y=y, title=desk.stats(name))
+        shown.append(desk.touch("send showdown gun" if name == "showdown" else f"send {name} fight", face))
         if name != "showdown":
             who = box.number_of[name]
             values = "·".join(str(value) if value >= 0 else "–" for value in (box.attack[who], box.defence[who], box.recruit[who]))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from parrain.core.say import Say, Seat, say
 from parrain.games.gangs_city.components import SIDES, STEPS, Box
-from parrain.games.gangs_city.naming import SIDE_NAMES, a, doing, listed, people, site, spot, title, tokens, traffic
 from parrain.games.gangs_city.view import View
+from parrain.games.gangs_city.words.naming import SIDE_NAMES, a, doing, listed, people, site, spot, title, tokens, traffic
 
 
 def describe(view: View, box: Box) -> list[Say]:

@@ -11,10 +11,11 @@ from parrain.core.action import Action
 from parrain.core.say import Say, Seat, say
 from parrain.core.stream import Stream
 from parrain.core.svg import EMPTY, Markup, Point
-from parrain.games.gangs_city import naming, text
+from parrain.games.gangs_city import text
 from parrain.games.gangs_city.components import AT, BUILD, PILES, SIDES, STEPS, Box
 from parrain.games.gangs_city.imagine import imagine
 from parrain.games.gangs_city.view import View
+from parrain.games.gangs_city.words import naming
 
 TRADES = {
     "drugs": ("syringe", "felt"), "weapons": ("gun", "coal"), "prostitution": ("lips", "blood"), "alcohol": ("bottle", "steel"),
@@ -64,12 +65,18 @@ class Desk:
         return self.words(text.action_label(action, self.view, self.box))
 
     def choice(self, wanted: str, *inside: Markup) -> Markup:
-        """A choice if it is one now; a touch for a seat that might ask why not; else only the picture."""
+        """A choice if it is one now; else something a player may touch to be told why not."""
         action = self.actions.get(wanted)
-        if action is not None:
-            self.offered.add(wanted)
-            return svg.choice(wanted, *inside, title=self.label(action))
-        return svg.join(*inside)
+        if action is None:
+            return self.touch(wanted, *inside)
+        self.offered.add(wanted)
+        return svg.choice(wanted, *inside, title=self.label(action))
+
+    def touch(self, wanted: str, *inside: Markup) -> Markup:
+        """Something one may ask “why not?” about; only a picture for a spectator, and where it is a choice."""
+        if self.view.seat is None or wanted in self.actions:
+            return svg.join(*inside)
+        return svg.touch(wanted, *inside, title=self.label(self.box.by_text[wanted]))
 
     def mark(self, seat: int, x: float, y: float, radius: float, active: bool = False) -> Markup:
         """A player's token; without its letter where that could not be read."""
@@ -183,7 +190,7 @@ class Chart:
         if lit:
             shown.append(svg.polygon(svg.hex_corners(x, y, radius * 1.02, False), "none", "oxblood", 3))
         if radius < LARGE:
-            return svg.group(*shown, *self.small_place(index, x, y), title=title)
+            return desk.touch(f"at {name}", svg.group(*shown, *self.small_place(index, x, y), title=title))
         shown.append(svg.circle(x, y - radius * 0.7, radius * 0.155, "coal", "gold", 1))
         shown.append(svg.numeral(x, y - radius * 0.625, desk.box.initiative[place], radius * 0.155, "ivory", "middle", room=radius * 0.22))
         size = max(11.0, radius * 0.165)
@@ -194,7 +201,7 @@ class Chart:
         shown.append(self.people(name, waiting, x, y + radius * 0.36))
         if owner >= 0:
             shown.append(desk.mark(owner, x, y + radius * 0.69, max(6.0, radius * 0.13)))
-        return svg.group(*shown, title=title)
+        return desk.touch(f"at {name}", svg.group(*shown, title=title))
 
     def small_place(self, index: int, x: float, y: float) -> list[Markup]:
         """What a small hexagon can still say: three letters, and as much more as there is room for."""
@@ -257,7 +264,8 @@ class Chart:
             svg.polygon(svg.hex_corners(x - i * 1.6, y - i * 1.6, radius * 0.95, False), "coal", "gold", 1) for i in range(min(left, 3))
         ]
         edge = svg.polygon(svg.hex_corners(x, y, radius * 1.02, False), "none", "oxblood", 3) if lit else EMPTY
-        return svg.group(*layers, edge, svg.numeral(x, y + radius * 0.2, left, radius * 0.42, "gold", "middle"), title=told)
+        drawn = svg.group(*layers, edge, svg.numeral(x, y + radius * 0.2, left, radius * 0.42, "gold", "middle"), title=told)
+        return desk.touch(f"at {PILES[index]}", drawn)
 
     # -- what lies on the city -------------------------------------------------------------------------
 
