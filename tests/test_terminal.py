@@ -281,14 +281,13 @@ def test_bots_alone_play_to_the_end(session: Session) -> None:
 
 @pytest.mark.parametrize("typed", ["1", "district", "District Noir", "district-noir"])
 def test_without_a_command_it_asks_which_game(session: Session, typed: str) -> None:
-    played = session("", "99", "chess", typed, "quit")
+    played = session("play", "99", "chess", typed, "quit")
     assert played.out.startswith("Which game?\n1. District Noir: ")
     assert played.out.count("Write a number from 1 to ") == 2
     assert len(played.files) == 1
 
 
-def test_without_a_command_and_without_an_answer_it_just_ends(session: Session) -> None:
-    assert session("").code == 0
+def test_without_a_game_and_without_an_answer_it_just_ends(session: Session) -> None:
     assert session("play").code == 0
 
 

@@ -50,7 +50,7 @@ def test_a_bad_bot_is_replaced(
     monkeypatch.syspath_prepend(str(bad_bots))  # a spawned process looks where its parent does
 
     async def ask() -> None:
-        thinkers = Thinkers(1, 1.0)
+        thinkers = Thinkers(1, 2.0)
         thinkers.start()
         try:
             state = DN.new(2, 7)

@@ -231,19 +231,22 @@ def _read_parts(head: list[str], entries: list[str], tail: list[str]) -> Record:
             raise ValueError(f"a seat is from 0 to {record.players - 1}")
     except (KeyError, ValueError) as error:
         raise BadRecord("The head of this record cannot be read: {error}", error=str(error)) from None
+    standing = 0
     for number, line in enumerate(entries, 1):
-        record.entries.append(_read_entry(line, number, record))
+        entry = _read_entry(line, number, record.players, standing)
+        standing += {"choose": 1, "undo": -1}.get(entry.what, 0)
+        record.entries.append(entry)
     if tail[0] != f"entries {len(record.entries)}":
         raise BadRecord("This record says “{said}” but has {count}.", said=tail[0], count=len(record.entries))
     return record
 
 
-def _read_entry(line: str, number: int, record: Record) -> Entry:
+def _read_entry(line: str, number: int, players: int, standing: int) -> Entry:
     what, seat, text = "choose", *([*line.split(" ", 1), ""])[:2]
     if seat in ("undo", "say"):
         what, seat, text = ([*line.split(" ", 2), "", ""])[:3]
-    if not seat.isdecimal() or int(seat) >= record.players or (what == "choose" and not text):
+    if not seat.isdecimal() or int(seat) >= players or (what == "choose" and not text):
         raise BadRecord("Entry {number} of this record cannot be read: “{line}”.", number=number, line=line[:80])
-    if what == "undo" and not record.standing():
+    if what == "undo" and not standing:
         raise BadRecord("Entry {number} of this record takes back a choice, but none stands.", number=number)
     return Entry(what, int(seat), text)

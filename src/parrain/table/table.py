@@ -7,6 +7,7 @@ chosen is an entry of the record; the State can always be made again from it.
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
@@ -16,6 +17,7 @@ from parrain.core import Action, BadOption, BadRecord, Entry, Event, Game, Parra
 from parrain.table.seats import Chair
 
 LONGEST_WORDS = 500
+KEPT_STATES = 8  # what is taken back one after the other costs no replay each time
 ADVISER = "greedy"
 
 
@@ -57,6 +59,7 @@ class Table:
         self.names = [record.names.get(seat, "") for seat in range(record.players)]
         self.bots: dict[int, Bot] = {seat: make_bot(spec, game) for seat, spec in record.bots.items()}
         self.reveals: list[int] = []  # State.reveals before each choice that stands
+        self.past: deque[State] = deque(maxlen=KEPT_STATES)  # the table before the last few choices that stand
         self.state = self.record.replay(game, 0, self.events)
         for entry in record.entries:
             self.take_over([entry])
@@ -106,11 +109,11 @@ class Table:
         self.events += plan.happened
         if plan.after is not None:
             self.reveals.append(self.state.reveals)
+            self.past.append(self.state)
             plan.after.log = None
             self.state = plan.after
         elif plan.entries[0].what == "undo":
-            self.state = self.record.replay(self.game)
-            del self.reveals[-len(plan.entries) :]
+            self._go_back(len(plan.entries))
 
     def play_bot(self) -> int | None:
         """Let one bot that owes a decision make it; its seat, or None if none does."""
@@ -198,6 +201,16 @@ class Table:
     def _luck(self, purpose: str, seat: int) -> Stream:
         """Chance for a bot: the same at the same moment of the same game, so that undoing gives no second throw."""
         return luck(self.record.seed, purpose, seat, len(self.record.standing()))
+
+    def _go_back(self, back: int) -> None:
+        """The table as it was so many choices ago: remembered, or played again from the beginning."""
+        del self.reveals[-back:]
+        if back > len(self.past):
+            self.past.clear()
+            self.state = self.record.replay(self.game)
+            return
+        for _ in range(back):
+            self.state = self.past.pop()
 
     def _keep(self, plan: Plan) -> list[Event]:
         if self.store is not None:

@@ -58,12 +58,12 @@ async def list_tables(request: Request) -> Response:
     hub = hub_of(request)
     hash = identity_of(request)
     mine = hub.reader.held(hash, MOST_LISTED) if hash else []
-    held = [await line(request, table, hash) for table in mine]
-    listed = [await line(request, table, hash) for table in hub.reader.listed(MOST_LISTED) if table not in mine]
-    return reply(request, Tables(listed, held))
+    held = [line(request, table, hash) for table in mine]
+    listed = [line(request, table, hash) for table in hub.reader.listed(MOST_LISTED) if table not in mine]
+    return reply(request, Tables([each for each in listed if each is not None], [each for each in held if each is not None]))
 
 
-async def line(request: Request, table: str, hash: str) -> TableLine:
+def line(request: Request, table: str, hash: str) -> TableLine | None:
     """A table in a list; one that is not in memory is not brought there for that."""
     hub = hub_of(request)
     room = hub.rooms.get(table)
@@ -74,8 +74,9 @@ async def line(request: Request, table: str, hash: str) -> TableLine:
         return TableLine(table, f"/t/{table}", live.game.id, live.game.title, live.state, seats, mine, live.sheet.listed,
                          live.sheet.created, turn)  # fmt: skip
     found = hub.reader.load(table, whole=False)
-    assert found is not None
-    game = games()[found.sheet.game]
+    game = games().get(found.sheet.game) if found is not None else None
+    if found is None or game is None:  # a game that is no longer installed
+        return None
     seats = [Sitter(seat, each.kind, each.name, each.bot, False, each.away) for seat, each in enumerate(found.seats)]
     mine = [seat for seat, each in enumerate(found.seats) if each.kind == PERSON and holds(hash, each.holders)]
     return TableLine(table, f"/t/{table}", game.id, game.title, found.sheet.state, seats, mine, found.sheet.listed, found.sheet.created)

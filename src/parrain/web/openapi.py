@@ -89,7 +89,8 @@ def operation(path: str, endpoint: Callable[..., Any], shape: Shape) -> dict[str
         },
     }
     if isinstance(body, type):
-        found["requestBody"] = {"required": True, "content": {"application/json": {"schema": refer(body)}}}
+        needed = any(field.required for field in msgspec.structs.fields(body))
+        found["requestBody"] = {"required": needed, "content": {"application/json": {"schema": refer(body)}}}
     elif body is not None:
         found["requestBody"] = {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}
     return found

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from parrain.core import BadOption, Record, read_record, say, verify
+from parrain.core import BadOption, BadRecord, Record, read_record, say, verify
 from parrain.table.store import OVER
 from parrain.web.asking import body, hub_of, known, language_of, link, made, not_too_often, number, read, reply
 from parrain.web.hub import known_game
@@ -17,6 +17,9 @@ from parrain.web.live import Live
 from parrain.web.messages import MOST_SEATS, Fork, Made, Replay
 from parrain.web.room import Refused
 from parrain.web.show import NARROW, NONE, WIDE, show_at
+
+MOST_LINES = 10_000
+MOST_UNDOS = 500
 
 
 def may_see(live: Live, seat: int | None, hash: str) -> None:
@@ -97,7 +100,11 @@ async def upload(request: Request) -> Response:
 
 
 def checked(text: str) -> Record:
-    """A record that is whole and leads where it says."""
+    """A record that is whole and leads where it says, and not one that takes for ever to play."""
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES or sum(line.startswith("undo ") for line in lines) > MOST_UNDOS:
+        raise BadRecord("This record is too long to be shown here: at most {lines} lines, {undos} of them taking back.",
+                        lines=MOST_LINES, undos=MOST_UNDOS)  # fmt: skip
     record = read_record(text)
     verify(record, text, known_game(record))
     return record

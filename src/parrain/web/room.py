@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("parrain.room")
 T = TypeVar("T")
 MOST_FAILURES = 3
+MOST_ENTRIES = 20_000
 
 
 class Refused(core.ParrainError):  # by its long name: its first argument is no text for translators
@@ -110,6 +111,11 @@ class Room:
         if self.live.state == OVER:
             raise Refused("over", say("The game is over."))
         return self.live.table
+
+    def not_too_long(self) -> None:
+        """There is an end to talking and taking back: what is kept of one table is bounded."""
+        if self.live.table is not None and len(self.live.table.record.entries) >= MOST_ENTRIES:
+            raise Refused("too-long", say("Too much has happened at this table: it can only be played to its end."))
 
     async def close(self) -> None:
         """Nobody is here any more: finish what was begun, stop what would go on."""

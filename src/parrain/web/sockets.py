@@ -285,6 +285,7 @@ class Socket:
     async def undo(self, message: Undo) -> None:
         """Take back."""
         self.current(message.seat, message.step)
+        self.room.not_too_long()
         await self.room.undo(message.seat)
 
     async def talk(self, message: Talk) -> None:
@@ -292,6 +293,7 @@ class Socket:
         seat = self.seated(message.seat)
         if self.room.live.table is None:
             raise Refused("waiting", say("The game has not begun: seats are still open."))
+        self.room.not_too_long()
         await self.room.commit(self.room.live.table.plan_say(seat, message.words))
 
 
@@ -304,21 +306,18 @@ async def serve(wire: WebSocket) -> None:
     if not from_here(wire, settings):
         await wire.close(4403, "origin")
         return
+    await wire.accept()  # only now can a browser be told why it is closed
     if open_here.get(address, 0) >= settings.most_sockets_each or sum(open_here.values()) >= settings.most_sockets:
         await wire.close(4429, "too many")
         return
     try:
         room = await hub.room(wire.path_params["table"])
-    except NoTable:
-        await wire.close(4404, "no such table")
-        return
-    except ParrainError:
-        await wire.close(4429, "too many")
+    except ParrainError as error:
+        await wire.close(4404 if isinstance(error, NoTable) else 4409)
         return
     open_here[address] = open_here.get(address, 0) + 1
     pictures = wire.query_params.get("pictures", WIDE)
     pictures = {"1": WIDE, "0": NONE, "": WIDE}.get(pictures, pictures)
-    await wire.accept()
     socket = Socket(wire, room, identity_of(wire), known_language(wire.query_params.get("lang", "en")),
                     pictures if pictures in ("wide", "narrow", "none") else WIDE)  # fmt: skip
     room.enter(socket)

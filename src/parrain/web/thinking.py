@@ -21,6 +21,7 @@ import msgspec
 from parrain.bots import make_bot, reason
 from parrain.core import Action, Game, Say, Seat, Stream, View, to_data
 from parrain.games import game as find_game
+from parrain.games import games
 
 log = logging.getLogger("parrain.thinking")
 
@@ -67,6 +68,7 @@ def think(pipe: Connection) -> None:
     """The life of a thinker: question, answer, until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     decoder = msgspec.json.Decoder(Job)
+    games()  # read them before the first question, whose time is limited
     with contextlib.suppress(EOFError, OSError):
         pipe.send_bytes(b"{}")
         while True:
