@@ -1,9 +1,10 @@
 """The board of Gangs City: what it shows, what it offers, and that it hides the rest."""
 
 import pytest
-from gangs_city_table import GAME, place, play, table, tile
 
 from parrain.testing.boards import check_board, check_drawing, check_seat
+
+from .gangs_city_table import GAME, place, play, table, tile
 
 NAMES = ("Lana", "Élodie", "Marcel", "Rita", "Gaston", "Zoé")
 SPREAD = {name: place((i - 7, 1 if i % 2 else 0) if i < 7 else (i - 6, -1), i % 6) for i, name in enumerate(GAME.box.place_names)}

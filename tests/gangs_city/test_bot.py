@@ -1,11 +1,12 @@
 """The greedy player of Gangs City: what it must know, and that it beats chance by far."""
 
 import pytest
-from gangs_city_table import GAME, place, table, tile
 
 from parrain.bots.greedy import Greedy
 from parrain.core import Stream
 from parrain.testing.bots import check_bot, check_bot_is_fair
+
+from .gangs_city_table import GAME, place, table, tile
 
 
 def best(state, seat):

@@ -3,11 +3,11 @@
 import re
 from pathlib import Path
 
-from gangs_city_table import GAME
-
 from parrain.games import game
 from parrain.testing import check_imagine, check_play, check_position
 from parrain.testing.boards import check_board
+
+from .gangs_city_table import GAME
 
 
 def strange(tmp_path: Path) -> Path:

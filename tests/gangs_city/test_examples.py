@@ -1,10 +1,11 @@
 """The worked examples of the rulebook, GT-01 to GT-28 of the specification, with its own totals."""
 
 import pytest
-from gangs_city_table import BLUE, GAME, VIOLET, YELLOW, all_pass, hand, legal, owner, place, play, refused, table, tile, told
 
 from parrain.games.gangs_city.city import spaces
 from parrain.games.gangs_city.placement import after_misplacing, misplaced
+
+from .gangs_city_table import BLUE, GAME, VIOLET, YELLOW, all_pass, hand, legal, owner, place, play, refused, table, tile, told
 
 GREEN, RED = 1, 2  # seats that play these colours in the figures
 

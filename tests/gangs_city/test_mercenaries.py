@@ -1,9 +1,10 @@
 """The ten mercenaries of the house set, one by one."""
 
 import pytest
-from gangs_city_table import GAME, all_pass, hand, legal, owner, place, play, refused, table, tile, told
 
 from parrain.core import Stream
+
+from .gangs_city_table import GAME, all_pass, hand, legal, owner, place, play, refused, table, tile, told
 
 BAR = {"bar": place((1, 0))}
 MINE = {"bar": place((1, 0), 1)}

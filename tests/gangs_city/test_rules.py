@@ -1,10 +1,11 @@
 """The rules of Gangs City, section by section, with the decisions G-1 to G-44 where the rulebook is silent."""
 
 import pytest
-from gangs_city_table import GAME, all_pass, hand, legal, owner, place, play, refused, table, tile, told
 
 from parrain.core import BadEdition, BadPosition, Edition, Stream
 from parrain.games.gangs_city.components import Box
+
+from .gangs_city_table import GAME, all_pass, hand, legal, owner, place, play, refused, table, tile, told
 
 BAR = {"bar": place((1, 0))}
 

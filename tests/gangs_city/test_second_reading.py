@@ -1,9 +1,10 @@
 """A second reading of the rulebook: traffics, gunfights and points worked out again from what the table hears, in plain Python."""
 
 import pytest
-from gangs_city_table import GAME
 
 from parrain.core import Stream
+
+from .gangs_city_table import GAME
 
 BOX = GAME.box
 CREW = {each.name: each for each in BOX.crew}

@@ -4,10 +4,11 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from gangster_table import GAME, edition_with, legal, play, table
 
 from parrain.core import Stream
 from parrain.testing.boards import check_board, check_drawing, check_seat
+
+from .gangster_table import GAME, edition_with, legal, play, table
 
 CARS = {"brown": "greek-town", "yellow": "west-side", "grey": "the-loop", "blue": "cicero"}
 

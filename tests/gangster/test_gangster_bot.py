@@ -1,10 +1,11 @@
 """The greedy player of Gangster: how much better than chance it is, and what it says."""
 
 import pytest
-from gangster_table import GAME, play, table
 
 from parrain.bots import make_bot
 from parrain.core import Stream
+
+from .gangster_table import GAME, play, table
 
 TWO_PLAYER_GAMES = 20
 FOUR_PLAYER_GAMES = 20

@@ -1,11 +1,12 @@
 """The box of Gangster: the map fits the rulebook's example, every value has a source, a box that cannot be played is refused."""
 
 import pytest
-from gangster_table import GAME, edition_with, play, why
 
 from parrain.core import BadEdition, BadPosition
 from parrain.games.gangster import Gangster
 from parrain.games.gangster.components import reach
+
+from .gangster_table import GAME, edition_with, play, why
 
 BOXES = [Gangster(name).box for name in GAME.editions()]
 TARGETS = {"the-loop", "little-africa", "west-side", "little-italy"}

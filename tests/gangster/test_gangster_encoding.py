@@ -1,6 +1,6 @@
 """A View of Gangster as numbers: the layout that docs/adapters.md describes."""
 
-from gangster_table import GAME, play, table
+from .gangster_table import GAME, play, table
 
 
 def named(view, players):

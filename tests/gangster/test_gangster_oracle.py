@@ -1,9 +1,10 @@
 """The rules told a second time, slowly and from a position's words alone: the engine must agree at every moment."""
 
 import pytest
-from gangster_table import GAME
 
 from parrain.core import Stream
+
+from .gangster_table import GAME
 
 BOX = GAME.box
 STREETS = [(BOX.names[a], BOX.names[b]) for a, b in BOX.streets]

@@ -1,9 +1,10 @@
 """Gangster, rule by rule. Given a position, when somebody chooses, then this is the table."""
 
 import pytest
-from gangster_table import GAME, legal, play, table, told, why
 
 from parrain.core import Stream
+
+from .gangster_table import GAME, legal, play, table, told, why
 
 SEVEN = ["north-side", "the-loop", "chinatown", "little-africa", "the-valley", "back-of-the-yards", "cicero"]
 FAR = {"brown": "cicero", "yellow": "cicero", "grey": "cicero", "blue": "cicero"}
