@@ -15,6 +15,7 @@ from parrain.core.errors import BadEdition, BadOption, BadPosition, UnknownActio
 from parrain.core.event import Event
 from parrain.core.rulebook import Rulebook, read_rulebook
 from parrain.core.say import Say
+from parrain.core.solved import Solved
 from parrain.core.state import State
 from parrain.core.stream import SEEDS, Stream
 from parrain.core.view import View
@@ -110,6 +111,13 @@ class Game:
     def reason(self, view: View, action: Action) -> Say:
         """Why a sensible player would choose this (bot.py)."""
         raise NotImplementedError
+
+    def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solved | None:
+        """The View solved exactly, where the game knows how and needs to look at no more than `limit` moments (endgame.py).
+
+        `seconds` above zero is the longest it may take. None where it cannot be solved.
+        """
+        return None
 
     def encoding(self, players: int) -> tuple[Part, ...]:
         """The layout of `encode` at a table of so many; a game that declares none is hashed (encoding.py)."""

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from parrain.bots import Bot, make_bot, reason
+from parrain.bots.bot import begin, show, watches
 from parrain.bots.luck import luck
 from parrain.core import Action, BadOption, BadRecord, Entry, Event, Game, ParrainError, Record, Say, Seat, State, Stream, View, say
 from parrain.table.seats import Chair
@@ -186,12 +187,17 @@ class Table:
         after.log = None
         self.state = after
         self.events += happened
+        for seat, bot in self.bots.items():
+            if watches(bot):
+                show(bot, self.view(seat))
 
     def _take_back(self, back: int, happened: Sequence[Event]) -> None:
         """Make the State again from the choices that still stand."""
         self.state = self.record.replay(self.game)
         del self.reveals[-back:]
         self.events += happened
+        for bot in self.bots.values():
+            begin(bot)
 
     def _redo(self, entry: Entry) -> None:
         """Take over one entry of a record that was kept."""
