@@ -15,7 +15,7 @@ from parrain.core import Action, BadOption, Game, Say, Stream, View, say
 from parrain.testing import check_bot, check_bot_is_fair
 
 GAMES = sorted(parrain.games())
-SPECS = ("random", "greedy", "greedy:3", "search:5")
+SPECS = ("random", "clumsy", "greedy", "greedy:3", "search:5", "search:40+exact=2000+memory")
 
 
 def play(game: Game, players: int, seed: int, specs: Sequence[str], most: int = 100_000) -> list[str]:
@@ -127,7 +127,7 @@ def test_ties_are_broken_by_the_stream() -> None:
 
 
 @pytest.mark.parametrize(("spec", "words"), [
-    ("greddy", "There is no bot “greddy”; there are: random, greedy"),
+    ("greddy", "There is no bot “greddy”; there are: random, easy, normal, hard, best, clumsy, greedy"),
     ("", "There is no bot “”"),
     ("greedy:", "ends in a colon"),
     ("greedy:many", "from 1 to 1000; not “many”"),
@@ -168,7 +168,7 @@ def test_another_package_brings_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     bots.makers.cache_clear()
     try:
         game = parrain.game("district-noir")
-        assert bots.bot_names() == (*bots.BUILT_IN, "stubborn")
+        assert set(bots.bot_names()) == {*bots.LEVELS, *bots.BUILT_IN, "stubborn"}
         assert bots.is_bot("stubborn:habit") and not bots.is_bot("me")
         bot = make_bot("stubborn:habit", game)
         state = game.new(2, 1)

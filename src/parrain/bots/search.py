@@ -100,6 +100,19 @@ class Searcher:
             search.absorb(counts, simulations)
         return search
 
+    def judge(self, view: View, actions: Sequence[Action], made: Action, rng: Stream) -> list[tuple[Action, float]]:
+        """The share of the win to expect of the best choice and of the one that was made, if they can be weighed; best first."""
+        solved = self.game.solve(view, self.plan.exact, self.plan.seconds * SOLVING) if self.plan.exact else None
+        values = {action: value for action, _often, value in solved.choices} if solved is not None else {}
+        if made not in values:
+            search = self.search(view, rng, self.plan.seconds)
+            assert view.seat is not None, "a spectator has nothing to choose"
+            best = search.ranked(view.seat)[0].action
+            search.look_at(made, max(20, search.simulations // 4) if made is not best else 0)
+            values = {edge.action: edge.mean() for edge in search.ranked(view.seat) if edge.action in (best, made) and edge.visits}
+        ranked = sorted(values.items(), key=lambda each: (-each[1], each[0] is not made))
+        return [(action, share(value, view.players)) for action, value in ranked]
+
     # -- why ---------------------------------------------------------------------------------------------
 
     def expects(self, view: View) -> list[tuple[Action, float]]:

@@ -77,6 +77,7 @@ class Search:
         self.likely: list[float] = []
         self.path: list[Edge] = []
         self.seats: list[int] = []
+        self.only: Action | None = None  # what the seat chooses at the root while just one choice is looked at
 
     def believe(self, worlds: list[State], weights: list[float]) -> None:
         """Take most worlds from these, each as often as its weight says."""
@@ -126,6 +127,13 @@ class Search:
                 elif edge.visits > second:
                     second = edge.visits
         return first - second > left
+
+    def look_at(self, action: Action, times: int) -> None:
+        """Simulate so many times what comes after one choice of the root."""
+        self.only = action
+        for _ in range(times):
+            self.simulate()
+        self.only = None
 
     # -- one simulation ----------------------------------------------------------------------------------
 
@@ -261,6 +269,8 @@ class Search:
         root = EXPLORE * sqrt(tries + 1.0) / sure
         best = found[0]
         most = -1e9
+        if self.only is not None and node is self.root and seat == self.seat:
+            found = [edge for edge in found if edge.action is self.only]
         for edge in found:
             visits = edge.visits
             worth = (edge.total / visits if visits else untried) + root * edge.prior / (1 + visits)

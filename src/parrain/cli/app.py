@@ -12,7 +12,7 @@ import typer
 from typer import rich_utils
 
 import parrain
-from parrain.cli import lab, library, play
+from parrain.cli import contest, lab, library, play
 from parrain.cli.shell import FAILED, MISTAKE, OK, STOPPED, Shell
 from parrain.core import BadLesson, BadRecord, IllegalAction, ParrainError, Say, say
 from parrain.core import state as engine
@@ -68,6 +68,7 @@ def build() -> typer.Typer:
     app.command("play", help=play.HELP.text)(play.play)
     library.add(app)
     lab.add(app)
+    contest.add(app)
     return app
 
 
