@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tasks import DECISIONS, MIDGAME_STATES, Done, Task
+from tasks import DECISIONS, MIDGAME_STATES, Done, Task, attempt
 
 import parrain
 import parrain.core.state
@@ -32,7 +32,7 @@ def tasks(adapter: bool = False) -> Iterator[Task]:
         yield from adapter_tasks()
         return
     for game in parrain.games().values():
-        yield from of_game(game, seats(game), imagines=True)
+        yield from attempt(f"{library()}: {game.id}", of_game(game, seats(game), imagines=True))
     for game in find_yardsticks().values():
         yield from of_game(game, game.fewest, imagines=False)
         yield Task(library(), game.id, game.fewest, "one stream", one_stream(game))
@@ -149,6 +149,8 @@ def adapter_tasks() -> Iterator[Task]:
 
     from parrain.adapters import pettingzoo as adapter
 
+    def steps(game: Any) -> Iterator[Task]:
+        yield Task(library(), game.id, seats(game), "adapter", pettingzoo_loop(adapter.env(game.id, players=seats(game))))
+
     for game in parrain.games().values():
-        env = adapter.env(game.id, players=seats(game))
-        yield Task(library(), game.id, seats(game), "adapter", pettingzoo_loop(env))
+        yield from attempt(f"{library()}: {game.id}, adapter", steps(game))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from tasks import DECISIONS, MIDGAME_STATES, Done, Task
+from tasks import DECISIONS, MIDGAME_STATES, Done, Task, attempt
 
 choice = random.choice
 
@@ -55,14 +55,19 @@ def open_spiel() -> Iterator[Task]:
     import pyspiel
 
     for name, text in OPEN_SPIEL.items():
-        game = pyspiel.load_game(text)
-        states = open_spiel_midgame(game)
-        yield Task("open_spiel", name, game.num_players(), DECISIONS, open_spiel_loop(game))
-        yield Task("open_spiel", name, game.num_players(), "clone", each([state.clone for state in states]))
-        tensor = "observation_tensor" if game.get_type().provides_observation_tensor else "information_state_tensor"
-        yield from optional(name, game.num_players(), "view", [partial(getattr(state, tensor), 0) for state in states])
-        resamples = [partial(state.resample_from_infostate, 0, random.random) for state in states]
-        yield from optional(name, game.num_players(), "imagine", resamples)
+        yield from attempt(f"open_spiel: {name}", open_spiel_game(name, pyspiel.load_game, text))
+
+
+def open_spiel_game(name: str, load: Callable[[str], Any], text: str) -> Iterator[Task]:
+    """The tasks of one game."""
+    game = load(text)
+    states = open_spiel_midgame(game)
+    yield Task("open_spiel", name, game.num_players(), DECISIONS, open_spiel_loop(game))
+    yield Task("open_spiel", name, game.num_players(), "clone", each([state.clone for state in states]))
+    tensor = "observation_tensor" if game.get_type().provides_observation_tensor else "information_state_tensor"
+    yield from optional(name, game.num_players(), "view", [partial(getattr(state, tensor), 0) for state in states])
+    resamples = [partial(state.resample_from_infostate, 0, random.random) for state in states]
+    yield from optional(name, game.num_players(), "imagine", resamples)
 
 
 def optional(name: str, players: int, metric: str, functions: list[Callable[[], object]]) -> Iterator[Task]:

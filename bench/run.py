@@ -82,16 +82,19 @@ def start(args: argparse.Namespace) -> tuple[list[Worker], list[dict[str, str]]]
             path = str(places.compiled(args.cache) if compiled else places.source())
             python = places.environment(args.cache, kind if kind in INSTALL else "pettingzoo", packages) if packages else sys.executable
             workers.append(Worker(name, kind, python, path, core))
+            problems.extend(workers[-1].facts["problems"])
         except Unavailable as error:
             problems.append({"what": name, "why": str(error)})
 
-    if args.compiled:
+    compiled = args.compiled and places.has_source()
+    if compiled:
         begin("parrain compiled", "ours", (), True)
-    begin("parrain interpreted", "ours", (), False)
+    begin("parrain interpreted" if places.has_source() else "parrain as installed", "ours", (), False)
     for peer in args.peers:
         begin(peer, peer, INSTALL[peer], False)
     if "pettingzoo" in args.peers:
-        begin("parrain's PettingZoo adapter", "adapter", INSTALL["pettingzoo"], args.compiled)
+        # what is installed cannot be seen from a throw-away environment
+        begin("parrain's PettingZoo adapter", "adapter", INSTALL["pettingzoo"] if places.has_source() else (), compiled)
     return workers, problems
 
 

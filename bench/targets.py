@@ -95,6 +95,6 @@ def judged(results: Iterable[Result]) -> Iterator[Result]:
         if ours and theirs:
             ratio, with_chance = compare(ours, theirs)
             yield {
-                "ours": str(target.ours), "theirs": str(target.theirs), "wanted": target.least, "ratio": round(ratio, 2),
-                "ratio_with_chance": round(with_chance, 2), "reached": ratio >= target.least,
+                "ours": str(target.ours), "theirs": str(target.theirs), "wanted": target.least, "ratio": round(ratio, 4),
+                "ratio_with_chance": round(with_chance, 4), "reached": ratio >= target.least,
             }  # fmt: skip

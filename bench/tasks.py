@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import process_time
 from typing import NamedTuple
 
 MIDGAME_STATES = 40
 DECISIONS = "loop"  # the metric of random play from a plain loop over the public API
 HELD = 0.05  # the least CPU time, in seconds, from which an amount is judged
+
+
+PROBLEMS: list[dict[str, str]] = []  # what could not be set up, and why
 
 
 class Done(NamedTuple):
@@ -54,3 +57,12 @@ class Task:
         done = self.run(self.amount)
         spent = process_time() - start
         return {"rate": done.count / spent, "steps": max(done.steps, done.count) / spent, "games": done.games / spent}
+
+
+def attempt(what: str, tasks: Iterator[Task]) -> list[Task]:
+    """The tasks of one game; if it cannot be set up that is noted, and the others are measured all the same."""
+    try:
+        return list(tasks)
+    except Exception as error:
+        PROBLEMS.append({"what": what, "why": f"{type(error).__name__}: {error}"})
+        return []

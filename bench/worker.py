@@ -66,7 +66,7 @@ def main() -> None:
         answer({"failed": f"{type(error).__name__}: {error} ({last.name}, line {last.lineno})"})
         return
     facts = {"version": library_version(kind), "python": platform.python_version(), "pinned": pinned}
-    answer({**facts, "tasks": [task.facts() for task in found]})
+    answer({**facts, "problems": things.PROBLEMS, "tasks": [task.facts() for task in found]})
     for line in sys.stdin:
         order = json.loads(line)
         try:

@@ -140,11 +140,17 @@ def test_a_hint_names_a_legal_choice_and_a_reason(session: Session, begun: str) 
     assert played.choices() == ["1 take"]
 
 
-def test_undo_takes_back_the_choice_and_the_bots_answer(session: Session, begun: str) -> None:
-    played = session(begun, "lay 6", "undo", "lay 8")
+def test_a_choice_is_taken_back_before_the_bot_answers(session: Session, begun: str) -> None:
+    played = session(f"{begun} --confirm", "lay 6", "undo", "lay 8", "", "quit")
     entries = played.choices()
-    assert entries[1] == "0 lay 6" and entries[3:5] == ["undo 0", "undo 0"] and entries[5] == "0 lay 8"
-    assert "You take back your choice." in played.out
+    assert entries[1:4] == ["0 lay 6", "undo 0", "0 lay 8"] and entries[4].startswith("1 ")
+    assert "Press Enter and the bots answer, or type undo." in played.out
+
+
+def test_a_choice_is_not_taken_back_after_the_bot_answered(session: Session, begun: str) -> None:
+    played = session(begun, "lay 6", "undo", "quit")
+    assert "has chosen since then" in played.out
+    assert not [line for line in played.choices() if line.startswith("undo")]
 
 
 def test_what_chance_has_dealt_is_not_taken_back(session: Session, begun: str) -> None:
@@ -287,7 +293,7 @@ def test_without_a_command_and_without_an_answer_it_just_ends(session: Session) 
 
 
 def test_it_all_works_in_french(session: Session, begun: str) -> None:
-    played = session(f"{begun} --language fr", "pourquoi take", "conseil", "aide", "règles 6", "1", "annuler", "quitter")
+    played = session(f"{begun} --language fr --confirm", "pourquoi take", "conseil", "aide", "règles 6", "1", "annuler", "quitter")
     for words in (
         "À vous\u00a0: posez une carte.",
         "La file est vide\u00a0: il n’y a rien à prendre.\nDN 6.3 On ne prend rien dans une file vide\u00a0: il faut poser.",

@@ -39,6 +39,9 @@ def play(
     file: Annotated[
         Path | None, typer.Option("--file", metavar="F", help=say("Keep the game in this file; in your data folder if not said.").text)
     ] = None,
+    confirm: Annotated[
+        bool, typer.Option("--confirm", help=say("Wait before the bots answer, so that a choice can still be taken back.").text)
+    ] = False,
     resume: Annotated[Path | None, typer.Option("--resume", metavar="F", help=say("Go on with the game in this file.").text)] = None,
 ) -> int:
     """Play."""
@@ -46,7 +49,7 @@ def play(
     if resume is not None:
         if any(each is not None for each in (players, seat, bots, seed, file)) or option:
             raise BadOption("A resumed game keeps its players, bots, seed and options: give --resume without them.")
-        return resume_table(shell, resume, game, edition)
+        return resume_table(shell, resume, game, edition, confirm)
     if game is None:
         return ask_and_play(shell)
     chosen = find_game(game, edition)
@@ -54,17 +57,17 @@ def play(
     allow([*comma_list(seat), *comma_list(bots)])
     chairs = seat_players(chosen, count, comma_list(seat) or ["me"], comma_list(bots))
     table = Table.begin(chosen, chairs, None if seed is None else whole("--seed", seed), read_options(chosen, option or []))
-    return begin(shell, table, file)
+    return begin(shell, table, file, confirm)
 
 
-def begin(shell: Shell, table: Table, path: Path | None = None) -> int:
+def begin(shell: Shell, table: Table, path: Path | None = None, confirm: bool = False) -> int:
     """Keep a new table in a file, and play it."""
     file = TableFile.create(path or free_path(table.game.id), table.record)
     table.store = file
-    return Terminal(table, file, shell).run()
+    return Terminal(table, file, shell, confirm).run()
 
 
-def resume_table(shell: Shell, path: Path, name: str | None, edition: str | None) -> int:
+def resume_table(shell: Shell, path: Path, name: str | None, edition: str | None, confirm: bool = False) -> int:
     """Go on with a game."""
     file, record, torn = TableFile.open(path)
     if name is not None and find_game(name).id != record.game:
@@ -73,7 +76,7 @@ def resume_table(shell: Shell, path: Path, name: str | None, edition: str | None
     table = Table(game_of(record, edition), record, file)
     if torn:
         shell.tell(say("The last line was torn while it was written, and does not count: “{line}”", line=torn[:60]), "yellow")
-    return Terminal(table, file, shell).run()
+    return Terminal(table, file, shell, confirm).run()
 
 
 def ask_and_play(shell: Shell) -> int:

@@ -35,10 +35,12 @@ class Quit(Exception):
 class Terminal:
     """A table played on one terminal."""
 
-    def __init__(self, table: Table, file: TableFile, shell: Shell) -> None:
+    def __init__(self, table: Table, file: TableFile, shell: Shell, confirm: bool = False) -> None:
         self.table = table
         self.file = file
         self.shell = shell
+        self.confirm = confirm
+        self.asked = -1  # the entry after which a pause was made
         self.screen = Screen(table, shell)
         self.looking: int | None = None  # whose table is on the screen
         self.note: Say | None = None  # what the curtain has to say
@@ -49,6 +51,8 @@ class Terminal:
         """Play until the game is over or somebody leaves."""
         try:
             while not self.table.state.is_over:
+                if self.pause():
+                    continue
                 if self.table.play_bot() is None:
                     self.turn(next(seat for seat in self.table.waiting_for() if seat in self.table.people))
         except (Quit, EOFError, KeyboardInterrupt):
@@ -56,6 +60,27 @@ class Terminal:
             return OK
         self.finish()
         return OK
+
+    def pause(self) -> bool:
+        """Before the bots answer a person's choice, a moment to take it back; True if it was. Only if that was asked for."""
+        last = self.table.record.standing()[-1:]
+        if not self.confirm or not last or last[0].seat in self.table.bots or self.asked == len(self.table.record.entries):
+            return False
+        if not any(seat in self.table.bots for seat in self.table.waiting_for()):
+            return False
+        self.asked = len(self.table.record.entries)
+        line = self.ask(self.screen.words(say("Press Enter and the bots answer, or type undo.")) + " ")
+        command, _ = split_command(line)
+        if command == "quit":
+            raise Quit
+        if command != "undo":
+            return False
+        try:
+            self.undo(last[0].seat)
+        except CannotUndo as refused:
+            self.screen.tell(refused.say, "red")
+            return False
+        return True
 
     def turn(self, seat: int) -> None:
         """Ask one person until something on the table has changed."""

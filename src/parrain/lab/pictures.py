@@ -26,7 +26,11 @@ class Shot(NamedTuple):
     names: tuple[str, ...]
 
 
-SHOTS = (Shot("district-noir", 2, 2461, 25, 0, ("Lana", "Élodie")),)
+SHOTS = (
+    Shot("district-noir", 2, 2461, 25, 0, ("Lana", "Élodie")),
+    Shot("gangster", 4, 11, 70, 3, ("Lana", "Élodie", "Vito", "Marguerite")),
+    Shot("reglement-de-comptes", 4, 195, 46, 1, ("Lana", "Élodie", "Marco", "Vito")),
+)
 
 
 def moment(shot: Shot) -> State:

@@ -114,7 +114,8 @@ class Table:
         """What it takes to take back this seat's last choice.
 
         Its own last choice, as long as nobody chose after it, chance has not spoken and nothing hidden was seen, it takes
-        back alone. Otherwise all other people must agree; bots agree too, unless something came to light that they cannot forget.
+        back alone. Otherwise all other people must agree. Bots do not: they cannot forget what they saw, nor make unseen
+        what they showed.
         """
         standing = self.record.standing()
         place = max((number for number, entry in enumerate(standing) if entry.seat == seat), default=-1)
@@ -123,6 +124,9 @@ class Table:
         revealed = self.reveals[place] != self.state.reveals
         if revealed and self.bots:
             raise CannotUndo("Since then chance has spoken or something hidden was seen: that cannot be taken back.")
+        bot = next((entry.seat for entry in standing[place + 1 :] if entry.seat in self.bots), None)
+        if bot is not None:
+            raise CannotUndo("{seat} has chosen since then, and what was shown cannot be unseen.", seat=Seat(bot))
         free = place == len(standing) - 1 and not revealed
         return Undo(len(standing) - place, () if free else tuple(other for other in self.people if other != seat))
 

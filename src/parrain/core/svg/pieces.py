@@ -59,6 +59,8 @@ def token(player: int, x: float, y: float, radius: float = 18, letter: str | Non
     shown = colour.letter if letter is None else letter[:2]
     down = {"triangle": 0.3, "shield": -0.05}.get(colour.shape, 0.0) * radius
     size = radius * (0.85 if colour.shape == "triangle" else 1.0) * (0.75 if len(shown) > 1 else 1.0)
+    if LEAST <= radius < LEAST / 0.85:
+        size = max(size, LEAST)  # a letter smaller than that would be left out
     return group(
         circle(x, y, radius * 1.38, "none", "brass", radius * 0.2) if active else EMPTY,
         outline(colour.shape, x, y, radius, colour.paint, "ink", max(1.2, radius * 0.1)),

@@ -1,0 +1,78 @@
+"""Gangs City: gangs, traffics and gunfights in a hex city that grows. Hidden plans, secret bids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import cast
+
+from parrain.core import Action, Edition, Event, Game, Option, Say, State, Stream, View, say
+from parrain.games.gangs_city import advice, board, bot, components, position, rules, text
+from parrain.games.gangs_city import imagine as dreams
+from parrain.games.gangs_city import view as seen
+
+
+class GangsCity(Game):
+    """The facts of the game, and the way to its rooms."""
+
+    id = "gangs-city"
+    prefix = "GC"
+    title = "Gangs City"
+    fewest = 3
+    most = 6
+    minutes = 90
+    difficulty = 4
+    pitch = say("Send your people out face down, bid your stock in secret, and see whose plan is left standing.")
+    endings = ("target", "turn-limit", "no-gang-left")
+    options = (
+        Option("mercenaries", ("house", "plain"), say("Mercenaries with the abilities of the house set, or by their numbers alone.")),
+        Option("second_chance", (True, False), say("A gang without characters takes one from the supply when a turn begins.")),
+        Option("turn_limit", (60, 5, 10, 20, 30, 100), say("The game ends after so many turns at the latest.")),
+    )
+    extra_playthroughs = {"plain-mercenaries": (4, {"mercenaries": "plain"}), "no-second-chance": (3, {"second_chance": False})}
+    home = Path(__file__).parent
+    default_edition = "diptic-2013"
+
+    box: components.Box
+
+    def open_box(self, edition: Edition) -> components.Box:
+        return components.Box(edition)
+
+    def deal(self, players: int, seed: int, options: Mapping[str, object], log: list[Event] | None) -> State:
+        return rules.State(self.box, players, seed, options, log)
+
+    def read_position(self, data: Mapping[str, object]) -> State:
+        return position.read_position(self.box, data)
+
+    def imagine(self, view: View, rng: Stream) -> State:
+        return dreams.imagine(cast(seen.View, view), self.box, rng)
+
+    def view_from_data(self, data: Mapping[str, object]) -> View:
+        return seen.view_from_data(data)
+
+    def draw(self, view: View, names: Sequence[str] = (), language: str = "en", narrow: bool = False) -> str:
+        return board.draw(cast(seen.View, view), self.box, names, language, narrow)
+
+    def prompt(self, view: View) -> Say:
+        return text.prompt(cast(seen.View, view), self.box)
+
+    def action_label(self, action: Action, view: View) -> Say:
+        return text.action_label(action, cast(seen.View, view), self.box)
+
+    def event_text(self, event: Mapping[str, object], seat: int | None) -> Say | None:
+        return text.event_text(event, seat)
+
+    def describe(self, view: View) -> list[Say]:
+        return text.describe(cast(seen.View, view), self.box)
+
+    def rate(self, state: State, seat: int, actions: Sequence[Action]) -> list[float]:
+        return bot.rate(cast(rules.State, state), seat, actions)
+
+    def evaluate(self, state: State) -> list[float]:
+        return bot.evaluate(cast(rules.State, state))
+
+    def reason(self, view: View, action: Action) -> Say:
+        return advice.reason(cast(seen.View, view), self.box, action)
+
+
+GAME = GangsCity

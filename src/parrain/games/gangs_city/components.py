@@ -1,0 +1,257 @@
+"""The box of Gangs City: characters, places, markers and piles, read from an edition file, and the choices they allow.
+
+A spot is where a tile can be laid, as one number: `place * 6 + side` for the sides of places, then one for each
+place itself (managing), then one for each pile. A site is what is fought over: a place, or `places + pile`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from parrain.core.action import Action
+from parrain.core.box import Box as CoreBox
+from parrain.core.edition import Edition
+from parrain.core.errors import BadEdition
+from parrain.games.gangs_city.crew import NONE, Character, counted, icons, own_name, read_characters, read_mercenaries, read_traffics, whole
+
+SIDES: Final = ("e", "ne", "nw", "w", "sw", "se")
+STEPS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # the same sides as steps of q and r
+PILES: Final = ("pile", "pile-2")
+DOINGS: Final = ("fight", "recruit", "manage")
+FIGHT: Final = 0
+RECRUIT: Final = 1
+MANAGE: Final = 2
+GUN: Final = 3  # what a showdown tile does, where a character fights, recruits or manages
+VEST: Final = 4
+
+AT: Final = 0
+SEND: Final = 1
+SHOWDOWN: Final = 2
+LOOK: Final = 3
+BACK: Final = 4
+PASS: Final = 5
+BUILD: Final = 6
+LEAD: Final = 7
+BID: Final = 8
+MOLE: Final = 9
+RESOLVE: Final = 10
+SHOOT: Final = 11
+PIN: Final = 12
+TAKE: Final = 13
+RELEASE: Final = 14
+RETURN: Final = 15
+FORGE: Final = 16
+
+MOST_PLAYERS: Final = 6
+RESERVED: Final = ("pile", "pile-2", "showdown", "nobody", "nowhere", "mercenary", "chief", *DOINGS)
+
+
+class Box(CoreBox):
+    """The components as flat lists of numbers: a character is the number of its type, a place its place in the file."""
+
+    def __init__(self, edition: Edition) -> None:
+        traffics = read_traffics(edition)
+        generic = read_characters(edition, traffics)
+        crew = generic + read_mercenaries(edition, traffics, [each.name for each in generic])
+        self.traffics = [each.name for each in traffics]
+        self.kinds = len(traffics)
+        self.boxes = [each.boxes for each in traffics]
+        self.tokens = [each.tokens for each in traffics]
+        self.read_crew(crew)
+        self.read_places(edition)
+        self.read_facts(edition)
+        self.make_spots()
+        super().__init__(edition, self.make_actions())
+        self.find_actions()
+        self.sends: dict[int, tuple[Action, ...]] = {}
+        self.check()
+
+    def read_crew(self, crew: list[Character]) -> None:
+        """The characters, generic ones first (GC 2.2 to GC 2.6)."""
+        self.crew = crew
+        self.types = len(crew)
+        self.showdown = self.types  # the number of the showdown tile where a tile is meant
+        self.names = [each.name for each in crew]
+        self.number_of = {name: t for t, name in enumerate(self.names)}
+        self.counts = [each.count for each in crew]
+        self.attack = [each.attack for each in crew]
+        self.defence = [each.defence for each in crew]
+        self.recruit = [each.recruit for each in crew]
+        self.cost = [each.cost for each in crew]
+        self.cost_plain = [each.cost_plain for each in crew]
+        self.icons = [count for each in crew for count in each.icons]
+        self.mercenaries = [t for t, each in enumerate(crew) if each.mercenary]
+        self.mercenary = [each.mercenary for each in crew]
+        self.holder = [NONE] * 11  # who has which ability
+        for t, each in enumerate(crew):
+            if each.ability:
+                self.holder[each.ability] = t
+        self.nobody = [NONE] * 11
+        self.attackers = mask_of(self.attack)
+        self.defenders = mask_of(self.defence)
+        self.recruiters = mask_of(self.recruit)
+
+    def read_places(self, edition: Edition) -> None:
+        """The places: initiative, traffics, and who waits there when they open (GC 2.7)."""
+        tables = edition.tables("places")
+        self.place_names: list[str] = []
+        for table in tables:
+            self.place_names.append(own_name(table, self.place_names + self.names))
+        self.places = len(tables)
+        self.place_number = {name: p for p, name in enumerate(self.place_names)}
+        self.initiative = [whole(table, "initiative", 0, 999) for table in tables]
+        self.place_icons: list[int] = []
+        self.waiting: list[tuple[int, ...]] = []  # types; `showdown` stands for a mercenary to be drawn
+        self.managers: list[int] = []
+        for table in tables:
+            shown = icons(table, "traffics", read_traffics(edition))
+            self.place_icons += shown
+            counts = counted(table, "recruits", [name for t, name in enumerate(self.names) if not self.mercenary[t]] + ["mercenary"])
+            generic = [t for t in range(self.types) if not self.mercenary[t]]
+            waiting = [t for i, t in enumerate(generic) for _ in range(counts[i])]
+            self.waiting.append(tuple(waiting + [self.showdown] * counts[-1]))
+            able = [any(shown[k] and self.icons[t * self.kinds + k] for k in range(self.kinds)) for t in range(self.types)]
+            self.managers.append(sum(1 << t for t in range(self.types) if able[t]))
+
+    def read_facts(self, edition: Edition) -> None:
+        """The starting gang, the most characters, and what depends on the number of players (GC 1.4, GC 3.1, GC 3.3)."""
+        facts = edition.table("game_facts")
+        self.start = self.listed(facts, "start")
+        self.second_chance = self.listed(edition.table("second_chance"), "order")
+        self.most = whole(facts, "most_characters", 1, 7)
+        self.targets = [0] * (MOST_PLAYERS + 1)
+        self.pile_counts = [0] * (MOST_PLAYERS + 1)
+        for players in range(3, MOST_PLAYERS + 1):
+            self.targets[players] = whole(edition.table("targets"), str(players), 1, 999)
+            self.pile_counts[players] = whole(edition.table("piles"), str(players), 1, 2)
+
+    def listed(self, table: Mapping[str, object], key: str) -> list[int]:
+        """A list of characters, by number."""
+        names = table.get(key)
+        if not isinstance(names, list) or any(name not in self.number_of for name in names):
+            raise BadEdition("{key} must be a list of characters, not {names}.", key=key, names=repr(names))
+        return [self.number_of[name] for name in names]
+
+    def make_spots(self) -> None:
+        """Number and name every spot and site, and the cells of a map large enough for any city."""
+        places = self.places
+        self.on_place = places * 6  # the first spot on a place
+        self.on_pile = places * 7  # the first spot on a pile
+        self.spots = places * 7 + 2
+        self.site_names = [*self.place_names, *PILES]
+        self.spot_names = [f"{name}/{side}" for name in self.place_names for side in SIDES] + self.site_names
+        self.spot_number = {name: spot for spot, name in enumerate(self.spot_names)}
+        self.site_of = [spot // 6 for spot in range(places * 6)] + list(range(places)) + [places, places + 1]
+        self.reach = places + 3
+        self.width = 2 * self.reach + 1
+        self.origin = self.cell(0, 0)
+        self.steps = [q + r * self.width for q, r in STEPS]
+        self.pile_cells = [self.origin, self.origin + 1]
+        self.tiles = MOST_PLAYERS * (self.most + 1)  # as many can lie on the city at once
+
+    def cell(self, q: int, r: int) -> int:
+        """The number of a cell of the map; the first pile is at 0, 0."""
+        return (r + self.reach) * self.width + q + self.reach
+
+    def axial(self, cell: int) -> tuple[int, int]:
+        """Where a cell is, as q and r."""
+        return cell % self.width - self.reach, cell // self.width - self.reach
+
+    def make_actions(self) -> tuple[Action, ...]:
+        """Every choice of the game, each with its one text."""
+        made: list[tuple[str, int, int, int, int]] = [(f"at {name}", AT, spot, -1, -1) for spot, name in enumerate(self.spot_names)]
+        for t, name in enumerate(self.names):
+            for do, doing in enumerate(DOINGS):
+                made.append((f"send {name} {doing}", SEND, t, do, 0))
+                made.append((f"send {name} {doing} chief", SEND, t, do, 1))
+        made += [("send showdown gun", SHOWDOWN, GUN, -1, -1), ("send showdown vest", SHOWDOWN, VEST, -1, -1)]
+        made += [("look nowhere", LOOK, -1, -1, -1)] + [(f"look {i + 1}", LOOK, i, -1, -1) for i in range(self.tiles)]
+        made += [("back", BACK, -1, -1, -1), ("pass", PASS, -1, -1, -1)]
+        sites = self.site_names
+        made += [(f"build {sites[site]}/{side}", BUILD, site, d, -1) for site in range(len(sites)) for d, side in enumerate(SIDES)]
+        made += [(f"lead {seat}", LEAD, seat, -1, -1) for seat in range(MOST_PLAYERS)]
+        made += [(f"bid {name} {n}", BID, k, n, -1) for k, name in enumerate(self.traffics) for n in range(self.tokens[k] + 1)]
+        made += [("mole fight", MOLE, FIGHT, -1, -1), ("mole recruit", MOLE, RECRUIT, -1, -1)]
+        made += [(f"resolve {name}", RESOLVE, site, -1, -1) for site, name in enumerate(sites)]
+        made += [("shoot nobody", SHOOT, -1, -1, -1)] + [(f"shoot {i + 1}", SHOOT, i, -1, -1) for i in range(self.tiles)]
+        made += [(f"pin {i + 1}", PIN, i, -1, -1) for i in range(self.tiles)]
+        made += [("take nobody", TAKE, -1, -1, -1)] + [(f"take {name}", TAKE, t, -1, -1) for t, name in enumerate(self.names)]
+        made += [(f"release {name}", RELEASE, t, -1, -1) for t, name in enumerate(self.names)]
+        made += [(f"release {i + 1}", RELEASE, -1, i, -1) for i in range(self.tiles)]
+        made += [(f"return {name}", RETURN, p, -1, -1) for p, name in enumerate(self.place_names)]
+        made += [(f"forge {name}", FORGE, k, -1, -1) for k, name in enumerate(self.traffics)]
+        return tuple([Action(i, text, kind, a, b, c) for i, (text, kind, a, b, c) in enumerate(made)])
+
+    def find_actions(self) -> None:
+        """The choices by kind, to be handed out by number."""
+        kind: list[list[Action]] = [[] for _ in range(FORGE + 1)]
+        for action in self.actions:
+            kind[action.kind].append(action)
+        self.at_actions = kind[AT]
+        self.send_actions = kind[SEND]
+        self.gun_action, self.vest_action = kind[SHOWDOWN]
+        self.look_actions = kind[LOOK]  # the first is nowhere, then tile 1, 2, ...
+        self.back_action = kind[BACK][0]
+        self.pass_action = kind[PASS][0]
+        self.build_actions = kind[BUILD]
+        self.lead_actions = kind[LEAD]
+        self.bid_actions: list[list[Action]] = [[a for a in kind[BID] if a.a == k] for k in range(self.kinds)]
+        self.mole_actions = tuple(kind[MOLE])
+        self.resolve_actions = kind[RESOLVE]
+        self.shoot_actions = kind[SHOOT]  # the first is nobody
+        self.pin_actions = kind[PIN]
+        self.take_actions = kind[TAKE]  # the first is nobody
+        self.release_actions = kind[RELEASE]  # by type, then by tile
+        self.return_actions = kind[RETURN]
+        self.forge_actions = kind[FORGE]
+
+    def legal_sends(self, fighting: int, second: int, manage: bool, chief: bool, showdown: int) -> tuple[Action, ...]:
+        """Who may be laid and how: types that fight (or manage) and that recruit, with the chief or not; made once for each case.
+
+        `showdown` is 0 for no, 1 for gun alone, 3 for gun and vest.
+        """
+        key = (((fighting << self.types) | second) << 4) | (showdown << 2) | (2 if manage else 0) | (1 if chief else 0)
+        found = self.sends.get(key)
+        if found is None:
+            listed: list[Action] = []
+            for t in range(self.types):
+                for do in (MANAGE,) if manage else (FIGHT, RECRUIT):
+                    if (second if do == RECRUIT else fighting) >> t & 1:
+                        listed.append(self.send_actions[(t * 3 + do) * 2])
+                        if chief:
+                            listed.append(self.send_actions[(t * 3 + do) * 2 + 1])
+            if showdown & 1:
+                listed.append(self.gun_action)
+            if showdown & 2:
+                listed.append(self.vest_action)
+            listed.append(self.back_action)
+            found = tuple(listed)
+            self.sends[key] = found
+        return found
+
+    def check(self) -> None:
+        """Whether this box can be played: names free, initiatives apart, tiles enough for six gangs and the first city."""
+        for name in self.names + self.place_names:
+            if name in RESERVED:
+                raise BadEdition("The name {name} means something else in this game; choose another.", name=name)
+        for p, value in enumerate(self.initiative):
+            if self.initiative.index(value) != p:
+                raise BadEdition(
+                    "{first} and {second} have the same initiative {value}: every place needs its own.",
+                    first=self.place_names[self.initiative.index(value)],
+                    second=self.place_names[p],
+                    value=value,
+                )
+        if not MOST_PLAYERS + 3 <= self.places <= 30:
+            raise BadEdition("A city needs {least} to 30 places, not {count}.", least=MOST_PLAYERS + 3, count=self.places)
+        if not self.start or len(self.start) > self.most:
+            raise BadEdition("The starting gang needs 1 to {most} characters.", most=self.most)
+        for t in self.start:
+            if self.mercenary[t] or self.counts[t] < MOST_PLAYERS * self.start.count(t):
+                raise BadEdition("Six gangs begin with {name}: there must be enough of them, and no mercenary.", name=self.names[t])
+
+
+def mask_of(values: list[int]) -> int:
+    """A bit for every type whose tile has that action."""
+    return sum(1 << t for t, value in enumerate(values) if value != NONE)

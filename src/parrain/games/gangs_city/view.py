@@ -1,0 +1,178 @@
+"""What one seat of Gangs City may know: the city, gangs and stocks; of face-down tiles, bids and half choices only its own (GC 9.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from parrain.core.data import frozen
+from parrain.core.view import View as CoreView
+from parrain.games.gangs_city.marks import BIDDING, DEAD, HOME, OPENING, PHASES, RECRUITING, RELEASING, REPLACED
+from parrain.games.gangs_city.position import half_of, listed, place_name
+from parrain.games.gangs_city.table import DOES
+
+if TYPE_CHECKING:
+    from parrain.games.gangs_city.rules import State
+
+NO_PLACES: tuple[int, ...] = ()
+NO_NAMES: tuple[str, ...] = ()
+
+
+@dataclass
+class View(CoreView):
+    """Everything by name; seats by number, -1 for nobody.
+
+    `city`: place, q, r, owner, who waits there. `piles`: q, r, places left. `won`: who won the top of each pile, and the
+    place once it is turned up. `laid`: seat, spot, tile, order ("" while hidden), marks (1 chief, 2 dead, 4 replaced,
+    8 gone home), the number of the tile its Spy looked at (0: none). `rosters`: whom each gang has, wherever they are.
+    `half`, `bid`, `asked`, `picked`: this seat's own half-made choice. `shots` and `pinned` are numbers of tiles, 0 for nobody.
+    """
+
+    turn: int
+    phase: str
+    first: int
+    city: tuple[tuple[str, int, int, int, tuple[str, ...]], ...]
+    piles: tuple[tuple[int, int, int], ...]
+    won: tuple[tuple[int, str], ...]
+    drawn: tuple[str, ...]
+    rosters: tuple[tuple[str, ...], ...]
+    hand: tuple[str, ...]
+    hand_sizes: tuple[int, ...]
+    laid: tuple[tuple[int, str, str, str, int, int], ...]
+    passed: tuple[int, ...]
+    half: tuple[str, ...]
+    stock: tuple[tuple[int, ...], ...]
+    bids: tuple[tuple[int, ...], ...]
+    bid: tuple[int, ...]
+    asked: int
+    managed: tuple[tuple[int, ...], ...]
+    leaders: tuple[tuple[int, int], ...]
+    gained: tuple[int, ...]
+    out: tuple[str, ...]
+    mercenaries: int
+    returns: tuple[tuple[int, str, int], ...]
+    revealed: bool
+    site: str
+    todo: tuple[str, ...]
+    queue: tuple[int, ...]
+    step: int
+    shots: tuple[int, ...]
+    pinned: int
+    totals: tuple[int, ...]
+    fought: tuple[int, ...]
+    budget: int
+    picks: int
+    picked: str
+    newcomer: str
+    reveals: int
+
+
+def view_of(state: State, player: int | None) -> View:
+    """The View of that seat, or of a spectator; stocks are open, bids are not (GC 5.2)."""
+    box = state.table
+    n = state.players
+    names = box.names
+    mine = -1 if player is None else player
+    acting = mine in state.owing
+    kinds = box.kinds
+    phase = state.phase
+    if phase == RELEASING and not acting:
+        phase = RECRUITING  # whom somebody is about to take is nobody else's business
+    own_bid = mine >= 0 and state.phase == BIDDING
+    return View(
+        "gangs-city",
+        box.edition.key,
+        dict(state.options),
+        n,
+        player,
+        state.owing,
+        state.ending,
+        state.ranking() if state.is_over else NO_PLACES,
+        tuple(state.score),
+        state.turn,
+        PHASES[phase],
+        state.first,
+        city_of(state),
+        tuple([(*box.axial(box.pile_cells[i]), state.left[i]) for i in range(box.pile_counts[n])]),
+        tuple([(state.won_seat[i], turned(state, i)) for i in range(box.pile_counts[n])]),
+        tuple([place_name(box, place) for place in state.drawn]),
+        tuple([roster(state, seat) for seat in range(n)]),
+        NO_NAMES if player is None else tuple(listed(box, state.hand, player)),
+        tuple([state.inhand[seat] + state.showdown[seat] for seat in range(n)]),
+        tuple([laid_to(state, i, mine) for i in range(len(state.laid_seat))]),
+        tuple(state.passed),
+        tuple(half_of(state)) if acting else NO_NAMES,
+        rows(state.stock, n, kinds),
+        rows(state.bid, n, kinds) if state.revealed else (),
+        tuple(state.bid[mine * kinds : mine * kinds + state.bid_at[mine]]) if own_bid else (),
+        state.bid_at[mine] if own_bid else -1,
+        rows(state.managed, n, kinds),
+        tuple([(state.leader[k], state.level[k]) for k in range(kinds)]),
+        tuple(state.gained),
+        tuple([names[who] for who in range(box.types) for _ in range(state.out[who])]),
+        state.merc_left,
+        tuple([(state.ret_seat[at], names[state.ret_what[at]], state.ret_tile[at] + 1) for at in range(len(state.ret_seat))]),
+        state.revealed,
+        "" if state.site < 0 else box.site_names[state.site],
+        tuple([name for site, name in enumerate(box.site_names) if state.todo >> site & 1]),
+        tuple(state.queue),
+        state.step,
+        tuple([shot + 1 for shot in state.shots]),
+        state.pinned + 1,
+        tuple(state.totals),
+        tuple(state.fought),
+        state.budget,
+        state.picks,
+        names[state.picked] if acting and state.phase == RELEASING else "",
+        "" if state.newcomer < 0 else names[state.newcomer],
+        state.reveals,
+    )
+
+
+def city_of(state: State) -> tuple[tuple[str, int, int, int, tuple[str, ...]], ...]:
+    """The places of the city, in the order of the edition file."""
+    box = state.table
+    found = []
+    for place in range(box.places):
+        if state.cell[place] >= 0:
+            q, r = box.axial(state.cell[place])
+            found.append((box.place_names[place], q, r, state.owner[place], tuple([box.names[who] for who in state.recruits[place]])))
+    return tuple(found)
+
+
+def turned(state: State, pile: int) -> str:
+    """The place won from a pile once it is turned up: when its winner is to build it (GC 6.11, GC 7.2)."""
+    if state.phase == OPENING and state.queue[state.step] == pile:
+        return place_name(state.table, state.won_place[pile])
+    return ""
+
+
+def roster(state: State, seat: int) -> tuple[str, ...]:
+    """Everybody a gang has: in hand, and on the city alive and not replaced."""
+    box = state.table
+    counts = state.hand[seat * box.types : (seat + 1) * box.types]
+    for i in range(len(state.laid_seat)):
+        if state.laid_seat[i] == seat and state.laid_what[i] != box.showdown and not state.laid_mark[i] & (DEAD | HOME | REPLACED):
+            counts[state.laid_what[i]] += 1
+    return tuple(listed(box, counts, 0))
+
+
+def laid_to(state: State, i: int, mine: int) -> tuple[int, str, str, str, int, int]:
+    """A tile on the city as that seat may know it: its own, what its Spy saw, and everything once revealed (GC 5.3, GC 8.5)."""
+    seat = state.laid_seat[i]
+    known = state.revealed or seat == mine or (mine >= 0 and state.seen[i] >> mine & 1 == 1)
+    what = state.tile_name(i) if known else ""
+    do = DOES[state.laid_do[i]] if known else ""
+    return (seat, state.table.spot_names[state.laid_spot[i]], what, do, state.laid_mark[i], state.laid_look[i] + 1)
+
+
+def rows(counts: list[int], n: int, kinds: int) -> tuple[tuple[int, ...], ...]:
+    """A flat list as one tuple for each seat."""
+    return tuple([tuple(counts[seat * kinds : (seat + 1) * kinds]) for seat in range(n)])
+
+
+def view_from_data(data: Mapping[str, Any]) -> View:
+    """A View read back from JSON."""
+    fields: dict[str, Any] = {key: value if key == "options" else frozen(value) for key, value in data.items()}
+    return View(**fields)

@@ -1,0 +1,74 @@
+"""One drawing in the making: the View, what may be pressed in it, and how to say things to its reader."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parrain.core import svg, words
+from parrain.core.say import Say, Seat, say
+from parrain.core.stream import Stream
+from parrain.core.svg import Markup
+from parrain.games.reglement import text
+from parrain.games.reglement.board.places import NARROW, WIDE, places
+from parrain.games.reglement.components import Box
+from parrain.games.reglement.view import View, imagine
+
+CARD_ICONS = {
+    "knife": ("knife", "blood"), "bang": ("gun", "coal"), "cake": ("cake", "mauve"), "pass": ("hand", "ochre"), "boom": ("boom", "blood"),
+    "cocktail": ("glass", "steel"), "alert": ("cop", "steel"), "move": ("door", "felt"),
+}  # fmt: skip
+CARD_LABELS = {
+    "knife": say("knife"), "bang": say("bang!"), "cake": say("a cake"), "pass": say("pass it on"), "boom": say("boom!"),
+    "cocktail": say("cocktail"), "alert": say("alert!"), "move": say("move"),
+}  # fmt: skip
+OBJECTS = {
+    "revolver": "gun", "knife": "knife", "glass": "glass", "till": "till", "bar": "bottle", "restaurant": "fork", "gaming": "chip",
+    "none": "",
+}  # fmt: skip
+LETTERS = {"godfather": say("G"), "shooter": say("S"), "blade": say("B"), "thug": say("T")}
+
+
+class Desk:
+    """The View with its legal choices: a State imagined from it knows them, as from this seat it is the same."""
+
+    def __init__(self, view: View, box: Box, names: Sequence[str], language: str, narrow: bool) -> None:
+        self.view = view
+        self.box = box
+        self.names = names
+        self.language = language
+        self.narrow = narrow
+        self.hall = NARROW if narrow else WIDE
+        self.places = places(box, self.hall, narrow)
+        self.mover = view.to_move[0] if view.to_move else -1
+        self.mine = view.seat is not None and view.seat == self.mover
+        self.legal: set[str] = set()
+        if self.mine and view.seat is not None:
+            self.legal = {str(action) for action in imagine(view, box, Stream(0)).legal_actions(view.seat)}
+
+    def words(self, told: Say) -> str:
+        """A sentence in the reader's language."""
+        return words.render(told, self.language, self.names)
+
+    def name(self, seat: int) -> str:
+        """Who plays that gang."""
+        return words.shown(Seat(seat), self.language, self.names)
+
+    def money(self, amount: int) -> str:
+        """A sum of money as the reader writes it."""
+        return self.words(say("${sum}", sum=text.money(amount)))
+
+    def letter(self, rank: str) -> str:
+        """The monogram of a rank."""
+        return self.words(LETTERS[rank])
+
+    def label(self, action: str) -> str:
+        """A choice in words."""
+        return self.words(text.action_label(self.box.by_text[action], self.view, self.box))
+
+    def press(self, action: str, *inside: Markup) -> Markup:
+        """A place that stands for a choice: to be made if it is legal, else to be asked about by a player."""
+        if action in self.legal:
+            return svg.choice(action, *inside, title=self.label(action))
+        if self.view.seat is None or self.view.ending:
+            return svg.join(*inside)
+        return svg.touch(action, *inside, title=self.label(action))

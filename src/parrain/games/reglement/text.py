@@ -1,0 +1,377 @@
+"""What Règlement de comptes says: prompts in two voices, choices, events, the table in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from parrain.core.action import Action
+from parrain.core.say import Say, Seat, say
+from parrain.games.reglement.components import (
+    AIM,
+    BACK,
+    BLOW,
+    CARDS,
+    DISCARD,
+    DRAW,
+    DRUG,
+    ICONS,
+    LIFT,
+    PICK,
+    PLAY,
+    POUR,
+    RANKS,
+    SERVE,
+    SHOOT,
+    SHOVE,
+    SIT,
+    STEPS,
+    Box,
+)  # fmt: skip
+from parrain.games.reglement.view import View
+from parrain.games.reglement.why import CARD_NAMES
+
+GANG_NAMES = {
+    "yellow": say("yellow"), "red": say("red"), "blue": say("blue"),
+    "green": say("green"), "orange": say("orange"), "violet": say("violet"),
+}  # fmt: skip
+RANK_NAMES = {"godfather": say("Godfather"), "shooter": say("Shooter"), "blade": say("Blade"), "thug": say("Thug")}
+ICON_NAMES = {
+    "none": say("nothing"), "revolver": say("a revolver"), "knife": say("a knife"), "glass": say("a glass"), "till": say("the till"),
+    "bar": say("a bar"), "restaurant": say("a restaurant"), "gaming": say("a gaming house"),
+}  # fmt: skip
+STEP_PROMPTS = {
+    "picking": say("Choose which of your men sits down next."),
+    "sitting": say("Choose a chair for him."),
+    "first": say("Your turn: play a card, or discard one and draw one."),
+    "second": say("Play a Move as well, or draw."),
+    "landing": say("Choose the chair he moves to."),
+    "knife": say("Who stabs whom?"),
+    "bang": say("Who shoots?"),
+    "cake": say("Where is the cake served?"),
+    "pass": say("Which cake goes which way?"),
+    "boom": say("Which cake goes off?"),
+    "cocktail": say("Whose glass gets a pill? Up to {most} of them."),
+    "move": say("Who gets up?"),
+}
+
+
+def card(name: str) -> Say:
+    """A card as one says it."""
+    return CARD_NAMES[CARDS.index(name)]
+
+
+def cards(names: object) -> Say | list[Say]:
+    """Several cards as one says them."""
+    told = [card(name) for name in cast(list[str], names)]
+    return told or say("nothing")
+
+
+def gang(name: object) -> Say:
+    """A gang as one says it; a gang of somebody else's edition keeps its name."""
+    return GANG_NAMES.get(str(name), say("{name}", name=str(name)))
+
+
+def gangster(gang_name: object, rank: object) -> Say:
+    """A gangster as one says him."""
+    return say("{gang} {rank}", gang=gang(gang_name), rank=RANK_NAMES[str(rank)])
+
+
+def money(sum_: object) -> str:
+    """A sum as it is written; the thousands stand apart in any language."""
+    return f"{cast(int, sum_):,}".replace(",", "\u202f")
+
+
+def sitter(view: View, box: Box, chair: int) -> Say:
+    """Who sits on a chair (by index), with its number."""
+    if view.owners[chair] < 0:
+        return say("empty chair {chair}", chair=chair + 1)
+    who = gangster(box.gangs[view.owners[chair]], view.ranks[chair])
+    if chair + 1 in view.asleep:
+        return say("sleeping {who} at {chair}", who=who, chair=chair + 1)
+    return say("{who} at {chair}", who=who, chair=chair + 1)
+
+
+# -- prompts ---------------------------------------------------------------------------------------------------
+
+
+def prompt(view: View, box: Box) -> Say:
+    """What the seat is asked, or whom everybody is waiting for."""
+    if view.ending:
+        return ending(view)
+    mover = view.to_move[0]
+    seat = Seat(mover)
+    if view.seat == mover:
+        if view.step == "cocktail":
+            return say("Whose glass gets a pill? Up to {most} of them.", most=box.doses)
+        return STEP_PROMPTS[view.step]
+    if view.step in ("picking", "sitting"):
+        return say("{seat} must seat a gangster.", seat=seat)
+    if view.step == "second":
+        return say("{seat} may play a Move, or draws.", seat=seat)
+    return say("{seat} must play a card or discard one.", seat=seat)
+
+
+def ending(view: View) -> Say:
+    """How it ended, in one sentence."""
+    winners = [Seat(seat) for seat, place in enumerate(view.places) if place == 1]
+    best = money(max(view.scores))
+    if len(winners) > 1:
+        return say("{seats} share the first place with ${sum} each. They will have to talk.", seats=list(winners), sum=best)
+    seat = winners[0]
+    mine = view.seat == seat.number
+    if view.alive[seat.number] == 0:
+        if mine:
+            return say("You win with ${sum}, from beyond the grave.", sum=best)
+        return say("{seat} wins with ${sum}, from beyond the grave.", seat=seat, sum=best)
+    if mine:
+        return say("You win with ${sum}. They will call you the Godfather.", sum=best)
+    return say("{seat} wins with ${sum}: the new Godfather.", seat=seat, sum=best)
+
+
+# -- choices ---------------------------------------------------------------------------------------------------
+
+
+def action_label(action: Action, view: View, box: Box) -> Say:
+    """A choice as a button would name it."""
+    kind = action.kind
+    if kind == PLAY:
+        return say("Play {card}", card=CARD_NAMES[action.a])
+    if kind == DISCARD:
+        return say("Discard {card}, draw one", card=CARD_NAMES[action.a])
+    if kind == DRAW:
+        return say("Draw up to {count} cards", count=box.hand)
+    if kind == BACK:
+        return say("Take it back")
+    if kind == POUR:
+        return say("Serve the drinks")
+    if kind == PICK:
+        if action.b:
+            return say("Seat a sleeping {rank}", rank=RANK_NAMES[RANKS[action.a]])
+        return say("Seat a {rank}", rank=RANK_NAMES[RANKS[action.a]])
+    if kind == SHOVE:
+        if action.b:
+            return say("Pass the {gang} cake to the right", gang=gang(box.gangs[action.a]))
+        return say("Pass the {gang} cake to the left", gang=gang(box.gangs[action.a]))
+    if kind == BLOW:
+        return say("Set off the {gang} cake", gang=gang(box.gangs[action.a]))
+    return chair_label(action, view, box)
+
+
+def chair_label(action: Action, view: View, box: Box) -> Say:
+    """A choice of a chair."""
+    kind = action.kind
+    there = sitter(view, box, action.a)
+    if kind == SERVE:
+        if view.owners[action.a] < 0:
+            return say("Serve the cake at the {who}", who=there)
+        return say("Serve the cake to the {who}", who=there)
+    if kind == DRUG:
+        return say("A pill for the {who}", who=there)
+    if kind == LIFT:
+        return say("Move the {who}", who=there)
+    if kind == SIT:
+        return say("Chair {chair}: {icon}", chair=action.a + 1, icon=chair_words(view, box, action.a))
+    if kind == SHOOT:
+        if action.b < 0:
+            return say("{who} shoots at nobody", who=there)
+        return say("{who} shoots the {victim}", who=there, victim=sitter(view, box, action.b))
+    return say("{who} stabs the {victim}", who=there, victim=sitter(view, box, action.b))
+
+
+def chair_words(view: View, box: Box, chair: int) -> Say:
+    """What is at a chair besides who sits there."""
+    icon = ICON_NAMES[ICONS[box.icons[chair]]]
+    if box.opposite[chair] < 0:
+        icon = say("X chair")
+    if chair + 1 in view.cakes:
+        return say("{icon}, and the {gang} cake", icon=icon, gang=gang(box.gangs[view.cakes.index(chair + 1)]))
+    return icon
+
+
+# -- events ----------------------------------------------------------------------------------------------------
+
+
+def event_text(event: Mapping[str, object], seat: int | None) -> Say | None:
+    """What happened, told to that seat."""
+    kind = str(event["kind"])
+    if kind == "shuffle":
+        return say("The pile is used up: {count} discards are shuffled into a new one.", count=event["count"])
+    if kind == "death":
+        victim = gangster(event["gang"], event["rank"])
+        return say("The {who} at chair {chair} leaves the game, feet first.", who=victim, chair=event["chair"])
+    if kind == "end":
+        return end_text(event)
+    who = cast(int, event["seat"])
+    mine = who == seat
+    if kind in ("stab", "shot"):
+        return attack_text(event, mine)
+    if kind in ("blast", "serve", "pass"):
+        return cake_text(event, mine)
+    if kind in ("turn", "income", "draw", "discard", "out"):
+        return course_text(event, mine)
+    return table_text(event, mine)
+
+
+def attack_text(event: Mapping[str, object], mine: bool) -> Say:
+    """A stab or a shot."""
+    told = {"seat": Seat(cast(int, event["seat"])), "by": RANK_NAMES[str(event["by"])], "start": event["from"]}
+    victim = {"victim": gangster(event["gang"], event["rank"]), "chair": event["chair"]}
+    if event["kind"] == "stab":
+        if mine:
+            return say("Your {by} at chair {start} stabs the {victim} at chair {chair}.", **told, **victim)
+        return say("{seat}'s {by} at chair {start} stabs the {victim} at chair {chair}.", **told, **victim)
+    if mine:
+        return say("Your {by} at chair {start} shoots the {victim} at chair {chair}.", **told, **victim)
+    return say("{seat}'s {by} at chair {start} shoots the {victim} at chair {chair}.", **told, **victim)
+
+
+def cake_text(event: Mapping[str, object], mine: bool) -> Say:
+    """Something about a cake."""
+    seat = Seat(cast(int, event["seat"]))
+    if event["kind"] == "blast":
+        cake = {"gang": gang(event["gang"]), "chair": event["chair"]}
+        if event["owner"] == event["seat"]:
+            return say("The {gang} cake at chair {chair} explodes, as cakes do here.", **cake)
+        if mine:
+            return say("You set off the {gang} cake at chair {chair}.", **cake)
+        return say("{seat} sets off the {gang} cake at chair {chair}.", seat=seat, **cake)
+    if event["kind"] == "serve":
+        if mine:
+            return say("You have a cake served at chair {chair}.", chair=event["chair"])
+        return say("{seat} has a cake served at chair {chair}.", seat=seat, chair=event["chair"])
+    way = {"gang": gang(event["gang"]), "start": event["from"], "chair": event["chair"]}
+    if mine:
+        return say("You pass the {gang} cake from chair {start} to chair {chair}. After you.", **way)
+    return say("{seat} passes the {gang} cake from chair {start} to chair {chair}. After you.", seat=seat, **way)
+
+
+def course_text(event: Mapping[str, object], mine: bool) -> Say | None:
+    """Turns, money, cards drawn and discarded, players who go out."""
+    kind = event["kind"]
+    seat = Seat(cast(int, event["seat"]))
+    if kind == "turn":
+        return say("Your turn.") if mine else say("{seat}'s turn.", seat=seat)
+    if kind == "income":
+        return income_text(event, mine)
+    if kind == "draw":
+        if "cards" in event:
+            return say("You draw {cards}.", cards=cards(event["cards"]))
+        return say("{seat} draws {count} cards.", seat=seat, count=event["count"])
+    if kind == "discard":
+        if mine:
+            return say("You discard {card}.", card=card(str(event["card"])))
+        return say("{seat} discards {card}.", seat=seat, card=card(str(event["card"])))
+    if mine:
+        return say("Your last man is gone: you are out, with ${sum} to your name.", sum=money(event["money"]))
+    return say("{seat} has no man left and is out, leaving {cards}.", seat=seat, cards=cards(event["cards"]))
+
+
+def income_text(event: Mapping[str, object], mine: bool) -> Say:
+    """What the bank paid."""
+    seat = Seat(cast(int, event["seat"]))
+    if not event["paid"]:
+        return say("The bank has nothing for you.") if mine else say("The bank has nothing for {seat}.", seat=seat)
+    if cast(int, event["paid"]) < cast(int, event["due"]):
+        return say("The bank owes {seat} ${due} and scrapes together ${sum}.", seat=seat, due=money(event["due"]), sum=money(event["paid"]))
+    if mine:
+        return say("The bank pays you ${sum}.", sum=money(event["paid"]))
+    return say("The bank pays {seat} ${sum}.", seat=seat, sum=money(event["paid"]))
+
+
+def table_text(event: Mapping[str, object], mine: bool) -> Say:
+    """Who sits, moves, drinks and wakes."""
+    kind = event["kind"]
+    seat = Seat(cast(int, event["seat"]))
+    if kind == "seat":
+        return say("The {who} takes chair {chair}.", who=gangster(event["gang"], event["rank"]), chair=event["chair"])
+    if kind == "move":
+        return say("The {who} strolls from chair {start} to chair {chair}.",
+                   who=gangster(event["gang"], event["rank"]), start=event["from"], chair=event["chair"])  # fmt: skip
+    if kind == "wake":
+        return say("Good morning: the men at {chairs} wake up.", chairs=list(cast(list[int], event["chairs"])))
+    if kind == "cocktail":
+        chairs = list(cast(list[int], event["chairs"]))
+        if mine:
+            return say("You mix the drinks at {chairs}.", chairs=chairs)
+        return say("{seat} mixes the drinks at {chairs}.", seat=seat, chairs=chairs)
+    if mine:
+        return say("You shout: police! Everybody up.")
+    return say("{seat} shouts: police! Everybody up.", seat=seat)
+
+
+def end_text(event: Mapping[str, object]) -> Say:
+    """Which of the ends it was."""
+    ended = event["ending"]
+    if ended == "alone":
+        return say("{seat} is the only one left at the table and pockets the remaining ${sum}.",
+                   seat=Seat(cast(int, event["seat"])), sum=money(event["amount"]))  # fmt: skip
+    if ended == "bank":
+        return say("The last note leaves the bank. Dinner is over.")
+    if ended == "blast":
+        return say("Nobody is left to ask for the bill. ${sum} stay on the table.", sum=money(event["left"]))
+    return say("Nothing happens any more. The guests go home; ${sum} stay on the table.", sum=money(event["left"]))
+
+
+# -- the table in words --------------------------------------------------------------------------------------------
+
+
+def describe(view: View, box: Box) -> list[Say]:
+    """The whole table in words."""
+    told = [say("Turn {turn}. The bank holds ${bank}; {pile} cards in the pile, {tokens} pills left.",
+                turn=view.turns, bank=money(view.bank), pile=view.pile, tokens=view.tokens)]  # fmt: skip
+    for seat in range(view.players):
+        told += describe_seat(view, box, seat)
+    for chair in range(box.chairs):
+        told.append(describe_chair(view, box, chair))
+    told.append(say("Discards, oldest first: {cards}.", cards=cards(view.discard)))
+    if view.away:
+        told.append(say("Out of the game: {cards}.", cards=cards(view.away)))
+    if view.shuffles:
+        pile = [name for number, name in enumerate(CARDS) for _ in range(view.fresh[number])]
+        told.append(say("The pile was last made of: {cards}.", cards=cards(pile)))
+    told += half_chosen(view)
+    told.append(prompt(view, box))
+    return told
+
+
+def describe_seat(view: View, box: Box, seat: int) -> list[Say]:
+    """A player: gang, money, men, cards, cake."""
+    told = [say("{seat} plays {gang}: ${sum}, {men} men, {count} cards.", seat=Seat(seat), gang=gang(box.gangs[seat]),
+                sum=money(view.scores[seat]), men=view.alive[seat], count=view.hand_sizes[seat])]  # fmt: skip
+    if view.cakes[seat] > 0:
+        told.append(say("The {gang} cake is at chair {chair}.", gang=gang(box.gangs[seat]), chair=view.cakes[seat]))
+    if view.reserve[seat]:
+        waiting = [waiting_man(text) for text in view.reserve[seat]]
+        told.append(say("{seat} has men waiting for a chair: {men}.", seat=Seat(seat), men=waiting))
+    if seat == view.seat:
+        told.append(say("Your hand: {cards}.", cards=cards(view.hand)))
+    return told
+
+
+def waiting_man(text: str) -> Say:
+    """A man who waits for a chair."""
+    rank = RANK_NAMES[text.split(" ")[0]]
+    return say("sleeping {rank}", rank=rank) if " " in text else rank
+
+
+def describe_chair(view: View, box: Box, chair: int) -> Say:
+    """A chair: who is there, what lies in front, what is across."""
+    there = sitter(view, box, chair)
+    icon = chair_words(view, box, chair)
+    if box.opposite[chair] < 0:
+        return say("Chair {chair}: {who}; {icon}.", chair=chair + 1, who=there, icon=icon)
+    return say("Chair {chair}, opposite {across}: {who}; {icon}.", chair=chair + 1, across=box.opposite[chair] + 1, who=there, icon=icon)
+
+
+def half_chosen(view: View) -> list[Say]:
+    """What its maker has chosen so far."""
+    if view.lifted:
+        return [say("Your man at chair {chair} is about to move.", chair=view.lifted)]
+    if view.doses:
+        return [say("So far the pills go to {chairs}.", chairs=list(view.doses))]
+    if view.picked and view.seat in view.to_move:
+        return [say("The man to seat: {man}.", man=waiting_man(view.picked))]
+    if view.step in STEPS[AIM:]:
+        return [say("You are playing {card}.", card=card(view.step))]
+    return []

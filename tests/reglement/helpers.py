@@ -1,0 +1,100 @@
+"""Positions and other boards for the tests of Règlement de comptes."""
+
+import json
+import tomllib
+
+import pytest
+
+from parrain import games
+from parrain.core import IllegalAction
+from parrain.games.reglement import GAME
+
+RC = games()["reglement-de-comptes"]
+
+# The one picture that the rulebook's six scenarios talk about; the second yellow man is our addition.
+PICTURE = {
+    "A": "yellow thug", "B": "red thug", "C": "orange thug", "D": "red thug", "E": "violet blade asleep", "F": "blue thug",
+    "G": "blue thug", "H": "green godfather", "I": "green thug", "J": "blue shooter", "K": "green thug", "M": "green blade",
+    "N": "orange thug asleep",
+    "O": "orange godfather", "P": "violet thug", "Q": "red shooter", "R": "violet godfather",
+}  # fmt: skip
+CAKES = {"red": "A", "yellow": "M", "blue": "Q"}
+HANDS = {
+    "red": ["pass", "knife", "bang", "cake", "move"], "yellow": ["cake", "knife", "bang", "pass", "move"],
+    "orange": ["boom", "knife", "bang", "cake", "move"], "violet": ["knife", "boom", "bang", "cake", "move"],
+    "blue": ["bang", "boom", "knife", "cake", "move"], "green": ["move", "boom", "knife", "cake", "bang"],
+}  # fmt: skip
+
+
+def picture(game, turn):
+    """The scenarios' table at the very beginning of that gang's turn."""
+    chairs = {str(game.box.letters[letter]): man for letter, man in PICTURE.items()}
+    beside_b = game.box.beside(game.box.letters["B"] - 1)
+    spare = next(str(n + 1) for n in range(30) if beside_b >> n & 1 and str(n + 1) not in chairs)
+    chairs[spare] = "yellow thug"
+    cakes = {gang: game.box.letters[letter] for gang, letter in CAKES.items()}
+    return game.position({"players": 6, "chairs": chairs, "cakes": cakes, "hands": HANDS, "turn": turn})
+
+
+def at(game, letter):
+    """The index of a scenario's chair."""
+    return game.box.letters[letter] - 1
+
+
+def play(state, *texts, game=RC):
+    """Whoever owes a decision chooses these, one after the other."""
+    for text in texts:
+        state.apply(state.current_players()[0], game.action_from_text(text))
+    return state
+
+
+def refused(state, text, rule, game=RC):
+    """The choice is forbidden by that rule, and nothing changes."""
+    before = state.to_position()
+    with pytest.raises(IllegalAction) as caught:
+        state.apply(state.current_players()[0], game.action_from_text(text))
+    assert caught.value.rule == rule, caught.value
+    assert state.to_position() == before
+    return caught.value
+
+
+def texts(state):
+    """What may be chosen now."""
+    return [str(action) for seat in state.current_players() for action in state.legal_actions(seat)]
+
+
+def toml(value):
+    """A value as TOML writes it inline."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{json.dumps(key)} = {toml(each)}" for key, each in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def edition_data():
+    """The edition file as data, to be changed."""
+    return tomllib.loads((RC.home / "editions" / "parker-1999.toml").read_text(encoding="utf-8"))
+
+
+def game_with(data, folder):
+    """The game with a changed edition file."""
+    path = folder / "other.toml"
+    path.write_text("\n".join(f"{json.dumps(key)} = {toml(value)}" for key, value in data.items()), encoding="utf-8")
+    return GAME(path)
+
+
+def renumbered(data, new_number):
+    """The same board with other numbers: turned, or seen in a mirror."""
+    old = {new_number(chair["number"]): chair for chair in data["chairs"]}
+    data["chairs"] = []
+    for n in range(1, 31):
+        opposite = old[n]["opposite"] and new_number(old[n]["opposite"])
+        data["chairs"].append({**old[n], "number": n, "left": n % 30 + 1, "right": (n - 2) % 30 + 1, "opposite": opposite})
+    data["letters"] = {key: new_number(value) if isinstance(value, int) else value for key, value in data["letters"].items()}
+    for players in "3456":
+        for men in data["seatings"][players].values():
+            for rank, chairs in men.items():
+                men[rank] = [new_number(chair) for chair in chairs]
+    data["edition"] = "other"
+    return data

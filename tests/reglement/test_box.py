@@ -1,0 +1,131 @@
+"""Editions and positions of Règlement de comptes: what is wrong is said, and what is ours is marked as such."""
+
+import pytest
+
+from parrain.core import BadEdition, BadPosition, UnknownAction
+
+from .helpers import RC, edition_data, game_with, picture, play
+
+
+def test_every_value_has_a_source_and_the_board_says_what_is_ours():
+    ours = {value.path for value in RC.edition.reconstructed()}
+    assert {"letters.A", "chairs.0.object.icon", "chairs.14.x", "chairs.29.opposite", "seatings.6.violet.thug", "stall.quiet"} <= ours
+    fixed = {value.path: value.status for value in RC.edition.values() if value.path.startswith("chairs.") and value.path.endswith("icon")}
+    assert [int(path.split(".")[1]) + 1 for path, status in fixed.items() if status == "text"] == [2, 4, 6, 9, 10, 17, 21, 22, 25]
+    assert [int(path.split(".")[1]) + 1 for path, status in fixed.items() if status == "deduced"] == [7, 20]
+    assert not ours & {"bank.3", "deck.knife.count", "sizes.6.shooter", "income.monopoly", "deck.alert.count"}
+
+
+def change(path, value):
+    """The edition file with one value changed."""
+    data = edition_data()
+    node = data
+    *way, last = path
+    for step in way:
+        node = node[step]
+    if value is None:
+        del node[last]
+    else:
+        node[last] = value
+    return data
+
+
+@pytest.mark.parametrize(("path", "value", "said"), [
+    (("table", "hand"), 0, "hand must be"),
+    (("table", "hand"), 10, "more than 60 cards"),
+    (("income", "till"), "two", "till must be"),
+    (("deck", "knife", "count"), -1, "count must be"),
+    (("deck", "boom"), None, "say boom"),
+    (("bank", "4"), None, "4 must be"),
+    (("gangs", "names"), ["a", "b"], "6 different"),
+    (("gangs", "names", 0), "Yellow", "small letters"),
+    (("sizes", "3", "godfather"), 2, "one Godfather"),
+    (("sizes", "3", "thug"), 9, "must sit on 30 chairs"),
+    (("chairs", 3, "number"), 7, "listed by number"),
+    (("chairs", 3, "left"), 7, "numbered clockwise"),
+    (("chairs", 3, "opposite"), 7, "other way round"),
+    (("chairs", 3, "x"), True, "x = true"),
+    (("chairs", 3, "object", "icon"), "harp", "not harp"),
+    (("chairs", 3, "object", "icon"), "bar", "exactly two"),
+    (("chairs", 1, "object", "icon"), "glass", "exactly one chair with the till"),
+    (("seatings", "4", "red", "thug"), [3, 12], "3 chairs for rank thug"),
+    (("seatings", "4", "red", "thug"), [3, 12, 2], "is taken"),
+    (("letters", "A"), 2, "two letters"),
+    (("letters", "AB"), 2, "capital letters"),
+])  # fmt: skip
+def test_bad_editions(path, value, said, tmp_path):
+    with pytest.raises(BadEdition, match=said):
+        game_with(change(path, value), tmp_path)
+
+
+def test_an_edition_with_another_deck_plays(tmp_path):
+    data = change(("deck", "cake", "count"), 30)
+    data["table"]["hand"] = 7
+    game = game_with(data, tmp_path)
+    state = game.new(6, 3)
+    assert state.size == [7] * 6
+    while not state.is_over:
+        seat = state.current_players()[0]
+        state.apply(seat, state.legal_actions(seat)[0])
+        state.check()
+
+
+CHAIRS = {"1": "red thug", "5": "blue thug", "9": "yellow thug"}
+
+
+@pytest.mark.parametrize(("data", "said"), [
+    ({"nonsense": 1}, "has no nonsense"),
+    ({"players": 7}, "players must be"),
+    ({"chairs": {"31": "red thug"}}, "no chair 31"),
+    ({"chairs": {"Z": "red thug"}}, "no chair Z"),
+    ({"chairs": {"1": "pink thug"}}, "not pink"),
+    ({"chairs": {"1": "red baker"}}, "red baker"),
+    ({"chairs": {"1": "red thug 1", "2": "red thug 1"}}, "two chairs"),
+    ({"chairs": {"28": "red thug", "A": "red thug"}}, "Two gangsters"),
+    ({"chairs": []}, "must be a mapping"),
+    ({"chairs": CHAIRS, "cakes": {"red": 3, "blue": 3}}, "Two cakes"),
+    ({"chairs": CHAIRS, "money": [1, 2]}, "list of 3 sums"),
+    ({"chairs": CHAIRS, "money": [0, 0, 0], "bank": 5000}, "together have"),
+    ({"chairs": CHAIRS, "money": [200000, 0, 0]}, "began with"),
+    ({"chairs": CHAIRS, "hands": {"red": ["knife"] * 6}}, "cannot hold 6"),
+    ({"chairs": CHAIRS, "hands": {"red": ["boom"] * 5}}, "not so many"),
+    ({"chairs": CHAIRS, "hands": {"red": ["ace"]}}, "no card ace"),
+    ({"chairs": CHAIRS, "pile": ["knife"]}, "nowhere"),
+    ({"chairs": CHAIRS, "turn": "green"}, "not green"),
+    ({"chairs": {"1": "red thug", "5": "blue thug"}, "turn": "yellow"}, "no man left"),
+    ({"chairs": CHAIRS, "out": {"red": [1, 1]}}, "is not out"),
+    ({"chairs": CHAIRS, "step": "third"}, "not third"),
+    ({"chairs": CHAIRS, "step": "second"}, "say which"),
+    ({"chairs": CHAIRS, "step": "picking"}, "no man who waits"),
+    ({"chairs": CHAIRS, "step": "boom", "hands": {"yellow": ["boom"]}}, "cannot be in play"),
+    ({"chairs": CHAIRS, "step": "landing", "lifted": 2, "hands": {"yellow": ["move"]}}, "on the move"),
+    ({"chairs": CHAIRS, "ending": "boredom"}, "not boredom"),
+    ({"chairs": CHAIRS, "random": [1, 2]}, "four whole numbers"),
+    ({"chairs": CHAIRS, "deeds": [["dance", 1, 2]]}, "A deed is one of"),
+    ({"chairs": CHAIRS, "deeds": [["death", 1, "nobody"]]}, "red thug 2"),
+    ({"chairs": CHAIRS, "options": {"seating": "sofa"}}, "one of preset, free"),
+    ({"chairs": {**CHAIRS, **{str(n): f"red thug {n} asleep" for n in range(10, 30)}}}, "only 18 pills"),
+])  # fmt: skip
+def test_bad_positions(data, said):
+    with pytest.raises(Exception, match=said) as caught:
+        RC.position(data)
+    assert isinstance(caught.value, BadPosition) or "options" in data
+
+
+def test_a_position_without_words_is_the_preset_table():
+    state = RC.position({"players": 4, "seed": 5})
+    assert state.who == RC.box.seatings[1] and state.size == [5] * 4 and state.money == [2000, 0, 0, 0]
+    state.check()
+
+
+def test_half_chosen_positions_come_back():
+    for texts in (["play cake"], ["play move", "lift O"], ["play boom"]):
+        state = play(picture(RC, "orange"), *texts)
+        again = RC.position(state.to_position())
+        assert again.to_position() == state.to_position() and again.legal_actions(4) == state.legal_actions(4)
+
+
+def test_letters_of_the_scenarios_are_understood():
+    assert str(RC.action_from_text("stab P O")) == "stab 22 21"
+    with pytest.raises(UnknownAction, match="did you mean"):
+        RC.action_from_text("stab P R")
