@@ -19,6 +19,7 @@ import shlex
 import subprocess
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 
 from parrain.bots.greedy import Greedy
 from parrain.core import Action, BadOption, Game, Say, Stream, View, say, to_data
@@ -94,7 +95,8 @@ class Program:
             self.running.kill()
             self.running.wait()
             if self.running.stdin is not None:
-                self.running.stdin.close()
+                with suppress(OSError):  # what it did not read any more is lost with it
+                    self.running.stdin.close()
             self.running = None
 
     def reason(self, view: View, action: Action) -> Say | None:

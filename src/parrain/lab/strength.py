@@ -1,0 +1,193 @@
+"""How strong the levels are, measured: `python -m parrain.lab.strength --write docs/strength.md` (`make strength`).
+
+Every match is one of the stronger bot among the weaker ones, at equal seats over the same deals. `--games` and `--budget`
+say how many games and how many seconds a match may take; the page says how many were played.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import os
+import platform
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+from parrain import games
+from parrain.bots import LEVELS, makers
+from parrain.bots.levels import level_spec
+from parrain.core import Game, Stream
+from parrain.core import state as engine
+from parrain.lab.tournament import interval, tournament
+
+GREEDY, RIVAL = "greedy", "openspiel:1s"
+PAGE = """# How strong the bots are
+
+Written by `make strength` (`python -m parrain.lab.strength --write docs/strength.md`). One of the stronger bot among the weaker ones, seats
+rotated over the same deals; a shared win counts in part. “Times its share” is 1 for equals; the interval is Wilson's, 95 %. A target counts
+as reached when the figure is there and the whole interval lies above an equal share.
+
+{facts}
+
+{table}
+
+What the levels are in each game (`src/parrain/bots/levels.py`):
+
+{levels}
+"""
+
+
+class Match(NamedTuple):
+    """A stronger bot against a weaker one, and how many times its share it should win."""
+
+    game: Game
+    players: int
+    strong: str
+    weak: str
+    wanted: float
+
+
+@dataclass
+class Outcome:
+    """What came of a match."""
+
+    game: str
+    players: int
+    strong: str
+    weak: str
+    wanted: float
+    games: int
+    times_share: float
+    low: float
+    high: float
+    strong_ms: float
+    longest_ms: float
+    weak_ms: float
+
+    @property
+    def reached(self) -> bool:
+        """Whether the target is reached and the difference is outside the interval."""
+        return self.times_share >= self.wanted and self.low > 1.0
+
+
+def matches(chosen: Sequence[Game], rival: bool) -> Iterator[Match]:
+    """All that is to be measured."""
+    for game in chosen:
+        players = max(game.fewest, min(4, game.most))
+        step, over_greedy = (1.3, 1.5) if players == 2 else (1.5, 2.0)
+        for weak, strong in itertools.pairwise(LEVELS):
+            yield Match(game, players, strong, weak, step)
+        yield Match(game, players, "hard", GREEDY, over_greedy)
+        if rival and game.id == "district-noir":
+            yield Match(game, players, "hard", RIVAL, 1.5)
+
+
+def play(match: Match, most: int, budget: float, seed: int) -> Outcome:
+    """Rotation after rotation, until enough are played or time is up."""
+    start = perf_counter()
+    played, wins = 0, 0.0
+    times = [0.0, 0.0, 0.0]
+    decisions = [0, 0]
+    while played < most and (not played or perf_counter() - start < budget):
+        found = tournament(match.game, match.players, match.players, [match.strong, match.weak], seed + played)
+        played += match.players
+        for each in found.standings:
+            side = 0 if each.bot == match.strong else 1
+            times[side] += each.mean_seconds * each.decisions
+            decisions[side] += each.decisions
+            if side == 0:
+                wins += each.wins
+                times[2] = max(times[2], each.longest_seconds)
+    low, high = interval(wins, played)
+    n = match.players
+    means = [1000 * times[side] / max(1, decisions[side]) for side in (0, 1)]
+    return Outcome(
+        match.game.id, n, match.strong, match.weak, match.wanted, played, round(wins / played * n, 3),
+        round(low * n, 3), round(high * n, 3), round(means[0], 2), round(1000 * times[2], 1), round(means[1], 2),
+    )  # fmt: skip
+
+
+def facts(most: int, budget: float) -> str:
+    """Where and how it was measured."""
+    built = "interpreted" if (engine.__file__ or "").endswith(".py") else "compiled"
+    speed = rough_speed()
+    return (
+        f"At most {most} games or {budget:g} s a match; engine {built}, Python {platform.python_version()}, {os.cpu_count()} cores"
+        f" (others may have been at work on them), {speed} random numbers a second."
+    )
+
+
+def rough_speed() -> int:
+    """Random numbers a second: what this machine was worth while it measured."""
+    rng, start = Stream(1), perf_counter()
+    for _ in range(100_000):
+        rng.word()
+    return round(100_000 / (perf_counter() - start))
+
+
+def table(outcomes: Sequence[Outcome]) -> str:
+    """The table of the page."""
+    lines = [
+        "| game | players | stronger | weaker | games | times its share | 95 % interval | wanted | reached"
+        " | ms a decision (longest) | ms, weaker |",
+        "|---|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    for each in outcomes:
+        reached = "yes" if each.reached else "not shown yet" if each.high >= each.wanted else "no"
+        lines.append(
+            f"| {each.game} | {each.players} | {each.strong} | {each.weak} | {each.games} | {each.times_share:.2f}"
+            f" | {each.low:.2f} – {each.high:.2f} | {each.wanted:g} | {reached}"
+            f" | {each.strong_ms:g} ({each.longest_ms:g}) | {each.weak_ms:g} |"
+        )
+    return "\n".join(lines)
+
+
+def levels_table(chosen: Sequence[Game]) -> str:
+    """What each level is."""
+    lines = ["| game | " + " | ".join(LEVELS) + " |", "|---" * (len(LEVELS) + 1) + "|"]
+    for game in chosen:
+        lines.append(f"| {game.id} | " + " | ".join(f"`{level_spec(level, game)}`" for level in LEVELS) + " |")
+    return "\n".join(lines)
+
+
+def has_rival() -> bool:
+    """Whether OpenSpiel is installed; then its search can be seated."""
+    try:
+        makers()["openspiel"] = import_module("parrain.adapters.rival").make_rival
+    except ImportError:
+        return False
+    return True
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Measure, print, write the page."""
+    parser = argparse.ArgumentParser(prog="strength", description=__doc__)
+    parser.add_argument("--games", type=int, default=400, help="games a match")
+    parser.add_argument("--budget", type=float, default=3600.0, help="seconds a match")
+    parser.add_argument("--only", default="", help="games by name, with commas between; all if not said")
+    parser.add_argument("--levels", default="", help="only matches whose stronger bot is one of these")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--write", type=Path, metavar="PAGE")
+    args = parser.parse_args(words)
+    chosen = [game for game in games().values() if not args.only or game.id in args.only.split(",")]
+    outcomes = []
+    for match in matches(chosen, has_rival()):
+        if not args.levels or match.strong in args.levels.split(","):
+            outcomes.append(play(match, args.games, args.budget, args.seed))
+            if not args.json:
+                print(table(outcomes[-1:]).splitlines()[-1], flush=True)
+    if args.json:
+        print(json.dumps([{**asdict(each), "reached": each.reached} for each in outcomes], indent=1))
+    if args.write:
+        page = PAGE.format(facts=facts(args.games, args.budget), table=table(outcomes), levels=levels_table(chosen))
+        args.write.write_text(page, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
