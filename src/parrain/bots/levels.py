@@ -15,16 +15,16 @@ USUAL = {
     "random": "random",
     "easy": "clumsy:50",
     "normal": "greedy",
-    "hard": "search:1s+exact",
-    "best": "search:3s+exact=1000000",
+    "hard": "search:0.9s+exact",
+    "best": "search:2.9s+exact=1000000",
 }
 
 SETTINGS: dict[str, dict[str, str]] = {
     "district-noir": {
         "easy": "greedy",
         "normal": "search:120+0.3s",
-        "hard": "search:1500+1s+exact",
-        "best": "search:12000+3s+exact=1000000",
+        "hard": "search:1500+0.9s+exact",
+        "best": "search:12000+2.9s+exact=1000000",
     },
 }
 

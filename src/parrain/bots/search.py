@@ -9,7 +9,7 @@ from parrain.bots import crew
 from parrain.bots.levels import secrets
 from parrain.bots.memory import Memory
 from parrain.bots.plan import Plan, read_plan
-from parrain.bots.tree import Search
+from parrain.bots.tree import IDLE, Search
 from parrain.core import Action, Game, Say, Solved, Stream, View, say
 
 SOLVING = 0.6  # the part of its time that it spends on solving before it searches after all
@@ -47,6 +47,7 @@ class Searcher:
     # -- choosing ----------------------------------------------------------------------------------------
 
     def choose(self, view: View, actions: Sequence[Action], rng: Stream) -> Action:
+        actions = [action for action in actions if action.text != IDLE] or actions
         if len(actions) == 1:
             return actions[0]
         assert view.seat is not None, "a spectator has nothing to choose"

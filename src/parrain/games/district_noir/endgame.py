@@ -30,7 +30,6 @@ NEAR: Final = 0.001  # how near `low` and `high` must come, of results from -1 t
 MOST_ROUNDS: Final = 1000
 LOOK_EVERY: Final = 10  # rounds of CFR+ between two looks at how near they are
 TOO_LARGE: Final = -1
-WAIT: Final = -1  # the number of no choice: a seat that has nothing left waits for the other
 
 
 class Spot:
@@ -135,8 +134,6 @@ class Endgame:
                 self.held[card] += 1
                 if self.wins(spot):
                     return
-        if not spot.kids:  # nothing left but to wait for the other's take
-            self.add(spot, WAIT, self.grow(False, spot.hands))
 
     def wins(self, spot: Spot) -> bool:
         """Whether the last choice wins with every hand: then the others need not be looked at."""
@@ -166,9 +163,6 @@ class Endgame:
                 for hand in able:
                     self.hands[hand][card] += 1
                 looking = self.undecided(spot, looking)
-        if not spot.kids:
-            spot.keep.append(looking)
-            self.add(spot, WAIT, self.grow(True, spot.hands))
 
     def undecided(self, spot: Spot, looking: list[int]) -> list[int]:
         """The hands that the last choice does not win with for sure."""
