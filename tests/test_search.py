@@ -276,7 +276,7 @@ def test_a_program_in_trouble_loses_its_choice_and_nothing_else(tmp_path, source
     for _ in range(2):
         chosen = bot.choose(state.view(seat), state.legal_actions(seat), Stream(1))
         assert chosen in state.legal_actions(seat)
-        assert trouble in bot.trouble
+        assert trouble in str(bot.trouble)
     assert trouble in str(bot.reason(state.view(seat), chosen))
     bot.stop()
 
@@ -286,7 +286,7 @@ def test_a_program_that_is_not_there(tmp_path):
     bot = make_bot("process:/no/such/program", NOIR)
     state, seat = opening(NOIR)
     assert bot.choose(state.view(seat), state.legal_actions(seat), Stream(1)) in state.legal_actions(seat)
-    assert "cannot be run" in bot.trouble
+    assert "cannot be run" in str(bot.trouble)
 
 
 def test_nobody_runs_a_program_that_the_command_line_did_not_name():

@@ -35,28 +35,28 @@ def allow(specs: Sequence[str]) -> None:
 
 
 class Program:
-    """A program in a seat. `trouble` is what went wrong with its last choice, empty if nothing did."""
+    """A program in a seat. `trouble` is what went wrong with its last choice, None if nothing did."""
 
     def __init__(self, game: Game, command: Sequence[str], patience: float) -> None:
         self.game = game
         self.command = list(command)
         self.patience = patience
-        self.trouble = ""
+        self.trouble: Say | None = None
         self.running: subprocess.Popen[str] | None = None
         self.lines: queue.Queue[str] = queue.Queue()
 
     def choose(self, view: View, actions: Sequence[Action], rng: Stream) -> Action:
         seed = rng.seed()
         question = json.dumps({"view": to_data(view), "actions": [action.text for action in actions], "seed": seed}, ensure_ascii=False)
-        self.trouble = ""
+        self.trouble = None
         try:
             answer = self.ask(question)
         except OSError as error:
             answer = ""
-            self.trouble = f"it cannot be run: {error.strerror or error}"
+            self.trouble = say("it cannot be run ({error})", error=error.strerror or str(error))
         chosen = next((action for action in actions if action.text == answer), None)
         if chosen is None:
-            self.trouble = self.trouble or f"it answered “{answer[:60]}”, which is none of the choices"
+            self.trouble = self.trouble or say("it answered “{answer}”, which is none of the choices", answer=answer[:60])
             self.stop()
             return Greedy(self.game, 1).choose(view, actions, Stream(seed))
         return chosen
@@ -71,12 +71,12 @@ class Program:
             self.running.stdin.flush()
             answer = self.lines.get(timeout=self.patience)
         except queue.Empty:
-            self.trouble = f"it did not answer within {self.patience:g} s"
+            self.trouble = say("it did not answer within {seconds} s", seconds=f"{self.patience:g}")
             return ""
         except (BrokenPipeError, OSError):
             answer = ""
         if not answer:
-            self.trouble = "it ended before it answered"
+            self.trouble = say("it ended before it answered")
         return answer.strip()
 
     def start(self) -> None:
@@ -101,7 +101,7 @@ class Program:
 
     def reason(self, view: View, action: Action) -> Say | None:
         """What went wrong, if something did; a program gives no reasons."""
-        if self.trouble:
+        if self.trouble is not None:
             return say("The program {command} lost its choice: {trouble}.", command=self.command[0], trouble=self.trouble)
         return say("The program {command} chose it, and does not say why.", command=self.command[0])
 

@@ -33,8 +33,8 @@ Written by `make strength` (`python -m parrain.lab.strength --write docs/strengt
 rotated over the same deals; a shared win counts in part. “Times its share” is 1 for equals; the interval is Wilson's, 95 %. A target counts
 as reached when the figure is there and the whole interval lies above an equal share.
 
-“Time” is the part of its time a decision that each bot was given: only rows of time 1 are of the levels as they play; the others are a first
-look. Games are few where decisions are slow: look at the intervals. Python {python}; others may have been at work on the machine.
+“Time” is the part of its time a decision that each bot was given: only rows of time 1 are of the levels as they play; the others are
+a first look. Games are few where decisions are slow: look at the intervals. Python {python}; others may have been at work on the machine.
 
 {table}
 
