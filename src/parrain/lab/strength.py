@@ -186,6 +186,7 @@ def main(words: Sequence[str] | None = None) -> None:
     args = parser.parse_args(words)
     chosen = [game for game in games().values() if not args.only or game.id in args.only.split(",")]
     outcomes: list[Outcome] = []
+    known = dict(makers())
     for match in matches(chosen, has_rival()):
         if args.bots and match.strong not in args.bots.split(","):
             continue
@@ -196,6 +197,8 @@ def main(words: Sequence[str] | None = None) -> None:
             args.write.write_text(page, encoding="utf-8")
         if not args.json:
             print(table(outcomes[-1:]).splitlines()[-1], flush=True)
+    makers().clear()
+    makers().update(known)
     if args.json:
         print(json.dumps([{**asdict(each), "reached": each.reached} for each in outcomes], indent=1))
 
