@@ -26,6 +26,7 @@ from parrain.core import Game
 from parrain.core import state as engine
 from parrain.lab.tournament import interval, tournament
 
+ENOUGH = 100  # games from which a figure is more than a first look
 GREEDY, RIVAL = "greedy", "openspiel:1s"
 PAGE = """# How strong the bots are
 
@@ -128,6 +129,12 @@ def built() -> str:
     return "interpreted" if (engine.__file__ or "").endswith(".py") else "compiled"
 
 
+def verdict(outcome: Outcome) -> str:
+    """Whether the target is reached; few games, or bots in a hurry, show nothing for good."""
+    reached = "yes" if outcome.reached else "not shown yet" if outcome.high >= outcome.wanted else "no"
+    return reached if outcome.games >= ENOUGH and outcome.time == 1 else f"first look: {reached}"
+
+
 def table(outcomes: Sequence[Outcome]) -> str:
     """The table of the page."""
     lines = [
@@ -136,10 +143,9 @@ def table(outcomes: Sequence[Outcome]) -> str:
         "|---|---|---|---|---|---|---|---|---|---|---|---|---|",
     ]
     for each in outcomes:
-        reached = "yes" if each.reached else "not shown yet" if each.high >= each.wanted else "no"
         lines.append(
             f"| {each.game} | {each.players} | {each.strong} | {each.weak} | {each.games} | {each.times_share:.2f}"
-            f" | {each.low:.2f} – {each.high:.2f} | {each.wanted:g} | {reached}"
+            f" | {each.low:.2f} – {each.high:.2f} | {each.wanted:g} | {verdict(each)}"
             f" | {each.strong_ms:g} ({each.longest_ms:g}) | {each.weak_ms:g} | {each.time:g} | {each.engine} |"
         )
     return "\n".join(lines)
