@@ -20,7 +20,7 @@ from parrain.core import Record, Stream
 from parrain.lab.simulate import simulate
 
 DN = parrain.game("district-noir")
-COMMANDS = ("play", "games", "rules", "replay", "simulate", "trace", "bench", "lesson", "lesson run")
+COMMANDS = ("play", "serve", "games", "rules", "replay", "simulate", "trace", "bench", "lesson", "lesson run")
 
 
 class Ran:

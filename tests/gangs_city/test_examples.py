@@ -13,9 +13,12 @@ GREEN, RED = 1, 2  # seats that play these colours in the figures
 @pytest.mark.rule("GC 1.1", "GC 1.3", "GC 7.5")
 def test_quarter_of_three_places():
     city = {
-        "gambling-den": place((1, 0), GREEN), "cabaret": place((2, 0), GREEN), "nightclub": place((3, 0), GREEN),
-        "ghetto": place((-1, 0), GREEN), "gun-dealer": place((0, 1), VIOLET),
-    }  # fmt: skip
+        "gambling-den": place((1, 0), GREEN),
+        "cabaret": place((2, 0), GREEN),
+        "nightclub": place((3, 0), GREEN),
+        "ghetto": place((-1, 0), GREEN),
+        "gun-dealer": place((0, 1), VIOLET),
+    }
     state = table(city, phase="end-of-turn")
     assert state.to_position()["gained"] == [0, 2, 0]
     assert state.scores() == (0, 2, 0)
@@ -116,7 +119,12 @@ def test_one_pictogram_manages_one():
 
 WAREHOUSE = {"uptown": place((1, 0), BLUE), "ghetto": place((0, 1), VIOLET), "prison": place((-1, 0), YELLOW)}
 RED_SEAT = YELLOW  # the figure's red player sits in seat 1
-MANAGERS = [tile(BLUE, "uptown", "cop"), tile(VIOLET, "ghetto", "dealer"), tile(VIOLET, "ghetto", "thug"), tile(RED_SEAT, "prison", "driver")]
+MANAGERS = [
+    tile(BLUE, "uptown", "cop"),
+    tile(VIOLET, "ghetto", "dealer"),
+    tile(VIOLET, "ghetto", "thug"),
+    tile(RED_SEAT, "prison", "driver"),
+]
 STOCK = [{}, {"tobacco": 1}, {"weapons": 1, "tobacco": 2}]
 
 
@@ -202,12 +210,15 @@ def test_stock_for_who_did_not_win():
 
 DEN = {"gambling-den": place((1, 0), GREEN)}
 ATTACK = [
-    tile(VIOLET, "gambling-den/e", "killer", "fight"), tile(VIOLET, "gambling-den/ne", "cop", "fight", chief=True),
+    tile(VIOLET, "gambling-den/e", "killer", "fight"),
+    tile(VIOLET, "gambling-den/ne", "cop", "fight", chief=True),
     tile(VIOLET, "gambling-den/ne", "thug", "fight"),
-]  # fmt: skip
+]
 DEFENCE = [
-    tile(GREEN, "gambling-den/nw", "dealer", "fight"), tile(GREEN, "gambling-den/nw", "showdown", "gun"), tile(GREEN, "gambling-den/sw", "pimp", "recruit"),
-]  # fmt: skip
+    tile(GREEN, "gambling-den/nw", "dealer", "fight"),
+    tile(GREEN, "gambling-den/nw", "showdown", "gun"),
+    tile(GREEN, "gambling-den/sw", "pimp", "recruit"),
+]
 
 
 @pytest.mark.example("GT-17")
@@ -253,9 +264,11 @@ def test_a_dead_chief_gives_nothing():
 
 HOTEL = {"grand-hotel": place((1, 0), GREEN, "killer", "driver")}
 RECRUITERS = [
-    tile(GREEN, "grand-hotel/e", "bodyguard", "recruit"), tile(RED, "grand-hotel/ne", "cop", "recruit"),
-    tile(VIOLET, "grand-hotel/nw", "dealer", "recruit", chief=True), tile(VIOLET, "grand-hotel/nw", "headhunter", "recruit"),
-]  # fmt: skip
+    tile(GREEN, "grand-hotel/e", "bodyguard", "recruit"),
+    tile(RED, "grand-hotel/ne", "cop", "recruit"),
+    tile(VIOLET, "grand-hotel/nw", "dealer", "recruit", chief=True),
+    tile(VIOLET, "grand-hotel/nw", "headhunter", "recruit"),
+]
 
 
 def hotel():
@@ -319,7 +332,9 @@ def test_two_gangs_on_a_pile():
 def test_a_sixth_neighbour():
     ring = {"docks": (2, 0), "casino": (2, -1), "motel": (1, -1), "cabaret": (0, 1), "prison": (1, 1)}
     city = {"bar": place((1, 0), 0, "bodyguard", "driver"), **{name: place(at) for name, at in ring.items()}}
-    state = table({name: about for name, about in city.items() if name != "prison"}, phase="end-of-turn", won=[{"seat": 1, "place": "prison"}])
+    state = table(
+        {name: about for name, about in city.items() if name != "prison"}, phase="end-of-turn", won=[{"seat": 1, "place": "prison"}]
+    )
     play(state, "1 build bar/se")
     now = state.to_position()
     assert now["city"]["bar"]["recruits"] == [] and now["out"] == ["driver", "bodyguard"] and now["city"]["bar"]["owner"] == 0

@@ -11,7 +11,13 @@ MINE = {"bar": place((1, 0), 1)}
 
 @pytest.mark.rule("GC 8.1")
 def test_an_ability_dies_with_its_owner():
-    laid = [tile(0, "bar/e", "mayor"), tile(0, "bar/e", "thug"), tile(1, "bar/ne", "driver"), tile(1, "bar/ne", "showdown", "gun"), tile(2, "bar/nw", "thug")]
+    laid = [
+        tile(0, "bar/e", "mayor"),
+        tile(0, "bar/e", "thug"),
+        tile(1, "bar/ne", "driver"),
+        tile(1, "bar/ne", "showdown", "gun"),
+        tile(2, "bar/nw", "thug"),
+    ]
     alive = play(table(BAR, laid, phase="reveal", first=2), "1 shoot nobody")
     assert owner(alive, "bar") == 0  # 4 against 3
     shot = play(table(BAR, laid, phase="reveal", first=2), "1 shoot 1")
@@ -81,8 +87,11 @@ def test_the_spy_looks():
 @pytest.mark.rule("GC 8.6")
 def test_the_lawyer_gets_them_out():
     laid = [
-        tile(0, "bar/e", "cop"), tile(0, "bar/ne", "lawyer", "recruit"), tile(1, "bar/nw", "thug"), tile(1, "bar/nw", "showdown", "gun"),
-    ]  # fmt: skip
+        tile(0, "bar/e", "cop"),
+        tile(0, "bar/ne", "lawyer", "recruit"),
+        tile(1, "bar/nw", "thug"),
+        tile(1, "bar/nw", "showdown", "gun"),
+    ]
     state = play(table(BAR, laid, phase="reveal"), "1 shoot 1")
     assert state.to_position()["out"] == [] and state.to_position()["phase"] == "return"
     play(state, "0 return bar")
@@ -108,7 +117,12 @@ def test_the_kingpin_and_a_chief():
 
 @pytest.mark.rule("GC 8.8")
 def test_the_sharpshooter_pins_the_weakest():
-    laid = [tile(0, "bar/e", "sharpshooter"), tile(1, "bar/ne", "driver", chief=True), tile(1, "bar/ne", "thug"), tile(2, "bar/nw", "bodyguard")]
+    laid = [
+        tile(0, "bar/e", "sharpshooter"),
+        tile(1, "bar/ne", "driver", chief=True),
+        tile(1, "bar/ne", "thug"),
+        tile(2, "bar/nw", "bodyguard"),
+    ]
     state = table(BAR, laid, phase="reveal")
     assert legal(state, 0) == ["pin 2", "pin 4"]  # a driver and a bodyguard both attack with 2, bonuses aside
     refused(state, "0 pin 3", "GC 8.8")
@@ -156,7 +170,12 @@ def test_the_mole_changes_sides():
 
 @pytest.mark.rule("GC 8.11")
 def test_the_mayor_settles_ties():
-    laid = [tile(0, "bar/e", "thug"), tile(0, "bar/ne", "mayor", "recruit"), tile(1, "bar/nw", "thug", chief=False), tile(2, "bar/sw", "cop", "recruit")]
+    laid = [
+        tile(0, "bar/e", "thug"),
+        tile(0, "bar/ne", "mayor", "recruit"),
+        tile(1, "bar/nw", "thug", chief=False),
+        tile(2, "bar/sw", "cop", "recruit"),
+    ]
     state = all_pass(table({"bar": place((1, 0), -1, "thug")}, laid, hands=[[], [], []], first=1))
     assert told(state, "fight")[0]["why"] == "mayor" and owner(state, "bar") == 0
     ties = [tile(0, "bar/e", "mayor", "recruit"), tile(1, "bar/ne", "forger", "recruit")]

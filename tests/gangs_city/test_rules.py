@@ -57,7 +57,7 @@ def test_what_has_run_out_is_left_out():
 
 
 def edition_with(change):
-    data = {key: value for key, value in GAME.edition.data.items()}
+    data = dict(GAME.edition.data)
     change(data)
     return Edition(data)
 
@@ -75,11 +75,17 @@ def test_an_owner_can_change_any_value():
 @pytest.mark.parametrize(
     ("key", "name", "field", "value"),
     [
-        ("places", "bar", "initiative", 1), ("characters", "thug", "attack", "strong"), ("characters", "thug", "traffics", {"honey": 1}),
-        ("places", "bar", "recruits", {"baker": 1}), ("mercenaries", "spy", "ability", "wall"), ("characters", "thug", "name", "pile"),
-        ("characters", "thug", "count", 5), ("mercenaries", "spy", "ability", "flying"), ("places", "bar", "name", "the bar"),
+        ("places", "bar", "initiative", 1),
+        ("characters", "thug", "attack", "strong"),
+        ("characters", "thug", "traffics", {"honey": 1}),
+        ("places", "bar", "recruits", {"baker": 1}),
+        ("mercenaries", "spy", "ability", "wall"),
+        ("characters", "thug", "name", "pile"),
+        ("characters", "thug", "count", 5),
+        ("mercenaries", "spy", "ability", "flying"),
+        ("places", "bar", "name", "the bar"),
     ],
-)  # fmt: skip
+)
 def test_a_box_that_cannot_be_played_is_refused(key, name, field, value):
     def change(data):
         data[key] = [{**each, field: value} if each["name"] == name else each for each in data[key]]
@@ -167,8 +173,13 @@ def test_one_tile_at_a_time():
 
 
 CLOSED = {
-    "bar": place((1, 0)), "docks": place((2, 0)), "casino": place((2, -1)), "motel": place((1, -1)), "cabaret": place((0, 1)), "prison": place((1, 1)),
-}  # fmt: skip
+    "bar": place((1, 0)),
+    "docks": place((2, 0)),
+    "casino": place((2, -1)),
+    "motel": place((1, -1)),
+    "cabaret": place((0, 1)),
+    "prison": place((1, 1)),
+}
 
 
 @pytest.mark.rule("GC 4.3", "GC 4.16")
@@ -221,7 +232,7 @@ def test_a_stack_does_one_thing():
 
 @pytest.mark.rule("GC 4.10")
 def test_only_the_owner_manages():
-    state = table({"bar": place((1, 0), 1), **{"docks": place((-1, 0), 0)}}, hands=[["driver", "thug"], [], []])
+    state = table({"bar": place((1, 0), 1), "docks": place((-1, 0), 0)}, hands=[["driver", "thug"], [], []])
     refused(state, "0 at bar", "GC 4.10")
     play(state, "0 at docks")
     refused(state, "0 send driver fight", "GC 4.10")
@@ -243,7 +254,16 @@ def test_on_a_pile_everybody_attacks():
     state = table(BAR, hands=[["driver", "thug"], ["cop"], ["cop"]])
     play(state, "0 at pile")
     refused(state, "0 send driver recruit", "GC 4.12")
-    play(state, "0 send driver fight", "1 at pile", "1 send cop fight", "2 at pile", "2 send cop fight chief", "0 at pile", "0 send thug fight")
+    play(
+        state,
+        "0 send driver fight",
+        "1 at pile",
+        "1 send cop fight",
+        "2 at pile",
+        "2 send cop fight chief",
+        "0 at pile",
+        "0 send thug fight",
+    )
     all_pass(state)
     assert told(state, "fight")[0]["totals"] == [5, 4, 5]
     assert told(state, "fight")[0]["winner"] == 2 and told(state, "fight")[0]["why"] == "chief"
@@ -376,9 +396,12 @@ def test_alone_on_a_pile():
 @pytest.mark.rule("GC 6.3")
 def test_shots_are_named_in_turn_order_and_fall_together():
     laid = [
-        tile(0, "bar/e", "cop"), tile(0, "bar/e", "showdown", "gun"), tile(1, "bar/ne", "killer"), tile(1, "bar/ne", "showdown", "gun"),
+        tile(0, "bar/e", "cop"),
+        tile(0, "bar/e", "showdown", "gun"),
+        tile(1, "bar/ne", "killer"),
+        tile(1, "bar/ne", "showdown", "gun"),
         tile(2, "bar/nw", "thug"),
-    ]  # fmt: skip
+    ]
     state = table(BAR, laid, phase="reveal", first=1)
     play(state, "1 shoot 1")
     assert legal(state, 0) == ["shoot nobody", "shoot 3", "shoot 5"]
@@ -481,8 +504,11 @@ def test_won_places_stay_hidden_until_they_are_laid():
 @pytest.mark.rule("GC 6.12")
 def test_the_new_owner_wins_a_tie_in_recruiting():
     laid = [
-        tile(0, "bar/e", "cop"), tile(0, "bar/ne", "bodyguard", "recruit"), tile(1, "bar/nw", "bodyguard", "recruit"), tile(1, "bar/sw", "driver"),
-    ]  # fmt: skip
+        tile(0, "bar/e", "cop"),
+        tile(0, "bar/ne", "bodyguard", "recruit"),
+        tile(1, "bar/nw", "bodyguard", "recruit"),
+        tile(1, "bar/sw", "driver"),
+    ]
     state = table({"bar": place((1, 0), 1, "thug")}, laid, phase="reveal", first=1)
     assert owner(state, "bar") == 0 and state.current_players() == (0,)
     chief = [tile(0, "bar/ne", "cop", "recruit"), tile(1, "bar/nw", "mole", "recruit", chief=True)]
@@ -506,7 +532,12 @@ SIX = ["thug", "thug", "driver", "bodyguard"]
 @pytest.mark.rule("GC 6.14", "GC 7.4")
 def test_six_and_no_more():
     city = {"bar": place((1, 0), -1, "killer"), "docks": place((-1, 0))}
-    laid = [tile(0, "bar/e", "dealer", "recruit"), tile(0, "docks/w", "cop", "fight"), tile(1, "docks/nw", "thug"), tile(1, "docks/nw", "showdown", "gun")]
+    laid = [
+        tile(0, "bar/e", "dealer", "recruit"),
+        tile(0, "docks/w", "cop", "fight"),
+        tile(1, "docks/nw", "thug"),
+        tile(1, "docks/nw", "showdown", "gun"),
+    ]
     state = table(city, laid, phase="reveal", hands=[SIX, [], []])
     play(state, "0 resolve bar", "0 take killer")
     assert state.view(1).phase == "recruit" and state.view(0).picked == "killer"
@@ -614,7 +645,12 @@ def test_a_city_nobody_can_play_in():
 @pytest.mark.rule("GC 9.1")
 def test_imagined_tiles_could_have_been_laid():
     hands = [["thug", "cop"], ["driver", "bodyguard"], ["dealer"]]
-    laid = [tile(1, "bar", "bodyguard"), tile(1, "bar/e", "thug", chief=True), tile(2, "pile", "killer"), tile(1, "pile", "showdown", "gun")]
+    laid = [
+        tile(1, "bar", "bodyguard"),
+        tile(1, "bar/e", "thug", chief=True),
+        tile(2, "pile", "killer"),
+        tile(1, "pile", "showdown", "gun"),
+    ]
     state = table({"bar": place((1, 0), 1), "docks": place((-1, 0))}, laid, hands=hands)
     view = state.view(0)
     seen = set()
@@ -641,14 +677,29 @@ def test_a_pass_is_remembered():
 @pytest.mark.parametrize(
     "change",
     [
-        {"players": 7}, {"city": {}}, {"phase": "lunch"}, {"hands": [["thug"] * 9, [], []]}, {"hands": [["baker"], [], []]}, {"nonsense": 1},
-        {"laid": [tile(0, "bar", "driver")]}, {"laid": [tile(0, "bar/w", "driver")]}, {"laid": [tile(0, "docks/e", "driver")]},
-        {"laid": [tile(0, "bar/e", "driver"), tile(1, "bar/e", "driver")]}, {"laid": [tile(0, "bar/e", "thug", "recruit")]}, {"scores": [1]},
-        {"city": {"bar": place((0, 0))}}, {"phase": "shoot"}, {"stock": [{"drugs": 9}, {"drugs": 9}, {}]}, {"leaders": {"honey": {"seat": 0}}},
-        {"city": {"bar": place((1, 0), 7)}}, {"hands": [["cop"] * 3, ["cop"] * 3, []]}, {"mover": 5}, {"piles": [["bar"]]},
+        {"players": 7},
+        {"city": {}},
+        {"phase": "lunch"},
+        {"hands": [["thug"] * 9, [], []]},
+        {"hands": [["baker"], [], []]},
+        {"nonsense": 1},
+        {"laid": [tile(0, "bar", "driver")]},
+        {"laid": [tile(0, "bar/w", "driver")]},
+        {"laid": [tile(0, "docks/e", "driver")]},
+        {"laid": [tile(0, "bar/e", "driver"), tile(1, "bar/e", "driver")]},
+        {"laid": [tile(0, "bar/e", "thug", "recruit")]},
+        {"scores": [1]},
+        {"city": {"bar": place((0, 0))}},
+        {"phase": "shoot"},
+        {"stock": [{"drugs": 9}, {"drugs": 9}, {}]},
+        {"leaders": {"honey": {"seat": 0}}},
+        {"city": {"bar": place((1, 0), 7)}},
+        {"hands": [["cop"] * 3, ["cop"] * 3, []]},
+        {"mover": 5},
+        {"piles": [["bar"]]},
         {"laid": [tile(0, "bar/e", "thug", chief=True), tile(0, "bar/ne", "thug", chief=True)]},
     ],
-)  # fmt: skip
+)
 def test_positions_that_cannot_be(change):
     with pytest.raises(BadPosition) as caught:
         GAME.position({"city": BAR, "players": 3, **change})

@@ -125,7 +125,7 @@ def clear(found, a, b, area):
     from parrain.games.gangster.poster import street
 
     others = [frame for place, frame in found.items() if place not in (a, b)]
-    x1, y1, cx, cy, x2, y2 = (float(each) for each in re.findall(r"-?[\d.]+", street(found[a], found[b], others, area)))
+    x1, y1, cx, cy, x2, y2 = (float(each) for each in re.findall(r"-?[\d.]+", street(found[a], found[b], tuple(others), area)))
     for i in range(61):
         t = i / 60
         x = (1 - t) ** 2 * x1 + 2 * t * (1 - t) * cx + t * t * x2

@@ -68,3 +68,12 @@ def test_it_can_say_why_and_what_it_expects(players):
         promises = GAME.evaluate(state)
         assert len(promises) == players and all(-1 <= promise <= 1 for promise in promises)
         state.apply(seat, choices[rng.below(len(choices))])
+
+
+def test_two_careful_players_come_to_an_end():
+    """Seed 5 is one where both would load and unload for ever but for their impatience."""
+    state, rng, bot = GAME.new(2, 5), Stream(5), make_bot("greedy:1", GAME)
+    while not state.is_over:
+        seat = state.current_players()[0]
+        state.apply(seat, bot.choose(state.view(seat), state.legal_actions(seat), rng))
+    assert state.ending in ("king", "shared") and state.turns < 500

@@ -366,7 +366,7 @@ def test_one_kind_to_take_is_taken_without_asking():
     )
     play(state, "drive 1 gold-coast")
     assert state.current_players() == (1,) and state.to_position()["gear"]["brown"] == ["engine", "door"]
-    assert told(state, "equip") == [{"seat": 0, "clan": "brown", "equipment": "engine", "lost": ""}]
+    assert told(state, "equip") == [{"seat": 0, "colour": "brown", "equipment": "engine", "lost": ""}]
     assert state.to_position()["port"] == ["trunk", "door", "engine"]
 
 

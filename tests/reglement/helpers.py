@@ -13,10 +13,10 @@ RC = games()["reglement-de-comptes"]
 
 # The one picture that the rulebook's six scenarios talk about; the second yellow man is our addition.
 PICTURE = {
-    "A": "yellow thug", "B": "red thug", "C": "orange thug", "D": "red thug", "E": "violet blade asleep", "F": "blue thug",
-    "G": "blue thug", "H": "green godfather", "I": "green thug", "J": "blue shooter", "K": "green thug", "M": "green blade",
-    "N": "orange thug asleep",
-    "O": "orange godfather", "P": "violet thug", "Q": "red shooter", "R": "violet godfather",
+    "A": "yellow heavy", "B": "red heavy", "C": "orange heavy", "D": "red heavy", "E": "violet blade asleep", "F": "blue heavy",
+    "G": "blue heavy", "H": "green godfather", "I": "green heavy", "J": "blue shooter", "K": "green heavy", "M": "green blade",
+    "N": "orange heavy asleep",
+    "O": "orange godfather", "P": "violet heavy", "Q": "red shooter", "R": "violet godfather",
 }  # fmt: skip
 CAKES = {"red": "A", "yellow": "M", "blue": "Q"}
 HANDS = {
@@ -31,7 +31,7 @@ def picture(game, turn):
     chairs = {str(game.box.letters[letter]): man for letter, man in PICTURE.items()}
     beside_b = game.box.beside(game.box.letters["B"] - 1)
     spare = next(str(n + 1) for n in range(30) if beside_b >> n & 1 and str(n + 1) not in chairs)
-    chairs[spare] = "yellow thug"
+    chairs[spare] = "yellow heavy"
     cakes = {gang: game.box.letters[letter] for gang, letter in CAKES.items()}
     return game.position({"players": 6, "chairs": chairs, "cakes": cakes, "hands": HANDS, "turn": turn})
 
@@ -48,7 +48,7 @@ def play(state, *texts, game=RC):
     return state
 
 
-def refused(state, text, rule, game=RC):
+def expect_refused(state, text, rule, game=RC):
     """The choice is forbidden by that rule, and nothing changes."""
     before = state.to_position()
     with pytest.raises(IllegalAction) as caught:

@@ -39,8 +39,8 @@ def test_every_step_can_be_played_on_the_picture(turn, choices, language):
 
 def test_a_cocktail_and_an_alert_on_the_picture():
     chairs = {
-        7: "yellow thug", 8: "blue thug asleep", 12: "yellow blade asleep", 14: "blue godfather", 20: "blue shooter", 1: "red thug",
-        2: "red thug asleep", 3: "red blade", 4: "red blade asleep", 5: "red shooter", 9: "red godfather", 13: "red shooter asleep",
+        7: "yellow heavy", 8: "blue heavy asleep", 12: "yellow blade asleep", 14: "blue godfather", 20: "blue shooter", 1: "red heavy",
+        2: "red heavy asleep", 3: "red blade", 4: "red blade asleep", 5: "red shooter", 9: "red godfather", 13: "red shooter asleep",
     }  # fmt: skip
     state = RC.position({"players": 3, "turn": "red", "chairs": chairs, "hands": {"red": ["cocktail", "alert", "move", "knife", "bang"]}})
     alert = play(state.clone(), "play alert")
@@ -58,7 +58,7 @@ def test_a_cocktail_and_an_alert_on_the_picture():
 def test_a_blast_a_shot_and_a_stab_leave_their_mark():
     blown = RC.draw(picture(RC, "blue").view(None))
     quiet = RC.draw(picture(RC, "green").view(None))
-    assert "Here sat the violet Thug." in blown and "Here sat" not in quiet
+    assert "Here sat the violet Heavy." in blown and "Here sat" not in quiet
     shot = RC.draw(play(picture(RC, "blue"), "play bang", "shoot F").view(None))
     assert "Here sat the orange Godfather." in shot and len(shot) > len(blown)
 

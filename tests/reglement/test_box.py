@@ -9,7 +9,7 @@ from .helpers import RC, edition_data, game_with, picture, play
 
 def test_every_value_has_a_source_and_the_board_says_what_is_ours():
     ours = {value.path for value in RC.edition.reconstructed()}
-    assert {"letters.A", "chairs.0.object.icon", "chairs.14.x", "chairs.29.opposite", "seatings.6.violet.thug", "stall.quiet"} <= ours
+    assert {"letters.A", "chairs.0.object.icon", "chairs.14.x", "chairs.29.opposite", "seatings.6.violet.heavy", "stall.quiet"} <= ours
     fixed = {value.path: value.status for value in RC.edition.values() if value.path.startswith("chairs.") and value.path.endswith("icon")}
     assert [int(path.split(".")[1]) + 1 for path, status in fixed.items() if status == "text"] == [2, 4, 6, 9, 10, 17, 21, 22, 25]
     assert [int(path.split(".")[1]) + 1 for path, status in fixed.items() if status == "deduced"] == [7, 20]
@@ -40,7 +40,7 @@ def change(path, value):
     (("gangs", "names"), ["a", "b"], "6 different"),
     (("gangs", "names", 0), "Yellow", "small letters"),
     (("sizes", "3", "godfather"), 2, "one Godfather"),
-    (("sizes", "3", "thug"), 9, "must sit on 30 chairs"),
+    (("sizes", "3", "heavy"), 9, "must sit on 30 chairs"),
     (("chairs", 3, "number"), 7, "listed by number"),
     (("chairs", 3, "left"), 7, "numbered clockwise"),
     (("chairs", 3, "opposite"), 7, "other way round"),
@@ -48,8 +48,8 @@ def change(path, value):
     (("chairs", 3, "object", "icon"), "harp", "not harp"),
     (("chairs", 3, "object", "icon"), "bar", "exactly two"),
     (("chairs", 1, "object", "icon"), "glass", "exactly one chair with the till"),
-    (("seatings", "4", "red", "thug"), [3, 12], "3 chairs for rank thug"),
-    (("seatings", "4", "red", "thug"), [3, 12, 2], "is taken"),
+    (("seatings", "4", "red", "heavy"), [3, 12], "3 chairs for rank heavy"),
+    (("seatings", "4", "red", "heavy"), [3, 12, 2], "is taken"),
     (("letters", "A"), 2, "two letters"),
     (("letters", "AB"), 2, "capital letters"),
 ])  # fmt: skip
@@ -70,18 +70,18 @@ def test_an_edition_with_another_deck_plays(tmp_path):
         state.check()
 
 
-CHAIRS = {"1": "red thug", "5": "blue thug", "9": "yellow thug"}
+CHAIRS = {"1": "red heavy", "5": "blue heavy", "9": "yellow heavy"}
 
 
 @pytest.mark.parametrize(("data", "said"), [
     ({"nonsense": 1}, "has no nonsense"),
     ({"players": 7}, "players must be"),
-    ({"chairs": {"31": "red thug"}}, "no chair 31"),
-    ({"chairs": {"Z": "red thug"}}, "no chair Z"),
-    ({"chairs": {"1": "pink thug"}}, "not pink"),
+    ({"chairs": {"31": "red heavy"}}, "no chair 31"),
+    ({"chairs": {"Z": "red heavy"}}, "no chair Z"),
+    ({"chairs": {"1": "pink heavy"}}, "not pink"),
     ({"chairs": {"1": "red baker"}}, "red baker"),
-    ({"chairs": {"1": "red thug 1", "2": "red thug 1"}}, "two chairs"),
-    ({"chairs": {"28": "red thug", "A": "red thug"}}, "Two gangsters"),
+    ({"chairs": {"1": "red heavy 1", "2": "red heavy 1"}}, "two chairs"),
+    ({"chairs": {"28": "red heavy", "A": "red heavy"}}, "Two gangsters"),
     ({"chairs": []}, "must be a mapping"),
     ({"chairs": CHAIRS, "cakes": {"red": 3, "blue": 3}}, "Two cakes"),
     ({"chairs": CHAIRS, "money": [1, 2]}, "list of 3 sums"),
@@ -92,7 +92,7 @@ CHAIRS = {"1": "red thug", "5": "blue thug", "9": "yellow thug"}
     ({"chairs": CHAIRS, "hands": {"red": ["ace"]}}, "no card ace"),
     ({"chairs": CHAIRS, "pile": ["knife"]}, "nowhere"),
     ({"chairs": CHAIRS, "turn": "green"}, "not green"),
-    ({"chairs": {"1": "red thug", "5": "blue thug"}, "turn": "yellow"}, "no man left"),
+    ({"chairs": {"1": "red heavy", "5": "blue heavy"}, "turn": "yellow"}, "no man left"),
     ({"chairs": CHAIRS, "out": {"red": [1, 1]}}, "is not out"),
     ({"chairs": CHAIRS, "step": "third"}, "not third"),
     ({"chairs": CHAIRS, "step": "second"}, "say which"),
@@ -102,9 +102,9 @@ CHAIRS = {"1": "red thug", "5": "blue thug", "9": "yellow thug"}
     ({"chairs": CHAIRS, "ending": "boredom"}, "not boredom"),
     ({"chairs": CHAIRS, "random": [1, 2]}, "four whole numbers"),
     ({"chairs": CHAIRS, "deeds": [["dance", 1, 2]]}, "A deed is one of"),
-    ({"chairs": CHAIRS, "deeds": [["death", 1, "nobody"]]}, "red thug 2"),
+    ({"chairs": CHAIRS, "deeds": [["death", 1, "nobody"]]}, "red heavy 2"),
     ({"chairs": CHAIRS, "options": {"seating": "sofa"}}, "one of preset, free"),
-    ({"chairs": {**CHAIRS, **{str(n): f"red thug {n} asleep" for n in range(10, 30)}}}, "only 18 pills"),
+    ({"chairs": {**CHAIRS, **{str(n): f"red heavy {n} asleep" for n in range(10, 30)}}}, "only 18 pills"),
 ])  # fmt: skip
 def test_bad_positions(data, said):
     with pytest.raises(Exception, match=said) as caught:

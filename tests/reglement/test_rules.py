@@ -6,7 +6,7 @@ from parrain.core import BadOption, Stream
 from parrain.games.reglement.components import CARDS, ICONS, KINDS
 from parrain.testing.walk import walk
 
-from .helpers import RC, picture, play, refused, texts
+from .helpers import RC, expect_refused, picture, play, texts
 
 
 def table(chairs, turn="red", players=3, **more):
@@ -78,16 +78,16 @@ def test_free_seating(players):
 @pytest.mark.rule("RC 3.2")
 def test_free_seating_refusals():
     state = RC.new(3, 4, seating="free", youngest=1)
-    refused(state, "play knife", "RC 3.2")
-    refused(state, "sit 4", "RC 3.2")
-    play(state, "pick thug")
-    refused(state, "pick blade", "RC 4.2")
+    expect_refused(state, "play knife", "RC 3.2")
+    expect_refused(state, "sit 4", "RC 3.2")
+    play(state, "pick heavy")
+    expect_refused(state, "pick blade", "RC 4.2")
     play(state, "sit 4", "pick godfather")
-    refused(state, "sit 4", "RC 1.4")
+    expect_refused(state, "sit 4", "RC 1.4")
     assert state.mover == 2
-    refused(state, "pick shooter", "RC 4.2")
+    expect_refused(state, "pick shooter", "RC 4.2")
     play(state, "back", "pick blade", "sit 5")
-    refused(state, "pick blade asleep", "RC 3.2")
+    expect_refused(state, "pick blade asleep", "RC 3.2")
 
 
 @pytest.mark.rule("RC 3.2")
@@ -121,27 +121,27 @@ def test_half_a_choice_is_nobodys_business():
     assert state.view(3).step == "move"
     play(state, "back")
     assert state.view(3).step == "first"
-    refused(state, "back", "RC 4.2")
-    refused(state, "lift H", "RC 4.2")
-    refused(state, "sit L", "RC 8.17")
+    expect_refused(state, "back", "RC 4.2")
+    expect_refused(state, "lift H", "RC 4.2")
+    expect_refused(state, "sit L", "RC 8.17")
 
 
 @pytest.mark.rule("RC 5.3")
 def test_a_blast_goes_round_the_end_and_stops_at_empty_chairs():
-    state = table({30: "blue thug", 1: "yellow thug", 3: "blue blade", 28: "yellow blade", 10: "red thug"}, cakes={"red": 30})
+    state = table({30: "blue heavy", 1: "yellow heavy", 3: "blue blade", 28: "yellow blade", 10: "red heavy"}, cakes={"red": 30})
     assert [chair + 1 for chair, who in enumerate(state.who) if who >= 0] == [3, 10, 28]
 
 
 @pytest.mark.rule("RC 5.2", "RC 5.4", "RC 5.5")
 def test_no_chain_reaction_and_own_men_die():
-    state = table({5: "red thug", 6: "blue thug", 7: "yellow thug", 8: "blue blade", 10: "red blade"}, cakes={"red": 5, "blue": 6})
+    state = table({5: "red heavy", 6: "blue heavy", 7: "yellow heavy", 8: "blue blade", 10: "red blade"}, cakes={"red": 5, "blue": 6})
     assert state.who[4] < 0 and state.who[5] < 0 and state.who[6] >= 0 and state.who[7] >= 0
     assert state.cake == [-1, -1, 5], "the blue cake beside it stands; the red one is back with its owner"
 
 
 @pytest.mark.rule("RC 10.1", "RC 10.3", "RC 5.5", "RC 10.2")
 def test_blown_up_by_ones_own_cake():
-    chairs = {5: "red thug", 15: "blue thug", 25: "yellow thug"}
+    chairs = {5: "red heavy", 15: "blue heavy", 25: "yellow heavy"}
     state = table(chairs, cakes={"red": 6}, hands={"red": ["boom", "move"]}, money=[0, 3000, 0])
     assert state.out_at[1] == 1 and state.turn == 2 and state.cake[1] == -2
     assert state.size[1] == 0 and state.discard == [CARDS.index("boom"), CARDS.index("move")]
@@ -153,7 +153,7 @@ def test_blown_up_by_ones_own_cake():
 @pytest.mark.rule("RC 10.3")
 def test_boom_on_oneself_stops_the_turn():
     hands = {"red": ["boom", "move", "move", "move", "move"]}
-    state = table({5: "red thug", 15: "blue thug", 25: "yellow thug"}, cakes={"blue": 6}, hands=hands)
+    state = table({5: "red heavy", 15: "blue heavy", 25: "yellow heavy"}, cakes={"blue": 6}, hands=hands)
     play(state, "play boom", "blow blue")
     assert state.out_at[1] and state.turn == 2 and state.size[1] == 0
     assert sorted(state.discard) == sorted(CARDS.index(card) for card in hands["red"])
@@ -164,14 +164,14 @@ def test_boom_on_oneself_stops_the_turn():
 
 @pytest.mark.rule("RC 6.5", "RC 6.3", "RC 6.1")
 def test_the_largest_income():
-    men = {2: "red thug", 4: "red thug", 21: "red thug", 6: "red thug", 17: "red thug", 10: "red godfather", 25: "red blade"}
-    state = table({**men, 1: "blue thug", 30: "yellow thug"})
+    men = {2: "red heavy", 4: "red heavy", 21: "red heavy", 6: "red heavy", 17: "red heavy", 10: "red godfather", 25: "red blade"}
+    state = table({**men, 1: "blue heavy", 30: "yellow heavy"})
     assert state.money[1] == 26000
 
 
 @pytest.mark.rule("RC 11.2")
 def test_paid_exactly_is_the_end_too():
-    state = table({4: "red godfather", 1: "blue thug", 30: "yellow thug"}, money=[118000, 0, 0])
+    state = table({4: "red godfather", 1: "blue heavy", 30: "yellow heavy"}, money=[118000, 0, 0])
     assert (state.ending, state.bank, state.money[1]) == ("bank", 0, 2000)
     assert state.legal_actions(1) == () and state.why_not(1, RC.action_from_text("draw")).rule == "RC 11.2"
 
@@ -182,21 +182,21 @@ def test_paid_exactly_is_the_end_too():
 @pytest.mark.rule("RC 7.1")
 def test_no_empty_pass():
     state = RC.new(3, 1)
-    refused(state, "draw", "RC 7.1")
+    expect_refused(state, "draw", "RC 7.1")
 
 
 @pytest.mark.rule("RC 7.8", "RC 7.6")
 def test_cards_of_ones_own_hand():
-    state = table({1: "red thug", 5: "blue thug", 9: "yellow thug"}, hands={"red": ["move"] * 5})
-    refused(state, "play alert", "RC 7.8")
-    refused(state, "discard alert", "RC 7.8")
+    state = table({1: "red heavy", 5: "blue heavy", 9: "yellow heavy"}, hands={"red": ["move"] * 5})
+    expect_refused(state, "play alert", "RC 7.8")
+    expect_refused(state, "discard alert", "RC 7.8")
     play(state, "play move", "lift 1", "sit 2")
-    refused(state, "discard move", "RC 7.6")
+    expect_refused(state, "discard move", "RC 7.6")
 
 
 @pytest.mark.rule("RC 7.5")
 def test_new_cards_wait():
-    state = table({1: "red thug", 5: "blue thug", 9: "yellow thug"}, hands={"red": ["move", "knife", "knife", "knife", "knife"]})
+    state = table({1: "red heavy", 5: "blue heavy", 9: "yellow heavy"}, hands={"red": ["move", "knife", "knife", "knife", "knife"]})
     play(state, "play move", "lift 1", "sit 2")
     assert state.size[1] == 4 and texts(state) == ["draw"], "drawn only after the last play"
 
@@ -207,7 +207,7 @@ def test_the_pile_runs_out():
     left = [card for card in CARDS for _ in range(RC.box.counts[CARDS.index(card)])]
     for card in [card for hand in hands.values() for card in hand]:
         left.remove(card)
-    chairs = {1: "red thug", 5: "blue thug", 9: "yellow thug"}
+    chairs = {1: "red heavy", 5: "blue heavy", 9: "yellow heavy"}
     state = table(chairs, hands=hands, pile=[left.pop()], discard=left)
     play(state, "play move", "lift 1", "sit 2", "play move", "lift 2", "sit 3")
     assert state.shuffles == 1 and state.discard == []
@@ -224,14 +224,14 @@ def test_the_pile_is_shuffled_as_its_last_card_is_drawn():
     left = [card for card in CARDS for _ in range(RC.box.counts[CARDS.index(card)])]
     for card in [card for hand in hands.values() for card in hand]:
         left.remove(card)
-    state = table({1: "red thug", 5: "blue thug", 9: "yellow thug"}, hands=hands, pile=[left.pop()], discard=left)
+    state = table({1: "red heavy", 5: "blue heavy", 9: "yellow heavy"}, hands=hands, pile=[left.pop()], discard=left)
     play(state, "discard boom")
     assert (state.shuffles, state.drawn, len(state.pile)) == (1, 0, len(left) + 1)
 
 
 @pytest.mark.rule("RC 13.4", "RC 7.1")
 def test_drawing_is_said_aloud():
-    chairs = {1: "red thug", 5: "blue thug", 9: "yellow thug"}
+    chairs = {1: "red heavy", 5: "blue heavy", 9: "yellow heavy"}
     views = []
     for rest in ("move", "knife"):
         state = table(chairs, hands={"red": ["cake", rest, "bang", "bang", "bang"]})
@@ -246,13 +246,13 @@ def test_drawing_is_said_aloud():
 
 @pytest.mark.rule("RC 8.1", "RC 8.2")
 def test_who_may_stab_whom():
-    chairs = {1: "red thug", 2: "blue thug", 3: "red thug", 4: "red blade", 5: "yellow thug", 20: "red blade", 22: "blue blade"}
+    chairs = {1: "red heavy", 2: "blue heavy", 3: "red heavy", 4: "red blade", 5: "yellow heavy", 20: "red blade", 22: "blue blade"}
     state = play(table(chairs, hands={"red": ["knife"] * 5}), "play knife")
     assert texts(state) == ["stab 4 5", "stab 3 2", "back"]
-    refused(state, "stab 1 2", "RC 8.1")
-    refused(state, "stab 2 1", "RC 8.1")
-    refused(state, "stab 4 3", "RC 8.2")
-    refused(state, "stab 20 21", "RC 8.2")
+    expect_refused(state, "stab 1 2", "RC 8.1")
+    expect_refused(state, "stab 2 1", "RC 8.1")
+    expect_refused(state, "stab 4 3", "RC 8.2")
+    expect_refused(state, "stab 20 21", "RC 8.2")
     play(state, "stab 3 2")
     assert state.who[1] < 0 and state.alive[2] == 1
 
@@ -260,41 +260,41 @@ def test_who_may_stab_whom():
 @pytest.mark.rule("RC 8.3", "RC 8.4")
 def test_who_may_shoot_whom():
     chairs = {
-        1: "red thug", 29: "blue thug", 8: "red shooter", 22: "yellow thug", 5: "red blade", 25: "red thug", 3: "red shooter",
-        14: "red thug", 16: "blue thug",
+        1: "red heavy", 29: "blue heavy", 8: "red shooter", 22: "yellow heavy", 5: "red blade", 25: "red heavy", 3: "red shooter",
+        14: "red heavy", 16: "blue heavy",
     }  # fmt: skip
     state = play(table(chairs, hands={"red": ["bang"] * 5}), "play bang")
     assert texts(state) == ["shoot 1", "shoot 8", "back"]
-    refused(state, "shoot 14", "RC 8.3")
-    refused(state, "shoot 5", "RC 8.4")
-    refused(state, "shoot 3", "RC 8.4")
+    expect_refused(state, "shoot 14", "RC 8.3")
+    expect_refused(state, "shoot 5", "RC 8.4")
+    expect_refused(state, "shoot 3", "RC 8.4")
     play(state, "shoot 8")
     assert state.who[21] < 0 and state.alive[0] == 0
 
 
 @pytest.mark.rule("RC 8.5")
 def test_a_cake_at_an_empty_chair():
-    state = play(table({1: "red thug", 5: "blue thug", 9: "yellow thug"}, hands={"red": ["cake"] * 5}), "play cake", "serve 15")
+    state = play(table({1: "red heavy", 5: "blue heavy", 9: "yellow heavy"}, hands={"red": ["cake"] * 5}), "play cake", "serve 15")
     assert state.cake[1] == 14 and state.who[14] < 0
 
 
 @pytest.mark.rule("RC 8.7", "RC 8.8", "RC 9.1")
 def test_where_a_passed_cake_stops():
-    chairs = {1: "red thug", 5: "blue thug", 9: "yellow thug asleep", 20: "yellow blade"}
+    chairs = {1: "red heavy", 5: "blue heavy", 9: "yellow heavy asleep", 20: "yellow blade"}
     state = table(chairs, hands={"red": ["pass"] * 5}, cakes={"blue": 5, "yellow": 1})
     play(state, "play pass")
     assert texts(state) == ["pass yellow right", "pass blue left", "back"]
-    refused(state, "pass blue right", "RC 8.8")
-    refused(state, "pass red left", "RC 8.6")
-    refused(state, "pass green left", "RC 8.6")
-    refused(state, "pass yellow left", "RC 8.8")
+    expect_refused(state, "pass blue right", "RC 8.8")
+    expect_refused(state, "pass red left", "RC 8.6")
+    expect_refused(state, "pass green left", "RC 8.6")
+    expect_refused(state, "pass yellow left", "RC 8.8")
     play(state, "pass blue left")
     assert state.cake[2] == 8, "past empty chairs, to the sleeper"
 
 
 @pytest.mark.rule("RC 8.7")
 def test_both_ways_may_end_at_the_same_chair():
-    state = table({1: "red thug", 5: "blue thug", 15: "yellow thug"}, hands={"red": ["pass"] * 5}, cakes={"blue": 15})
+    state = table({1: "red heavy", 5: "blue heavy", 15: "yellow heavy"}, hands={"red": ["pass"] * 5}, cakes={"blue": 15})
     state.kill([4])
     play(state, "play pass")
     for side in ("left", "right"):
@@ -303,27 +303,27 @@ def test_both_ways_may_end_at_the_same_chair():
 
 @pytest.mark.rule("RC 7.4", "RC 8.8")
 def test_a_cake_that_can_go_nowhere():
-    chairs = {1: "red thug", 5: "blue thug", 9: "yellow thug"}
+    chairs = {1: "red heavy", 5: "blue heavy", 9: "yellow heavy"}
     state = table(chairs, hands={"red": ["pass"] * 5}, cakes={"blue": 1, "yellow": 5})
-    assert "wherever" not in str(refused(state, "play boom", "RC 7.8"))
+    assert "wherever" not in str(expect_refused(state, "play boom", "RC 7.8"))
     assert "play pass" in texts(state)
-    full = table({**chairs, 20: "green thug"}, players=4, hands={"red": ["pass"] * 5}, cakes={"blue": 1, "yellow": 5, "green": 20})
+    full = table({**chairs, 20: "green heavy"}, players=4, hands={"red": ["pass"] * 5}, cakes={"blue": 1, "yellow": 5, "green": 20})
     play(full, "play pass")
     assert texts(full) == ["pass yellow left", "pass green right", "back"]
 
 
 @pytest.mark.rule("RC 8.9")
 def test_boom_refusals():
-    state = play(table({1: "red thug", 5: "blue thug", 9: "yellow thug"}, hands={"red": ["boom"] * 4}, cakes={"blue": 1}), "play boom")
-    refused(state, "blow red", "RC 8.9")
-    refused(state, "blow yellow", "RC 8.9")
-    refused(state, "blow violet", "RC 8.9")
+    state = play(table({1: "red heavy", 5: "blue heavy", 9: "yellow heavy"}, hands={"red": ["boom"] * 4}, cakes={"blue": 1}), "play boom")
+    expect_refused(state, "blow red", "RC 8.9")
+    expect_refused(state, "blow yellow", "RC 8.9")
+    expect_refused(state, "blow violet", "RC 8.9")
     assert texts(state) == ["blow blue", "back"]
 
 
 @pytest.mark.rule("RC 8.10", "RC 8.12")
 def test_three_glasses_at_most():
-    chairs = {7: "blue thug", 8: "blue thug", 12: "yellow thug", 14: "yellow thug", 1: "red thug"}
+    chairs = {7: "blue heavy", 8: "blue heavy", 12: "yellow heavy", 14: "yellow heavy", 1: "red heavy"}
     state = play(table(chairs, hands={"red": ["cocktail"] * 5}), "play cocktail", "drug 7", "drug 14", "back", "drug 8", "drug 12")
     assert state.step == 3 and bin(state.asleep).count("1") == 3, "with the third glass the round is served"
     assert state.tokens == 15
@@ -332,7 +332,7 @@ def test_three_glasses_at_most():
 
 @pytest.mark.rule("RC 8.15")
 def test_a_discarded_alert_stays_in_the_game():
-    chairs = {1: "red thug", 5: "blue thug", 9: "yellow thug"}
+    chairs = {1: "red heavy", 5: "blue heavy", 9: "yellow heavy"}
     hands = {"red": ["alert", "knife", "knife", "knife", "knife"]}
     state = play(table(chairs, hands=hands), "discard alert")
     assert state.away == [] and state.discard == [CARDS.index("alert")]
@@ -342,27 +342,30 @@ def test_a_discarded_alert_stays_in_the_game():
 
 @pytest.mark.rule("RC 8.13")
 def test_nothing_else_during_an_alert():
-    state = play(table({1: "red thug", 2: "red blade", 5: "blue thug", 9: "yellow thug"}, hands={"red": ["alert"]}), "play alert")
-    refused(state, "draw", "RC 8.13")
-    assert state.view(0).step == "picking" and state.view(0).reserve[1] == ("blade", "thug")
-    play(state, "pick thug")
-    assert state.view(0).step == "picking" and state.view(1).picked == "thug"
+    state = play(table({1: "red heavy", 2: "red blade", 5: "blue heavy", 9: "yellow heavy"}, hands={"red": ["alert"]}), "play alert")
+    expect_refused(state, "draw", "RC 8.13")
+    expect_refused(state, "sit 3", "RC 8.13")
+    expect_refused(state, "pick shooter", "RC 8.13")
+    assert state.why_not(2, RC.action_from_text("sit 3")).rule == "RC 8.13"
+    assert state.view(0).step == "picking" and state.view(0).reserve[1] == ("blade", "heavy")
+    play(state, "pick heavy")
+    assert state.view(0).step == "picking" and state.view(1).picked == "heavy"
     play(state, "sit 15")
     assert state.mover == 0 and state.step == 1, "one kind of man left: no need to ask which"
-    refused(state, "back", "RC 4.2")
+    expect_refused(state, "back", "RC 4.2")
     play(state, "sit 30", "sit 7", "sit 8")
     assert state.mover == 1 and texts(state) == ["draw"]
 
 
 @pytest.mark.rule("RC 8.18", "RC 8.17")
 def test_two_moves_of_one_man():
-    chairs = {1: "red godfather", 2: "red thug asleep", 5: "blue thug", 9: "yellow thug"}
+    chairs = {1: "red godfather", 2: "red heavy asleep", 5: "blue heavy", 9: "yellow heavy"}
     state = play(table(chairs, hands={"red": ["move"] * 5}, cakes={"blue": 20}), "play move")
-    refused(state, "lift 2", "RC 9.1")
-    refused(state, "lift 3", "RC 8.17")
+    expect_refused(state, "lift 2", "RC 9.1")
+    expect_refused(state, "lift 3", "RC 8.17")
     play(state, "lift 1")
-    refused(state, "sit 5", "RC 1.4")
-    refused(state, "lift 1", "RC 8.17")
+    expect_refused(state, "sit 5", "RC 1.4")
+    expect_refused(state, "lift 1", "RC 8.17")
     play(state, "sit 20", "play move", "lift 20", "sit 1")
     assert state.who[0] & 31 == 1 and state.turn == 2
 
@@ -372,7 +375,7 @@ def test_two_moves_of_one_man():
 
 @pytest.mark.rule("RC 9.2")
 def test_waking_is_at_the_end_of_ones_own_turn():
-    state = table({7: "red godfather asleep", 8: "blue thug asleep", 9: "yellow thug"}, hands={"red": ["boom"] * 4 + ["bang"]})
+    state = table({7: "red godfather asleep", 8: "blue heavy asleep", 9: "yellow heavy"}, hands={"red": ["boom"] * 4 + ["bang"]})
     assert state.money[1] == 0
     play(state, "discard boom")
     assert not state.asleep >> 6 & 1 and state.asleep >> 7 & 1 and state.tokens == 17
@@ -380,7 +383,7 @@ def test_waking_is_at_the_end_of_ones_own_turn():
 
 @pytest.mark.rule("RC 12.4", "RC 12.2")
 def test_step_one_and_step_three_are_two_moments():
-    chairs = {5: "blue thug", 20: "yellow thug", 10: "red blade", 11: "green thug", 25: "red thug"}
+    chairs = {5: "blue heavy", 20: "yellow heavy", 10: "red blade", 11: "green heavy", 25: "red heavy"}
     state = table(chairs, players=4, cakes={"red": 5}, hands={"red": ["knife"] * 5})
     play(state, "play knife", "stab 10 11")
     assert state.out_at[2] == 1 and state.out_at[3] == 2
@@ -389,7 +392,7 @@ def test_step_one_and_step_three_are_two_moments():
 
 @pytest.mark.rule("RC 11.4")
 def test_a_thousand_turns_are_enough():
-    state = table({1: "red thug", 5: "blue thug", 9: "yellow godfather"}, hands={"red": ["boom"] * 4}, turns=999)
+    state = table({1: "red heavy", 5: "blue heavy", 9: "yellow godfather"}, hands={"red": ["boom"] * 4}, turns=999)
     assert state.turns == 1000
     play(state, "discard boom")
     assert state.ending == "stalled"
@@ -419,94 +422,3 @@ def test_what_a_careful_player_remembers():
                         assert other.pile.count(card) <= state.fresh[card]
                     seen += 1
     assert seen > 100
-
-
-# -- the whole, against a second reading of the rules -----------------------------------------------------------------------
-
-
-def by_hand(view, box, card):
-    """What a card may do, worked out from the View chair by chair, as one would at the table."""
-    me, n = view.turn, box.chairs
-    awake = [view.owners[c] == me and c + 1 not in view.asleep for c in range(n)]
-    foe = [view.owners[c] not in (-1, me) for c in range(n)]
-    icon = [ICONS[i] for i in box.icons]
-    if card == "knife":
-        killers = [c for c in range(n) if awake[c] and (view.ranks[c] == "blade" or icon[c] == "knife")]
-        return {f"stab {c + 1} {v + 1}" for c in killers for v in ((c + 1) % n, (c - 1) % n) if foe[v]}
-    if card == "bang":
-        killers = [c for c in range(n) if awake[c] and (view.ranks[c] == "shooter" or icon[c] == "revolver") and box.opposite[c] >= 0]
-        return {f"shoot {c + 1}" for c in killers if foe[box.opposite[c]]}
-    if card == "cake":
-        return {f"serve {c + 1}" for c in range(n) if c + 1 not in view.cakes}
-    if card == "boom":
-        return {f"blow {box.gangs[seat]}" for seat, cake in enumerate(view.cakes) if cake > 0 and seat != me}
-    if card == "cocktail":
-        return {f"drug {c + 1}" for c in range(n) if foe[c] and icon[c] == "glass" and c + 1 not in view.doses}
-    if card == "move":
-        return {f"lift {c + 1}" for c in range(n) if awake[c]} if -1 in view.owners else set()
-    found = set()
-    for seat, cake in enumerate(view.cakes):
-        for side, stride in (("left", 1), ("right", -1)):
-            if cake > 0 and seat != me:
-                round_ = [(cake - 1 + stride * step) % n for step in range(1, n)]
-                stop = next((c for c in round_ if view.owners[c] >= 0), None)
-                if stop is not None and stop + 1 not in view.cakes:
-                    found.add(f"pass {box.gangs[seat]} {side}")
-    return found
-
-
-@pytest.mark.rule("RC 7.4", "RC 8.1", "RC 8.3", "RC 8.5", "RC 8.6", "RC 8.9", "RC 8.10", "RC 8.17")
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_the_choices_are_what_a_second_reading_finds(players):
-    aimed = set()
-    for seed in range(20):
-        for moment in walk(RC, players, 300 + seed):
-            state = moment.state
-            if moment.player < 0 or state.step < 2:
-                continue
-            view = state.view(state.turn)
-            offered = {str(action) for action in state.legal_actions(state.turn)} - {"back", "pour"}
-            if view.step == "first":
-                plays = {f"play {card}" for card in view.hand if card == "alert" or by_hand(view, RC.box, card)}
-                assert offered == plays | {f"discard {card}" for card in view.hand}
-            elif view.step == "second":
-                assert offered == {"draw"} | ({"play move"} if "move" in view.hand and by_hand(view, RC.box, "move") else set())
-            elif view.step == "landing":
-                assert offered == {f"sit {c + 1}" for c, owner in enumerate(view.owners) if owner < 0}
-            else:
-                assert offered == by_hand(view, RC.box, view.step)
-                aimed.add(view.step)
-    assert aimed == set(CARDS) - {"alert"}
-
-
-@pytest.mark.rule("RC 6.1", "RC 6.2", "RC 6.3", "RC 6.5", "RC 9.1")
-def test_incomes_are_what_a_second_reading_finds():
-    for seed in range(10):
-        for moment in walk(RC, 3, 400 + seed, every=4):
-            state, box = moment.state, RC.box
-            view = state.view(None)
-            for seat in range(3):
-                mine = [c for c in range(30) if view.owners[c] == seat and c + 1 not in view.asleep]
-                kinds = [ICONS[box.icons[c]] for c in mine]
-                due = 1000 * any(view.ranks[c] == "godfather" for c in mine)
-                due += sum({0: 0, 1: 1000, 2: 4000}[kinds.count(kind)] for kind in ("bar", "restaurant", "gaming"))
-                assert state.income(seat) == due * (2 if "till" in kinds else 1)
-
-
-@pytest.mark.rule("RC 4.2")
-def test_whatever_is_not_offered_is_refused_by_a_rule_and_whatever_is_offered_works():
-    rules = RC.rulebook().rules
-    named = set()
-    for players, seed in ((3, 77), (6, 78), (3, 79), (4, 80), (6, 81)):
-        for moment in walk(RC, players, seed, {"seating": "free"}, every=3):
-            state = moment.state
-            if moment.player < 0:
-                continue
-            legal = state.legal_actions(moment.player)
-            for action in RC.actions:
-                why = state.why_not(moment.player, action)
-                assert (why is None) == (action in legal), str(action)
-                if why is not None:
-                    assert why.rule in rules
-                    named.add(why.rule)
-    assert len(named) >= 15, sorted(named)

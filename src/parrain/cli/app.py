@@ -12,13 +12,15 @@ import typer
 from typer import rich_utils
 
 import parrain
-from parrain.cli import contest, lab, library, play
+from parrain.cli import contest, lab, library, play, serve
 from parrain.cli.shell import FAILED, MISTAKE, OK, STOPPED, Shell
 from parrain.core import BadLesson, BadRecord, IllegalAction, ParrainError, Say, say
 from parrain.core import state as engine
 from parrain.locale import choose_language, translate
 
-ABOUT = say("One table for five gangster games: play with people and bots, learn, research, redesign. Without a command: play.")
+ABOUT = say(
+    "One table for five gangster games: play with people and bots, learn, research, redesign. Without a command: the table in the browser."
+)
 ENDING = say("--language fr or en may stand anywhere; without it, PARRAIN_LANGUAGE and LANG decide.")
 
 PANELS = {
@@ -56,9 +58,9 @@ def begin(
     ctx: typer.Context,
     _version: Annotated[bool, typer.Option("--version", callback=version, is_eager=True, help=VERSION.text)] = False,
 ) -> None:
-    """Without a command: ask which game, and play it on this terminal."""
+    """Without a command: start the table, and show it in the browser."""
     if ctx.invoked_subcommand is None:
-        play.ask_and_play(ctx.obj)
+        serve.start_here(ctx.obj)
 
 
 def build() -> typer.Typer:
@@ -66,6 +68,7 @@ def build() -> typer.Typer:
     app = typer.Typer(name="parrain", add_completion=False, rich_markup_mode="rich", help=ABOUT.text, epilog=ENDING.text)
     app.callback(invoke_without_command=True)(begin)
     app.command("play", help=play.HELP.text)(play.play)
+    app.command("serve", help=serve.HELP.text)(serve.serve)
     library.add(app)
     lab.add(app)
     contest.add(app)

@@ -119,6 +119,10 @@ class Game:
         """
         return None
 
+    def silent_answer(self, view: View, actions: Sequence[Action]) -> Action | None:
+        """What stands for a seat that has not answered when the sand of a live table is out; None: a bot answers this once."""
+        return None
+
     def encoding(self, players: int) -> tuple[Part, ...]:
         """The layout of `encode` at a table of so many; a game that declares none is hashed (encoding.py)."""
         return HASHED_PARTS

@@ -17,6 +17,7 @@ LANGUAGES = ("fr", "en")
 LOCALE = Path(__file__).parent.parent / "locale"
 
 
+@lru_cache(maxsize=64)
 def known_language(language: str) -> str:
     """The language we speak for a tag such as `fr-CA`; English for one that we do not."""
     short = language.replace("_", "-").split("-")[0].lower()

@@ -11,7 +11,7 @@ from pathlib import Path
 from parrain.core import BadOption, Game, State, View
 from parrain.core.picture import Picture
 
-BUILT_IN = ("district_noir", "gangster", "reglement", "gangs_city")
+BUILT_IN = ("district_noir", "gangster", "reglement", "gangs_city", "police_vs_gangs")
 
 
 @lru_cache(maxsize=1)

@@ -29,6 +29,7 @@ class Shot(NamedTuple):
 SHOTS = (
     Shot("district-noir", 2, 2461, 25, 0, ("Lana", "Élodie")),
     Shot("gangster", 4, 11, 70, 3, ("Lana", "Élodie", "Vito", "Marguerite")),
+    Shot("gangs-city", 4, 3, 61, 1, ("Lana", "Élodie", "Marcel", "Rita")),
     Shot("reglement-de-comptes", 4, 195, 46, 1, ("Lana", "Élodie", "Marco", "Vito")),
 )
 

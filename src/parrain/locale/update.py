@@ -1,6 +1,6 @@
 """Bring the catalogues up to date with the source: `python -m parrain.locale.update`, or with --check only look.
 
-Babel finds the texts (`say("…")` and those of our errors), one domain per game and `parrain` for the rest.
+Babel finds the texts (`say("…")`, in templates too, and those of our errors), one domain per game and `parrain` for the rest.
 After a merge conflict in these files keep either side and say `--from REVISION` (such as MERGE_HEAD): what is
 missing is taken from there. The .po files carry no dates and no line numbers, so that they change only when a text does. French is typeset
 here: write it with ordinary spaces and apostrophes.
@@ -47,6 +47,11 @@ class Texts(Catalog):
         return [("Language", str(self.locale)), ("MIME-Version", "1.0"), ("Content-Type", "text/plain; charset=utf-8")]
 
 
+def pages() -> list[Path]:
+    """The templates of the pages: they say `say("…")` too."""
+    return sorted((PACKAGE / "web" / "templates").glob("*.html"))
+
+
 def sources() -> list[Path]:
     """Every source file whose texts somebody may see."""
     return sorted(path for path in PACKAGE.rglob("*.py") if path != Path(__file__))
@@ -86,6 +91,10 @@ def extract() -> dict[str, Catalog]:
     for path in files:
         catalogue = found.setdefault(domain_of(path), Catalog())
         for _, text, _, _ in extract_from_file("python", path, keywords):
+            catalogue.add(text, locations=[(path.relative_to(PACKAGE).as_posix(), 0)])
+    for path in pages():
+        catalogue = found.setdefault(domain_of(path), Catalog())
+        for _, text, _, _ in extract_from_file("jinja2.ext:babel_extract", path, keywords, options={"silent": "false"}):
             catalogue.add(text, locations=[(path.relative_to(PACKAGE).as_posix(), 0)])
     return {domain: catalogue for domain, catalogue in found.items() if len(catalogue)}
 

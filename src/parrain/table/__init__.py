@@ -2,6 +2,6 @@
 
 from parrain.table.files import TableFile
 from parrain.table.seats import Chair, seat_players
-from parrain.table.table import CannotUndo, Table, Undo
+from parrain.table.table import CannotUndo, Plan, Table, Undo
 
-__all__ = ["CannotUndo", "Chair", "Table", "TableFile", "Undo", "seat_players"]
+__all__ = ["CannotUndo", "Chair", "Plan", "Table", "TableFile", "Undo", "seat_players"]

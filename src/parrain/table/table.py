@@ -31,6 +31,14 @@ class Undo(NamedTuple):
     consents: tuple[int, ...]
 
 
+class Plan(NamedTuple):
+    """Something that may happen at the table: what is to be kept first, and what it will lead to."""
+
+    entries: tuple[Entry, ...]
+    happened: list[Event]
+    after: State | None = None  # the table after a choice
+
+
 class Store(Protocol):
     """Where entries go before anybody is told of them."""
 
@@ -52,7 +60,7 @@ class Table:
         self.reveals: list[int] = []  # State.reveals before each choice that stands
         self.state = self.record.replay(game, 0, self.events)
         for entry in record.entries:
-            self._redo(entry)
+            self.take_over([entry])
 
     @classmethod
     def begin(cls, game: Game, chairs: Sequence[Chair], seed: int | None = None, options: Mapping[str, object] | None = None) -> Table:
@@ -82,11 +90,33 @@ class Table:
 
     def choose(self, seat: int, choice: Action | str) -> list[Event]:
         """A seat chooses; what happened. If it may not, or it cannot be kept, nothing has changed."""
+        return self._keep(self.plan_choice(seat, choice))
+
+    def plan_choice(self, seat: int, choice: Action | str) -> Plan:
+        """What a choice would do, for those who keep it elsewhere before they `settle` it."""
         action = self.game.action_from_text(choice) if isinstance(choice, str) else choice
-        after, happened = self._after(seat, action)
-        self._keep([Entry("choose", seat, action.text)])
-        self._settle(after, happened)
-        return happened
+        after = self.state.clone()
+        happened: list[Event] = []
+        after.log = happened
+        after.apply(seat, action)
+        return Plan((Entry("choose", seat, action.text),), happened, after)
+
+    def settle(self, plan: Plan) -> None:
+        """What was planned, and has been kept, happens."""
+        self.record.entries += plan.entries
+        self.events += plan.happened
+        if plan.after is not None:
+            self.reveals.append(self.state.reveals)
+            plan.after.log = None
+            self.state = plan.after
+            for seat, bot in self.bots.items():
+                if watches(bot):
+                    show(bot, self.view(seat))
+        elif plan.entries[0].what == "undo":
+            self.state = self.record.replay(self.game)
+            del self.reveals[-len(plan.entries) :]
+            for bot in self.bots.values():
+                begin(bot)
 
     def play_bot(self) -> int | None:
         """Let one bot that owes a decision make it; its seat, or None if none does."""
@@ -132,26 +162,28 @@ class Table:
 
     def undo(self, seat: int, agreed: Collection[int] = ()) -> list[Event]:
         """Take back this seat's last choice and all that came after it, if those who must have agreed."""
+        return self._keep(self.plan_undo(seat, agreed))
+
+    def plan_undo(self, seat: int, agreed: Collection[int] = ()) -> Plan:
+        """What taking back would do."""
         terms = self.undo_terms(seat)
         missing = [Seat(other) for other in terms.consents if other not in agreed]
         if missing:
             raise CannotUndo("That can be taken back only if all agree; not yet: {seats}.", seats=missing)
-        self._keep([Entry("undo", seat, "")] * terms.back)
-        happened = [Event("table-undo", {"seat": seat, "back": terms.back})]
-        self._take_back(terms.back, happened)
-        return happened
+        return Plan((Entry("undo", seat, ""),) * terms.back, [Event("table-undo", {"seat": seat, "back": terms.back})])
 
     # -- talking --------------------------------------------------------------------------------------
 
     def say(self, seat: int, words: str) -> list[Event]:
         """Somebody says something to the whole table."""
+        return self._keep(self.plan_say(seat, words))
+
+    def plan_say(self, seat: int, words: str) -> Plan:
+        """What saying something would do."""
         line = " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
         if not line or len(line) > LONGEST_WORDS:
             raise BadOption("What is said has from 1 to {most} letters.", most=LONGEST_WORDS)
-        self._keep([Entry("say", seat, line)])
-        happened = [Event("table-say", {"seat": seat, "words": line})]
-        self.events += happened
-        return happened
+        return Plan((Entry("say", seat, line),), [Event("table-say", {"seat": seat, "words": line})])
 
     def seen(self, seat: int | None, since: int = 0) -> list[dict[str, object]]:
         """What happened from that event on, as that seat (or a spectator) may know it."""
@@ -173,48 +205,23 @@ class Table:
         """Chance for a bot: the same at the same moment of the same game, so that undoing gives no second throw."""
         return luck(self.record.seed, purpose, seat, len(self.record.standing()))
 
-    def _after(self, seat: int, action: Action) -> tuple[State, list[Event]]:
-        """The table as it would be after a choice; this one stays untouched."""
-        after = self.state.clone()
-        happened: list[Event] = []
-        after.log = happened
-        after.apply(seat, action)
-        return after, happened
-
-    def _keep(self, entries: Sequence[Entry]) -> None:
+    def _keep(self, plan: Plan) -> list[Event]:
         if self.store is not None:
-            self.store.append(entries)
-        self.record.entries += entries
+            self.store.append(plan.entries)
+        self.settle(plan)
+        return plan.happened
 
-    def _settle(self, after: State, happened: list[Event]) -> None:
-        self.reveals.append(self.state.reveals)
-        after.log = None
-        self.state = after
-        self.events += happened
-        for seat, bot in self.bots.items():
-            if watches(bot):
-                show(bot, self.view(seat))
-
-    def _take_back(self, back: int, happened: Sequence[Event]) -> None:
-        """Make the State again from the choices that still stand."""
-        self.state = self.record.replay(self.game)
-        del self.reveals[-back:]
-        self.events += happened
-        for bot in self.bots.values():
-            begin(bot)
-
-    def _redo(self, entry: Entry) -> None:
-        """Take over one entry of a record that was kept."""
+    def take_over(self, entries: Sequence[Entry]) -> list[Event]:
+        """Let happen again what was kept: the entries of one plan, or one entry of a record; what happened."""
+        entry = entries[0]
         if entry.what == "choose":
             try:
-                after, happened = self._after(entry.seat, self.game.action_from_text(entry.text))
+                plan = self.plan_choice(entry.seat, entry.text)
             except ParrainError as error:
                 raise BadRecord("Choice {number} of this record: {why}", number=len(self.reveals) + 1, why=error.say) from None
-            self.record.entries.append(entry)
-            self._settle(after, happened)
-            return
-        self.record.entries.append(entry)
-        if entry.what == "undo":
-            self._take_back(1, [Event("table-undo", {"seat": entry.seat, "back": 1})])
+        elif entry.what == "undo":
+            plan = Plan(tuple(entries), [Event("table-undo", {"seat": entry.seat, "back": len(entries)})])
         else:
-            self.events.append(Event("table-say", {"seat": entry.seat, "words": entry.text}))
+            plan = Plan((entry,), [Event("table-say", {"seat": entry.seat, "words": entry.text})])
+        self.settle(plan)
+        return plan.happened

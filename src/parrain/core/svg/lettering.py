@@ -76,6 +76,7 @@ def shorten(words: str, size: float, room: float, serif: bool = False, bold: boo
     return words[:kept].rstrip() + "…" if kept else ""
 
 
+@lru_cache(maxsize=16384)
 def text(
     x: float, y: float, words: str, size: float = 14, colour: str = "ink", anchor: str = "start",
     serif: bool = False, bold: bool = False, spacing: float = 0, room: float | None = None, least: float = LEAST,

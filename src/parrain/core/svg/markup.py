@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NewType
 
 from parrain.core.svg.palette import SANS, paint, stylesheet
@@ -17,11 +18,13 @@ FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
+@lru_cache(maxsize=16384)
 def escape(text: str) -> Markup:
     """A text as it may stand between tags or in an attribute."""
     return Markup(FORBIDDEN.sub("", text).translate(ENTITIES))
 
 
+@lru_cache(maxsize=16384, typed=True)
 def number(value: float) -> str:
     """A number as short as it can be written to a hundredth."""
     short = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import cast
 
 from parrain.core import Action, Edition, Event, Game, Option, Say, State, Stream, View, say
-from parrain.games.gangs_city import advice, board, bot, components, position, rules, text
+from parrain.core.encoding import Part
+from parrain.games.gangs_city import board, bot, components, encoding, position, rules, text
 from parrain.games.gangs_city import imagine as dreams
 from parrain.games.gangs_city import view as seen
+from parrain.games.gangs_city.words import advice
 
 
 class GangsCity(Game):
@@ -49,6 +51,12 @@ class GangsCity(Game):
 
     def view_from_data(self, data: Mapping[str, object]) -> View:
         return seen.view_from_data(data)
+
+    def encoding(self, players: int) -> tuple[Part, ...]:
+        return encoding.parts(self.box, players)
+
+    def encode(self, view: View) -> Sequence[float]:
+        return encoding.encode(cast(seen.View, view), self.box)
 
     def draw(self, view: View, names: Sequence[str] = (), language: str = "en", narrow: bool = False) -> str:
         return board.draw(cast(seen.View, view), self.box, names, language, narrow)

@@ -27,6 +27,7 @@ from parrain.games.gangs_city.components import (
     SHOWDOWN,
     TAKE,
 )  # fmt: skip
+from parrain.games.gangs_city.ending import traffic_points
 from parrain.games.gangs_city.marks import CHIEF, DEAD, OPENING, SETUP
 from parrain.games.gangs_city.placement import options
 from parrain.games.gangs_city.rules import State
@@ -368,7 +369,7 @@ def least(state: State, seat: int) -> float:
 def prospect(state: State, seat: int) -> float:
     """Points, and what a seat's markers, quarter, people and stock promise."""
     box = state.table
-    income = state.traffic_points(seat) + quarter_points(state.city.quarter(state.owner, seat))
+    income = traffic_points(state, seat) + quarter_points(state.city.quarter(state.owner, seat))
     people = 0.0
     for who in range(box.types):
         people += state.hand[seat * box.types + who] * worth(state, who)

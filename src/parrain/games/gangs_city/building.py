@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
 from parrain.core.event import Event
-from parrain.games.gangs_city import naming
 from parrain.games.gangs_city.city import may_build_at_setup
 from parrain.games.gangs_city.components import SIDES
 from parrain.games.gangs_city.marks import OPENING, SETUP
+from parrain.games.gangs_city.words import naming
 
 if TYPE_CHECKING:
     from parrain.games.gangs_city.rules import State
@@ -81,7 +81,7 @@ def build(state: State, player: int, action: Action) -> None:
     if state.log is not None:
         state.log.append(Event("build", {"seat": player, "place": box.place_names[place], "at": action.text[6:]}))
     if state.phase == OPENING:
-        state.opened(player, place)
+        opened(state, player, place)
         return
     state.drawn[player] = -1
     state.mover = (state.mover + 1) % state.players
@@ -146,3 +146,18 @@ def lose_surrounded(state: State, place: int) -> None:
     for who in state.recruits[place]:
         state.out[who] += 1
     state.recruits[place] = ()
+
+
+def opened(state: State, player: int, place: int) -> None:
+    """The new place is its winner's, its characters arrive, and whoever waits on a surrounded place is lost (GC 7.1, GC 7.3)."""
+    pile = state.queue[state.step]
+    state.won_place[pile] = state.won_seat[pile] = -1
+    state.owner[place] = player
+    open_place(state, place)
+    state.reveals += 1
+    lose_surrounded(state, place)
+    for d in range(6):
+        other = state.city.near[place * 6 + d]
+        if 0 <= other < state.table.places:
+            lose_surrounded(state, other)
+    state.next_opening()

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
 from parrain.core.event import Event
-from parrain.games.gangs_city import naming
 from parrain.games.gangs_city.components import FIGHT, GUN, RECRUIT, VEST
 from parrain.games.gangs_city.marks import DEAD, HOME, LAWYER, PINNING, REPLACED, SHARPSHOOTER, SHOOTING, WALL
 from parrain.games.gangs_city.recruiting import begin_recruits
 from parrain.games.gangs_city.strength import claims, printed, reason, strengths
+from parrain.games.gangs_city.words import naming
 
 if TYPE_CHECKING:
     from parrain.games.gangs_city.rules import State

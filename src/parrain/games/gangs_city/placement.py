@@ -10,9 +10,9 @@ from parrain.core.event import Event
 from parrain.core.say import Seat
 from parrain.games.gangs_city.components import DOINGS, FIGHT, GUN, MANAGE, RECRUIT, SHOWDOWN
 from parrain.games.gangs_city.marks import CHIEF, SPY
-from parrain.games.gangs_city.naming import doing, site
-from parrain.games.gangs_city.naming import spot as spot_words
-from parrain.games.gangs_city.naming import who as who_words
+from parrain.games.gangs_city.words.naming import doing, site
+from parrain.games.gangs_city.words.naming import spot as spot_words
+from parrain.games.gangs_city.words.naming import who as who_words
 
 if TYPE_CHECKING:
     from parrain.games.gangs_city.rules import State

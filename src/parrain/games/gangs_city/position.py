@@ -378,13 +378,13 @@ def check_line(state: State) -> None:
 
 def go_on(state: State, entry: str) -> None:
     """Let the engine go on from a named entry until somebody owes a decision."""
-    from parrain.games.gangs_city import traffics
+    from parrain.games.gangs_city import ending, traffics
 
     if entry == "reveal":
         traffics.reveal(state)
     elif entry == "end-of-turn":
         state.revealed = True
-        state.begin_opening()
+        ending.begin_opening(state)
     else:
         state.start_turn()
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
 from parrain.core.event import Event
-from parrain.games.gangs_city import naming
 from parrain.games.gangs_city.components import RECRUIT
 from parrain.games.gangs_city.marks import DEAD, FORGER, FORGING, HEADHUNTER, HOME, RECRUITING, RELEASING, REPLACED
 from parrain.games.gangs_city.strength import claims, strengths
+from parrain.games.gangs_city.words import naming
 
 if TYPE_CHECKING:
     from parrain.games.gangs_city.rules import State

@@ -2,7 +2,7 @@
 
 The numbers themselves are in table.py, set-up in building.py. A turn is: who leads (`start_turn`), placing (placement.py),
 bids, reveal and traffics (traffics.py), then site by site shots, strength (gunfight.py) and recruiting (recruiting.py),
-and at last new places, returns and scoring (here).
+and at last new places, returns and scoring (ending.py).
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from parrain.core.errors import IllegalAction
 from parrain.core.event import Event
 from parrain.core.say import Seat, say
 from parrain.core.stream import BLANK
-from parrain.games.gangs_city import building, gunfight, naming, placement, recruiting, traffics
-from parrain.games.gangs_city.city import quarter_points
+from parrain.games.gangs_city import building, ending, gunfight, placement, recruiting, traffics
 from parrain.games.gangs_city.components import (
     AT,
     BACK,
@@ -45,20 +44,19 @@ from parrain.games.gangs_city.marks import (
     LEADING,
     OPENING,
     ORDERING,
-    OVER,
     PINNING,
     PLACING,
     RECRUITING,
     RELEASING,
-    RETURNING,
     SETUP,
     SHOOTING,
     TURNING,
 )  # fmt: skip
 from parrain.games.gangs_city.position import position_of
 from parrain.games.gangs_city.soundness import check
-from parrain.games.gangs_city.table import NO_OPTIONS, NO_SEATS, Table
+from parrain.games.gangs_city.table import NO_OPTIONS, Table
 from parrain.games.gangs_city.view import View, view_of
+from parrain.games.gangs_city.words import naming
 
 # What is asked in each phase: the rule, and what to tell somebody who answers another question.
 ASKED = (
@@ -104,10 +102,10 @@ class State(Table):
         if self.second:
             self.second_chances()
         if not any(self.gang) and not any(self.stock):
-            self.count_points()
+            ending.count_points(self)
             if self.is_over or not any(self.gained):
                 if not self.is_over:
-                    self.end("no-gang-left")
+                    ending.end(self, "no-gang-left")
                 return
         chooser = self.lowest_owner()
         if self.turn == 1 or chooser < 0:
@@ -181,7 +179,7 @@ class State(Table):
     def next_site(self) -> None:
         """The first player names the next site; nobody is asked where the order cannot matter (GC 6.1)."""
         if self.todo == 0:
-            self.begin_opening()
+            ending.begin_opening(self)
             return
         if self.todo & (self.todo - 1) and self.order_matters():
             self.phase = ORDERING
@@ -219,126 +217,9 @@ class State(Table):
 
     # -- 7 End of the turn ---------------------------------------------------------------------------
 
-    def begin_opening(self) -> None:
-        """Winners of piles build in turn order, one place after the other (GC 7.1, GC 7.2)."""
-        self.site = -1
-        self.shots, self.totals, self.fought = [], [], []
-        self.queue = []
-        for i in range(self.players):
-            seat = (self.first + i) % self.players
-            for pile in range(2):
-                if self.won_seat[pile] == seat:
-                    self.queue.append(pile)
-        self.step = -1
-        self.next_opening()
-
     def next_opening(self) -> None:
-        """The next place that was won is turned up (GC 7.2)."""
-        self.step += 1
-        if self.step >= len(self.queue):
-            self.begin_returns()
-            return
-        pile = self.queue[self.step]
-        self.phase = OPENING
-        self.owing = self.seats[self.won_seat[pile]]
-        self.reveals += 1
-        if self.log is not None:
-            self.log.append(Event("turned", {"seat": self.won_seat[pile], "place": self.table.place_names[self.won_place[pile]]}))
-
-    def opened(self, player: int, place: int) -> None:
-        """The new place is its winner's, its characters arrive, and whoever waits on a surrounded place is lost (GC 7.1, GC 7.3)."""
-        pile = self.queue[self.step]
-        self.won_place[pile] = self.won_seat[pile] = -1
-        self.owner[place] = player
-        building.open_place(self, place)
-        self.reveals += 1
-        building.lose_surrounded(self, place)
-        for d in range(6):
-            other = self.city.near[place * 6 + d]
-            if 0 <= other < self.table.places:
-                building.lose_surrounded(self, other)
-        self.next_opening()
-
-    def begin_returns(self) -> None:
-        """Replaced characters are put back in turn order, each player's in the order he named them (GC 7.4)."""
-        order = []
-        for i in range(self.players):
-            seat = (self.first + i) % self.players
-            for at in range(len(self.ret_seat)):
-                if self.ret_seat[at] == seat:
-                    order.append(at)
-        self.ret_seat, self.ret_what = [self.ret_seat[at] for at in order], [self.ret_what[at] for at in order]
-        self.ret_tile = [-1] * len(order)
-        self.queue = []
-        self.step = -1
-        self.next_return()
-
-    def open_places(self) -> tuple[Action, ...]:
-        """The places that replaced characters can go back to (GC 7.4)."""
-        box = self.table
-        return tuple([box.return_actions[p] for p in range(box.places) if self.cell[p] >= 0 and not self.city.surrounded(p)])
-
-    def next_return(self) -> None:
-        """Ask for the next one; without any open place they all leave the game (GC 7.4)."""
-        if self.ret_seat and not self.open_places():
-            for who in self.ret_what:
-                self.out[who] += 1
-            self.ret_seat, self.ret_what, self.ret_tile = [], [], []
-        if not self.ret_seat:
-            self.count_points()
-            if not self.is_over:
-                self.start_turn()
-            return
-        self.phase = RETURNING
-        self.owing = self.seats[self.ret_seat[0]]
-
-    def put_back(self, player: int, action: Action) -> None:
-        """A replaced character waits on a place again (GC 7.4)."""
-        box = self.table
-        place = action.a
-        if self.cell[place] < 0:
-            raise IllegalAction("GC 7.4", "Not in the city yet: {place}.", place=naming.site(box.place_names[place]))
-        if self.city.surrounded(place):
-            raise IllegalAction(
-                "GC 7.4", "Surrounded on all six sides: nobody can be put on {place}.", place=naming.site(box.place_names[place])
-            )
-        who = self.ret_what[0]
-        del self.ret_seat[0], self.ret_what[0], self.ret_tile[0]
-        self.recruits[place] = tuple(sorted([*self.recruits[place], who]))
-        if self.log is not None:
-            self.log.append(Event("return", {"seat": player, "who": box.names[who], "place": box.place_names[place]}))
-        self.next_return()
-
-    def traffic_points(self, seat: int) -> int:
-        """The boxes of the traffics a seat leads (GC 1.2)."""
-        total = 0
-        for kind in range(self.table.kinds):
-            if self.leader[kind] == seat:
-                total += self.table.boxes[kind][self.level[kind]]
-        return total
-
-    def count_points(self) -> None:
-        """Traffics and the largest quarter, added up; then whether it is over (GC 1.1, GC 1.4, GC 7.5 to GC 7.7)."""
-        n = self.players
-        by_traffic = [self.traffic_points(seat) for seat in range(n)]
-        by_quarter = [quarter_points(self.city.quarter(self.owner, seat)) for seat in range(n)]
-        self.gained = [by_traffic[seat] + by_quarter[seat] for seat in range(n)]
-        self.score = [self.score[seat] + self.gained[seat] for seat in range(n)]
-        if self.log is not None:
-            self.log.append(Event("score", {"turn": self.turn, "traffics": by_traffic, "quarters": by_quarter, "scores": self.score[:]}))
-        if max(self.score) >= self.table.targets[n]:
-            self.end("target")
-        elif self.turn >= self.limit:
-            self.end("turn-limit")
-
-    def end(self, ending: str) -> None:
-        """The game is over."""
-        self.is_over = True
-        self.ending = ending
-        self.phase = OVER
-        self.owing = NO_SEATS
-        if self.log is not None:
-            self.log.append(Event("end", {"ending": ending, "scores": self.score[:], "places": list(self.ranking())}))
+        """On to the next place that was won (GC 7.2)."""
+        ending.next_opening(self)
 
     def standing(self, seat: int) -> tuple[int, int, int]:
         """What ranks a seat: its total, what it scored in the last turn, its highest place (GC 7.6)."""
@@ -390,7 +271,7 @@ class State(Table):
             return traffics.mole_choices(self, player)
         if phase == PINNING:
             return gunfight.pin_choices(self, player)
-        return recruiting.forge_choices(self) if phase == FORGING else self.open_places()
+        return recruiting.forge_choices(self) if phase == FORGING else ending.open_places(self)
 
     def apply(self, player: int, action: Action) -> None:
         """The choice happens, or a rule forbids it and nothing changed."""
@@ -431,7 +312,7 @@ class State(Table):
         elif phase == FORGING:
             recruiting.forge(self, player, action)
         else:
-            self.put_back(player, action)
+            ending.put_back(self, player, action)
 
     def place(self, player: int, action: Action) -> None:
         """One step of a placement, or a step back, or a pass (GC 4.4)."""

@@ -26,10 +26,10 @@ from parrain.games.gangs_city.components import (
     TAKE,
     Box,
 )  # fmt: skip
-from parrain.games.gangs_city.naming import a, beside, doing, site, spot, traffic, who
-from parrain.games.gangs_city.reading import describe
-from parrain.games.gangs_city.telling import event_text
 from parrain.games.gangs_city.view import View
+from parrain.games.gangs_city.words.naming import a, beside, doing, site, spot, traffic, who
+from parrain.games.gangs_city.words.reading import describe
+from parrain.games.gangs_city.words.telling import event_text
 
 __all__ = ["action_label", "describe", "event_text", "prompt"]
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
 from parrain.core.event import Event
-from parrain.games.gangs_city import naming
 from parrain.games.gangs_city.components import FIGHT, GUN, RECRUIT
 from parrain.games.gangs_city.marks import BIDDING, HOME, MOLE_, TURNING
+from parrain.games.gangs_city.words import naming
 
 if TYPE_CHECKING:
     from parrain.games.gangs_city.rules import State

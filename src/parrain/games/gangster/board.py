@@ -56,7 +56,7 @@ def rounds(desk: Desk, x: float, y: float) -> Markup:
     """Which round it is, and how many Doubles lie."""
     view, box = desk.view, desk.box
     told = desk.words(say("Round {round} of {rounds}", round=view.round, rounds=view.rounds))
-    doubles = desk.words(say("Doubles: {count} of {all}", count=len(view.doubles), all=box.doubles))
+    doubles = desk.words(say("Doubles: {count}/{all}", count=len(view.doubles), all=box.doubles))
     size = 11 if desk.narrow else 14
     if desk.narrow:
         return svg.join(svg.text(x, y - 8, told, size, room=96), svg.text(x, y + 6, doubles, size, "oxblood", room=96))
@@ -145,7 +145,7 @@ def city(desk: Desk, area: Frame) -> list[Markup]:
     for one, other in desk.box.streets:
         if one in places and other in places:
             rest = [frame for place, frame in places.items() if place not in (one, other)]
-            roads.append(street(places[one], places[other], rest, area))
+            roads.append(street(places[one], places[other], tuple(rest), area))
     for stroke, thick, dash in (("ink", 9.0, None), ("oxblood", 6.5, None), ("paper", 1.0, "7 6")):
         shown.append(svg.path("".join(roads), stroke=stroke, thick=thick, dash=dash))
     for place, frame in places.items():
@@ -189,10 +189,14 @@ def banner(desk: Desk, area: Frame, taken: list[Frame]) -> Markup:
     size = 12.0 if desk.narrow else 17.0
     wide = svg.width_of("CHICAGO", size, True, spacing=size * 0.3)
     x, y = (area.x + area.width - wide - 46, area.y + 46) if desk.narrow else (area.x + 18, area.y + 42)
-    if any(each.x < x + wide + 6 and each.x + each.width > x - 6 and each.y < y + 10 and each.y + each.height > y - size for each in taken):
+    if any(each.x < x + wide + 6 and each.x + each.width > x - 6 and each.y < y + 26 and each.y + each.height > y - size for each in taken):
         return EMPTY
     name = svg.text(x, y, "CHICAGO", size, "oxblood", serif=True, spacing=size * 0.3)
-    return svg.join(name, svg.line(x, y + 7, x + wide - size * 0.3, y + 7, "brass", 1.6))
+    rule = svg.line(x, y + 7, x + wide - size * 0.3, y + 7, "brass", 1.6)
+    if not desk.box.map_is_ours:
+        return svg.join(name, rule)
+    told = desk.words(say("The published map is lost to us: these streets are ours, and fit the one example the rulebook gives"))
+    return svg.group(name, rule, svg.text(x, y + 20, desk.words(say("reconstruction")), svg.LEAST, "smoke", room=wide), title=told)
 
 
 def compass(desk: Desk, x: float, y: float) -> Markup:
@@ -354,10 +358,10 @@ def harbour(desk: Desk, frame: Frame) -> Markup:
     detail = [say("{equipment}: {count}", equipment=text.kind(kind), count=view.stock[i]) for i, kind in enumerate(EQUIPMENT)]
     told = desk.words(say("Still in the stock: {list}", list=detail))
     shown.append(svg.group(svg.text(x + width - 8, y + 40 + side, more, 11, "smoke", "end", room=width / 2 - 8), title=told))
-    return svg.join(*shown, lunch(desk, x + 12, y + 38 + side), cars(desk, box.port, frame))
+    return svg.join(*shown, lunch(desk, x + 12, y + 52 + side, width), cars(desk, box.port, frame))
 
 
-def lunch(desk: Desk, x: float, y: float) -> Markup:
+def lunch(desk: Desk, x: float, y: float, width: float) -> Markup:
     """Those who were sunk, by colour."""
     view = desk.view
     shown = []
@@ -366,5 +370,5 @@ def lunch(desk: Desk, x: float, y: float) -> Markup:
             told = desk.words(say("{colour}: {count} sunk", colour=text.colour(view.colours[at]), count=count))
             face = svg.join(token(view.colours[at], 0, 0, 6.5), svg.numeral(8, 4.5, count, 10))
             shown.append(svg.piece(f"sunk.{view.colours[at]}", face, kind="sunk", x=x, y=y, title=told))
-            x += 18 if desk.narrow else 24
+            x += min(26.0, (width - 14) / len(view.sunk))
     return svg.join(*shown)

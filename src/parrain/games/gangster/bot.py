@@ -31,6 +31,8 @@ NEVER: Final = -1e6
 SOON: Final = 0.6  # what the best next unloading is worth today
 LATER: Final = 0.35  # what a standing is worth for each round after this one
 BODY: Final = 0.12  # a gangster on a tile makes its clan's standing a little safer
+USUAL: Final = 70  # turns of a round; beyond them it gets impatient with whatever is not driving
+HURRY: Final = 0.05
 SUNK: Final = 0.8  # what a gangster lost for good costs its clan
 # bodyguard, trunk, engine, bumper, machine gun, door
 GEAR: Final[list[float]] = [0.6, 0.4, 0.6, 0.3, 0.5, 1.0]
@@ -136,7 +138,9 @@ def rate_one(state: State, seat: int, action: Action) -> float:
     after = state.clone()
     after.apply(seat, action)
     if after.is_over or after.turn != seat or after.turns != state.turns:
-        return worth(after, seat)
+        # without this two careful players load and unload for ever
+        late = 0 if action.kind in (DRIVE, BUMP) else max(0, state.turns - USUAL * state.round)
+        return worth(after, seat) - HURRY * late
     best = NEVER
     for following in after.legal_actions(seat):
         best = max(best, rate_one(after, seat, following))

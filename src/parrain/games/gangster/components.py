@@ -150,6 +150,7 @@ class Box(CoreBox):
         self.poster = [numbers(poster, name, 0, 100) for name in self.names]
         if any(len(spot) != 2 for spot in self.poster):
             raise BadEdition("[poster] gives each place two numbers from 0 to 100.")
+        self.map_is_ours = edition.table("map").get("status") == "recon"
         self.longest = max(self.cards) + self.engine_adds
         self.adjacent = adjacent(self, -1) + adjacent(self, self.missing)
         self.reach: list[int] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from parrain.core import svg, words
@@ -11,6 +12,7 @@ from parrain.core.stream import Stream
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.gangster import text
 from parrain.games.gangster.components import EQUIPMENT, Box
+from parrain.games.gangster.names import KIND_NAMES
 from parrain.games.gangster.view import View, imagine
 
 
@@ -46,7 +48,6 @@ MARKS: dict[str, Mark] = {
 }
 STRANGER = Mark("player-purple", "shield", "", "ivory")
 ICONS = ("boss", "lock", "wheel", "boom", "gun", "door")
-WORDS = (say("Bodyguard"), say("Trunk"), say("Engine"), say("Bumper"), say("Machine gun"), say("Door"))
 EFFECTS = (
     say("Bodyguard: where your car stands, nobody else loads your gangsters"),
     say("Trunk: room for two"),
@@ -123,13 +124,13 @@ def car(colour: str) -> Markup:
 def equipment(desk: Desk, kind: str, x: float, y: float, width: float, height: float, worded: bool = False) -> Markup:
     """A tile of equipment, with its name if asked."""
     number = EQUIPMENT.index(kind)
-    size = min(height, width) * 0.66
-    side = height if worded else width
-    name = desk.words(WORDS[number])
+    size = 15.0 if worded else min(height, width) * 0.66
+    side = 21.0 if worded else width
+    name = desk.words(KIND_NAMES[number]).capitalize()
     return svg.group(
         svg.rect(x, y, width, height, "coal", "gold", 1.2, 3),
         svg.icon(ICONS[number], x + (side - size) / 2, y + (height - size) / 2, size, "gold"),
-        svg.text(x + side, y + height / 2 + 4, name, 11.5, "ivory", room=width - side - 4) if worded else EMPTY,
+        svg.text(x + side, y + height / 2 + 4, name, 11.5, "ivory", room=width - side - 2) if worded else EMPTY,
         title=desk.words(EFFECTS[number]),
     )
 
@@ -153,7 +154,8 @@ def chip(x: float, y: float, value: int | str, symbol: str = "") -> Markup:
 # -- streets --------------------------------------------------------------------------------------------------
 
 
-def street(start: Frame, end: Frame, others: list[Frame], area: Frame) -> str:
+@lru_cache(maxsize=1024)
+def street(start: Frame, end: Frame, others: tuple[Frame, ...], area: Frame) -> str:
     """The path of a street: straight if it can be, else bowed around what stands in its way."""
     best, fewest = 0.0, 999
     for bend in (0.0, 20.0, -20.0, 40.0, -40.0, 60.0, -60.0, 80.0, -80.0, 110.0, -110.0, 140.0, -140.0):
@@ -183,7 +185,7 @@ def bow(start: svg.Point, end: svg.Point, bend: float) -> list[svg.Point]:
     return points
 
 
-def blocked(point: svg.Point, others: list[Frame], area: Frame) -> bool:
+def blocked(point: svg.Point, others: tuple[Frame, ...], area: Frame) -> bool:
     """Whether a street must not pass here."""
     x, y = point
     if not (area.x + 4 < x < area.x + area.width - 4 and area.y + 4 < y < area.y + area.height - 4):

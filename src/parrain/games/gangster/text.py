@@ -163,7 +163,7 @@ def event_text(event: Mapping[str, object], seat: int | None, box: Box) -> Say |
         return deed_text(event, event["seat"] == seat, box)
     what = event["kind"]
     if what == "setup":
-        return say("Ten districts, fresh tiles, clean hands. {seat} begins.", seat=Seat(cast(int, event["starter"])))
+        return say("A fresh city, clean hands. {seat} begins.", seat=Seat(cast(int, event["starter"])))
     if what == "double":
         return say("A Double for {place}: that makes {count}.", place=place(box, event["district"]), count=event["count"])
     if what == "three-equal":
@@ -199,7 +199,7 @@ def deed_text(event: Mapping[str, object], mine: bool, box: Box) -> Say | None:
     """What a player did, to that player and to the others."""
     what = event["kind"]
     who = Seat(cast(int, event["seat"]))
-    car = colour(str(event["clan"]))
+    car = colour(str(event["colour"]))
     if what in ("drive", "bump"):
         return move_text(event, mine, box)
     if what in ("unload", "load"):
@@ -225,7 +225,7 @@ def deed_text(event: Mapping[str, object], mine: bool, box: Box) -> Say | None:
 
 def move_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:
     """A car has moved."""
-    who, car, to = Seat(cast(int, event["seat"])), colour(str(event["clan"])), place(box, event["to"])
+    who, car, to = Seat(cast(int, event["seat"])), colour(str(event["colour"])), place(box, event["to"])
     if event["kind"] == "drive":
         if mine:
             return say("You drive the {colour} car to {place} ({card}).", colour=car, place=to, card=event["card"])
@@ -251,7 +251,7 @@ def gangster_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:
         if mine:
             return say("You put {colour} on square {square} of {place}.", **filling)
         return say("{seat} puts {colour} on square {square} of {place}.", **filling)
-    if event["gangster"] == event["clan"]:
+    if event["gangster"] == event["colour"]:
         if mine:
             return say("You call {colour} back into the car from square {square} of {place}.", **filling)
         return say("{seat} calls {colour} back into the car from square {square} of {place}.", **filling)

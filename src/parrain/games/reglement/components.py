@@ -16,8 +16,8 @@ CARDS = ("knife", "bang", "cake", "pass", "boom", "cocktail", "alert", "move")
 KNIFE, BANG, CAKE, PASS, BOOM, COCKTAIL, ALERT, MOVE = range(8)
 KINDS = 8
 
-RANKS = ("godfather", "shooter", "blade", "thug")
-GODFATHER, SHOOTER, BLADE, THUG = range(4)
+RANKS = ("godfather", "shooter", "blade", "heavy")
+GODFATHER, SHOOTER, BLADE, HEAVY = range(4)
 
 ICONS = ("none", "revolver", "knife", "glass", "till", "bar", "restaurant", "gaming")
 NONE, REVOLVER, KNIFE_ICON, GLASS, TILL, BAR, RESTAURANT, GAMING = range(8)

@@ -2,7 +2,8 @@
 
 Until the first shuffle every unseen card may be anywhere. At a shuffle everybody sees what goes into the new pile;
 so the cards unseen then were in hands. Of what a seat has shown since, each card was either in its hand then or drawn
-from the pile: a split that fits all seats and all kinds of card at once is a small flow problem.
+from the pile: a split that fits all seats and all kinds of card at once is a small flow problem. In which turn each
+card was shown is not used: a world may be imagined in which a card was played a turn before it could have been drawn.
 """
 
 from __future__ import annotations

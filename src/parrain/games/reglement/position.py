@@ -201,14 +201,14 @@ def read_men(state: State, data: Mapping[str, object]) -> None:
 
 
 def read_man(state: State, chair: int, text: str) -> None:
-    """One gangster, such as `red thug`, `red thug 2` or `red thug asleep`."""
+    """One gangster, such as `red heavy`, `red heavy 2` or `red heavy asleep`."""
     box = state.kit
     words = text.split(" ")
     asleep = words[-1] == "asleep"
     if asleep:
         words.pop()
     if len(words) not in (2, 3) or words[1] not in RANKS or not (len(words) == 2 or (words[2].isdecimal() and 1 <= int(words[2]) <= 30)):
-        raise BadPosition("A gangster is written “red thug”, “red thug 2” or “red thug asleep”, not “{text}”.", text=text[:60])
+        raise BadPosition("A gangster is written “red heavy”, “red heavy 2” or “red heavy asleep”, not “{text}”.", text=text[:60])
     seat = gang_at(box, words[0], state.players)
     rank = RANKS.index(words[1])
     gangster = man(seat, rank, int(words[2]) - 1) if len(words) == 3 else state.next_of(seat, rank)

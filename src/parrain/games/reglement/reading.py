@@ -29,7 +29,7 @@ def deed_about(box: Box, what: int, a: object, b: object) -> list[int]:
     if what in (DEATH, SEATED):
         words = str(b).split(" ")
         if len(words) != 3 or words[1] not in RANKS or not words[2].isdecimal():
-            raise BadPosition("A deed names a gangster such as “red thug 2”, not “{text}”.", text=str(b)[:40])
+            raise BadPosition("A deed names a gangster such as “red heavy 2”, not “{text}”.", text=str(b)[:40])
         return [chair_at(box, a), man(gang_at(box, words[0], GANGS), RANKS.index(words[1]), int(words[2]) - 1)]
     if what in (BLAST, SERVED, DOSE):
         return [chair_at(box, a), gang_at(box, b, GANGS)]
@@ -62,10 +62,10 @@ def chair_at(box: Box, name: object) -> int:
 
 
 def kind_at(text: str) -> int:
-    """A kind of man who waits for a chair, such as `thug` or `thug asleep`."""
+    """A kind of man who waits for a chair, such as `heavy` or `heavy asleep`."""
     words = text.split(" ")
     if words[0] not in RANKS or words[1:] not in ([], ["asleep"]):
-        raise BadPosition("A man who waits is a rank, such as “thug” or “thug asleep”, not “{text}”.", text=text[:40])
+        raise BadPosition("A man who waits is a rank, such as “heavy” or “heavy asleep”, not “{text}”.", text=text[:40])
     return RANKS.index(words[0]) + 4 * (len(words) - 1)
 
 

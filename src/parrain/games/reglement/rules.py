@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
 from parrain.core.event import Event
-from parrain.core.say import Seat
 from parrain.core.stream import BLANK
 from parrain.games.reglement.components import (
     AIM,
@@ -44,7 +43,7 @@ from parrain.games.reglement.position import position_of
 from parrain.games.reglement.sound import check_table
 from parrain.games.reglement.table import PAID, SEATED, told
 from parrain.games.reglement.view import View, view_of
-from parrain.games.reglement.why import refusal
+from parrain.games.reglement.why import not_now, refusal
 
 # Which family of choices each step offers.
 OFFERS = (PICK, SIT, PLAY, PLAY, SIT, STAB_LEFT, SHOOT, SERVE, SHOVE, BLOW, DRUG, BACK, LIFT)
@@ -120,7 +119,7 @@ class State(Menu):
         if self.is_over:
             raise IllegalAction(ENDED_BY[self.ending], "The game is over.")
         if player != self.mover:
-            raise IllegalAction("RC 4.1", "Not now: {seat} is choosing.", seat=Seat(self.mover))
+            raise not_now(self)
         if not self.allows(action):
             raise refusal(self, action)
         self.carry_out(action)

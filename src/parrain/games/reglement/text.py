@@ -35,7 +35,7 @@ GANG_NAMES = {
     "yellow": say("yellow"), "red": say("red"), "blue": say("blue"),
     "green": say("green"), "orange": say("orange"), "violet": say("violet"),
 }  # fmt: skip
-RANK_NAMES = {"godfather": say("Godfather"), "shooter": say("Shooter"), "blade": say("Blade"), "thug": say("Thug")}
+RANK_NAMES = {"godfather": say("Godfather"), "shooter": say("Shooter"), "blade": say("Blade"), "heavy": say("Heavy")}
 ICON_NAMES = {
     "none": say("nothing"), "revolver": say("a revolver"), "knife": say("a knife"), "glass": say("a glass"), "till": say("the till"),
     "bar": say("a bar"), "restaurant": say("a restaurant"), "gaming": say("a gaming house"),
@@ -90,6 +90,14 @@ def sitter(view: View, box: Box, chair: int) -> Say:
     if chair + 1 in view.asleep:
         return say("sleeping {who} at {chair}", who=who, chair=chair + 1)
     return say("{who} at {chair}", who=who, chair=chair + 1)
+
+
+def occupant(view: View, box: Box, chair: int) -> Say:
+    """Who sits on a chair (by index) that was named already."""
+    if view.owners[chair] < 0:
+        return say("empty")
+    who = gangster(box.gangs[view.owners[chair]], view.ranks[chair])
+    return say("sleeping {who}", who=who) if chair + 1 in view.asleep else who
 
 
 # -- prompts ---------------------------------------------------------------------------------------------------
@@ -357,7 +365,7 @@ def waiting_man(text: str) -> Say:
 
 def describe_chair(view: View, box: Box, chair: int) -> Say:
     """A chair: who is there, what lies in front, what is across."""
-    there = sitter(view, box, chair)
+    there = occupant(view, box, chair)
     icon = chair_words(view, box, chair)
     if box.opposite[chair] < 0:
         return say("Chair {chair}: {who}; {icon}.", chair=chair + 1, who=there, icon=icon)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
-from parrain.core.say import Say, say
+from parrain.core.say import Say, Seat, say
 from parrain.games.reglement.components import (
     AIM,
     BACK,
@@ -55,7 +55,7 @@ def refusal(state: State, action: Action) -> IllegalAction:
     if kind == PICK:
         return no_pick(state, action)
     if state.step == PICKING or (state.step == SITTING and kind != SIT):
-        return IllegalAction("RC 3.2", "Gangsters are taking their places: choose one of your men, then a free chair.")
+        return IllegalAction(seating_rule(state), "Gangsters are taking their places: choose one of your men, then a free chair.")
     if kind == SIT:
         return no_chair(state, action.a)
     card = card_of(kind)
@@ -72,6 +72,17 @@ def refusal(state: State, action: Action) -> IllegalAction:
     if card == COCKTAIL:
         return no_drink(state, action)
     return no_lift(state, action.a)
+
+
+def seating_rule(state: State) -> str:
+    """The rule by which men take their places now: an Alert! in the middle of the game, the free seating before it."""
+    return "RC 8.13" if state.turns else "RC 3.2"
+
+
+def not_now(state: State) -> IllegalAction:
+    """It is for somebody else to choose."""
+    rule = seating_rule(state) if state.step in (PICKING, SITTING) else "RC 4.1"
+    return IllegalAction(rule, "Not now: {seat} is choosing.", seat=Seat(state.mover))
 
 
 def card_of(kind: int) -> int:
@@ -139,7 +150,7 @@ def no_pick(state: State, action: Action) -> IllegalAction:
         return IllegalAction("RC 8.13", "Men are chosen for a chair only when all take their places.")
     if state.step == SITTING:
         return IllegalAction("RC 4.2", "You have chosen who sits: now say where, or take it back if you can.")
-    return IllegalAction("RC 3.2", "No such man of yours is waiting for a chair.")
+    return IllegalAction(seating_rule(state), "No such man of yours is waiting for a chair.")
 
 
 def no_chair(state: State, chair: int) -> IllegalAction:

@@ -25,7 +25,7 @@ OBJECTS = {
     "revolver": "gun", "knife": "knife", "glass": "glass", "till": "till", "bar": "bottle", "restaurant": "fork", "gaming": "chip",
     "none": "",
 }  # fmt: skip
-LETTERS = {"godfather": say("G"), "shooter": say("S"), "blade": say("B"), "thug": say("T")}
+LETTERS = {"godfather": say("G"), "shooter": say("S"), "blade": say("B"), "heavy": say("H")}
 
 
 class Desk:

@@ -184,7 +184,7 @@ def daggers(desk: Desk) -> Markup:
             x, y = one.x + (two.x - one.x) * 0.54 - two.inx * out, one.y + (two.y - one.y) * 0.54 - two.iny * out
             size = desk.hall.icon * 0.95
             hit = svg.rect(two.x - desk.hall.chair / 2, two.y - desk.hall.chair / 2, desk.hall.chair, desk.hall.chair, "none")
-            mark = svg.group(svg.circle(x, y, size * 0.66, "oxblood", "ivory", 1.6),
+            mark = svg.group(svg.circle(x, y, size * 0.66, "blood", "ivory", 1.6),
                              svg.icon("knife", x - size / 2, y - size / 2, size, "ivory"), css="lift")  # fmt: skip
             shown.append(desk.press(str(action), hit, mark))
     return svg.join(*shown)

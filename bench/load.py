@@ -1,0 +1,231 @@
+"""Many tables at once: how long from a choice to everybody's board, beside boardgame.io's server doing the same moves.
+
+    python bench/load.py                      500 tables with a bot each, 1,000 sockets, 200 choices a second, 20 seconds
+    python bench/load.py --no-peer            without boardgame.io (which wants node and npm)
+
+Everything runs on this machine, over loopback: the server in one process and its bots in another, the people here.
+At every table sits one person against a bot that answers at once, and one spectator watches; both get the whole
+board, drawn, after every change. A choice is timed from its sending until both have a board with it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+HERE = Path(__file__).parent
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from parrain.web.serve import run
+from parrain.web.settings import Settings
+MANY = (1e9, 1e9)
+chosen = Settings(data=Path(sys.argv[1]), pause=0.0, messages=MANY, requests=MANY, makings=MANY, most_sockets_each=10_000)
+if __name__ == "__main__":
+    run(chosen, "127.0.0.1", 0, "error", lambda address: print(address, flush=True))
+"""
+
+
+class Choice(msgspec.Struct):
+    action: str
+
+
+class Heard(msgspec.Struct):
+    """As much of a message as a player must read; the rest is skipped."""
+
+    is_: str = msgspec.field(name="is")
+    step: int = 0
+    seat: int | None = None
+    over: bool = False
+    choices: list[Choice] = []
+
+
+read = msgspec.json.Decoder(Heard).decode
+
+
+class Seat:
+    """One socket: what it saw last, and whom to tell when it sees more."""
+
+    def __init__(self) -> None:
+        self.last: Heard | None = None
+        self.boards = 0
+        self.bytes = 0
+        self.line: ClientConnection | None = None
+        self.waiting: tuple[int, float, list[float]] | None = None
+
+    async def run(self, address: str, ready: asyncio.Semaphore) -> None:
+        async with ready:
+            self.line = await connect(address, compression=None, max_size=None, ping_interval=None)
+        async for text in self.line:
+            heard = read(text)
+            if heard.is_ == "shown":
+                self.last = heard
+                self.boards += 1
+                self.bytes += len(text)
+                if self.waiting is not None and heard.step > self.waiting[0]:
+                    self.waiting[2].append(time.perf_counter() - self.waiting[1])
+                    self.waiting = None
+
+
+class Table:
+    """A person and a spectator."""
+
+    def __init__(self) -> None:
+        self.person, self.spectator = Seat(), Seat()
+        self.times: list[float] = []
+
+    def free(self) -> bool:
+        """Whether the person may choose, and the last choice has been seen by both."""
+        last = self.person.last
+        return last is not None and bool(last.choices) and self.person.waiting is None and self.spectator.waiting is None
+
+    async def choose(self, dice: random.Random) -> None:
+        last, seen = self.person.last, self.spectator.last
+        assert last is not None and seen is not None and self.person.line is not None
+        message = {"do": "choose", "seat": last.seat, "step": last.step, "action": dice.choice(last.choices).action}
+        now = time.perf_counter()
+        self.times = []
+        self.person.waiting = (last.step, now, self.times)
+        self.spectator.waiting = (seen.step, now, self.times)
+        await self.person.line.send(json.dumps(message))
+
+
+def memory(pid: int) -> int:
+    """The resident memory of a process in bytes."""
+    fields = Path(f"/proc/{pid}/statm").read_text().split()
+    return int(fields[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def processor(pid: int) -> float:
+    """The seconds of processor that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def percentile(times: list[float], share: float) -> float:
+    return sorted(times)[min(len(times) - 1, int(len(times) * share))] if times else float("nan")
+
+
+async def make_tables(address: str, game: str, bot: str, count: int, pictures: str) -> list[tuple[str, str]]:
+    """Tables with one identity; the addresses of both sockets of each."""
+    found = []
+    async with httpx.AsyncClient(base_url=address, timeout=60) as http:
+        token = (await http.post("/api/identities", json={})).json()["token"]
+        http.headers["Authorization"] = f"Bearer {token}"
+        box = next(each for each in (await http.get("/api/games")).json()["games"] if each["id"] == game)
+        seats = [{"kind": "person"}] + [{"kind": "bot", "bot": bot}] * (box["fewest"] - 1)
+        for _ in range(count):
+            table = (await http.post("/api/tables", json={"game": game, "seats": seats})).json()["table"]
+            line = f"{address.replace('http', 'ws')}/ws/{table}?pictures={pictures}"
+            found.append((f"{line}&token={token}", line))
+    return found
+
+
+async def load(address: str, pid: int, options: argparse.Namespace) -> dict[str, float]:
+    """Fill the server, then choose at a steady rate, and measure."""
+    dice = random.Random(1)
+    empty = memory(pid)
+    addresses = await make_tables(address, options.game, options.bot, options.tables, options.pictures)
+    idle = memory(pid)
+    tables = [Table() for _ in addresses]
+    ready = asyncio.Semaphore(40)
+    tasks = []
+    for table, (mine, watching) in zip(tables, addresses, strict=True):
+        tasks += [asyncio.create_task(table.person.run(mine, ready)), asyncio.create_task(table.spectator.run(watching, ready))]
+    while not all(table.free() for table in tables):
+        await asyncio.sleep(0.2)
+    await asyncio.sleep(1)
+    opened = memory(pid)
+    done: list[list[float]] = []
+    began, used = time.perf_counter(), processor(pid)
+    boards = sum(table.person.boards + table.spectator.boards for table in tables)
+    due, late = began, 0
+    while time.perf_counter() - began < options.seconds:
+        due += dice.expovariate(options.rate)
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        free = next((table for table in dice.sample(tables, 20) if table.free()), None)
+        if free is None:
+            late += 1
+            continue
+        await free.choose(dice)
+        done.append(free.times)
+    await asyncio.sleep(2)
+    spent = time.perf_counter() - began - 2
+    whole = [max(times) for times in done if len(times) == 2]
+    boards = sum(table.person.boards + table.spectator.boards for table in tables) - boards
+    for task in tasks:
+        task.cancel()
+    return {
+        "tables": len(tables), "sockets": 2 * len(tables), "choices_per_second": len(done) / spent, "boards_per_second": boards / spent,
+        "unseen": len(done) - len(whole), "no_table_free": late,
+        "p50_ms": percentile(whole, 0.5) * 1000, "p99_ms": percentile(whole, 0.99) * 1000, "mean_ms": statistics.fmean(whole) * 1000,
+        "server_processor": (processor(pid) - used) / (spent + 2),
+        "kB_per_idle_table": (idle - empty) / len(tables) / 1000, "kB_per_table_with_two_sockets": (opened - empty) / len(tables) / 1000,
+    }  # fmt: skip
+
+
+def ours(options: argparse.Namespace) -> dict[str, float]:
+    """Start the server, load it, stop it."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "program.py"
+        program.write_text(PROGRAM)
+        server = subprocess.Popen([sys.executable, str(program), f"{folder}/x.db"], stdout=subprocess.PIPE, text=True)
+        assert server.stdout is not None
+        address = server.stdout.readline().strip().rstrip("/")
+        try:
+            return asyncio.run(load(address, server.pid, options))
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.wait(timeout=30)
+
+
+def peer(options: argparse.Namespace) -> dict[str, float]:
+    """boardgame.io's own server with tic-tac-toe: as many matches, two sockets each, as many moves a second."""
+    home = HERE / "boardgame"
+    if not (home / "node_modules").exists():
+        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=home, check=True)
+    command = ["node", "load.js", str(options.tables), str(options.rate), str(options.seconds)]
+    answer = subprocess.run(command, cwd=home, capture_output=True, text=True, check=True)
+    found: dict[str, float] = json.loads(answer.stdout.splitlines()[-1])
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--rate", type=float, default=200.0)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--game", default="district-noir")
+    parser.add_argument("--bot", default="greedy")
+    parser.add_argument("--pictures", default="wide")
+    parser.add_argument("--no-peer", action="store_true")
+    options = parser.parse_args()
+    print(f"load of this machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    mine = ours(options)
+    for name, value in mine.items():
+        print(f"parrain        {name:32} {value:10.1f}")
+    if not options.no_peer:
+        theirs = peer(options)
+        for name, value in theirs.items():
+            print(f"boardgame.io   {name:32} {value:10.1f}")
+        for name in ("p50_ms", "p99_ms"):
+            print(f"ratio          {name:32} {mine[name] / theirs[name]:10.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""`parrain serve`, and plain `parrain`: the table in the browser."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parrain.cli.play import data_folder
+from parrain.cli.shell import OK, Shell, whole
+from parrain.core import BadOption, say
+
+HELP = say("Serve the table in the browser: to this machine, or to others.")
+PORT = 8420
+LEVELS = ("debug", "info", "warning", "error")
+
+
+def serve(
+    ctx: typer.Context,
+    host: Annotated[
+        str, typer.Option("--host", metavar="H", help=say("Where to listen; 0.0.0.0 for the whole network.").text)
+    ] = "127.0.0.1",
+    port: Annotated[str, typer.Option("--port", metavar="P", help=say("On which port; 0 for any that is free.").text)] = str(PORT),
+    data: Annotated[Path | None, typer.Option("--data", metavar="F", help=say("The file in which the tables are kept.").text)] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help=say("Do not open the browser.").text)] = False,
+    public: Annotated[
+        str | None, typer.Option("--public", metavar="NAME,NAME", help=say("By which names it is called from outside.").text)
+    ] = None,
+    https: Annotated[bool, typer.Option("--https", help=say("It stands behind a server that speaks https for it.").text)] = False,
+    workers: Annotated[str, typer.Option("--workers", metavar="N", help=say("In how many processes bots think.").text)] = "1",
+    pause: Annotated[str, typer.Option("--pause", metavar="MS", help=say("Milliseconds between the choices of bots.").text)] = "700",
+    log: Annotated[str, typer.Option("--log", metavar="L", help=say("What is logged: debug, info, warning or error.").text)] = "warning",
+) -> int:
+    """Serve."""
+    if log not in LEVELS:
+        raise BadOption("{name} is one of {known}, not “{text}”.", name="--log", known=", ".join(LEVELS), text=log[:40])
+    names = tuple(name.strip().lower() for name in (public or "").split(",") if name.strip())
+    return start(
+        ctx.obj, host, whole("--port", port, 0, 65535), data, not no_browser, names, https,
+        whole("--workers", workers, 1, 64), whole("--pause", pause, 0, 10_000) / 1000, log,
+    )  # fmt: skip
+
+
+def start(
+    shell: Shell, host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, browser: bool = True,
+    names: tuple[str, ...] = (), https: bool = False, workers: int = 1, pause: float = 0.7, log: str = "warning",
+) -> int:  # fmt: skip
+    """Serve until stopped."""
+    from parrain.web.serve import LOOPBACK, open_browser, run  # what the other commands need not wait for
+    from parrain.web.settings import Settings
+
+    settings = Settings(
+        data=data or data_folder() / "tables.db", secure=https, hosts=(*names, *LOOPBACK) if names else (), workers=workers, pause=pause
+    )
+
+    def ready(address: str) -> None:
+        shell.tell(say("The table is at {address} (Ctrl-C stops it).", address=address))
+        shell.out.file.flush()
+        if browser and not os.environ.get("PARRAIN_NO_BROWSER"):
+            open_browser(address)
+
+    run(settings, host, port, log, ready)
+    return OK
+
+
+def start_here(shell: Shell) -> int:
+    """Serve this machine; where the usual port is taken, on another."""
+    from parrain.web.serve import CannotServe, listen
+
+    try:
+        listen("127.0.0.1", PORT).close()
+        return start(shell)
+    except CannotServe:
+        return start(shell, port=0)

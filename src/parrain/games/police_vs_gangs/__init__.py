@@ -1,0 +1,87 @@
+"""Police vs Gangs: two unlike factions, hidden gangsters, open dice, and a deal to be struck before either is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import cast
+
+from parrain.core import Action, Edition, Event, Game, Option, Say, State, Stream, View, say
+from parrain.games.police_vs_gangs import board, bot, components, imagining, position, rules, text
+from parrain.games.police_vs_gangs import view as seen
+
+
+class PoliceVsGangs(Game):
+    """The facts of the game, and the way to its rooms."""
+
+    id = "police-vs-gangs"
+    prefix = "PG"
+    title = "Police vs Gangs"
+    fewest = 3
+    most = 6
+    minutes = 60
+    difficulty = 4
+    pitch = say("Gangsters hide, police roll dice, and everybody bargains first, with whatever they may or may not have brought.")
+    endings = ("points", "extra-turn", "deadlock", "turn-limit")
+    options = (
+        Option("teams", (False, True), say("Police against gangsters: one score for each faction")),
+        Option("rounds", (3, 1, 2, 4, 5), say("Rounds of claims in a negotiation")),
+        Option(
+            "handcuffs",
+            ("printed", "balanced"),
+            say("Handcuffs on the cards as printed, or shifted by the number of players towards even chances"),
+        ),
+    )
+    extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {
+        "teams-4": (4, {"teams": True}),
+        "teams-5": (5, {"teams": True}),
+        "balanced-3": (3, {"handcuffs": "balanced", "rounds": 2}),
+    }
+    home = Path(__file__).parent
+    default_edition = "diptic"
+    worlds = 3
+
+    box: components.Box
+
+    def open_box(self, edition: Edition) -> components.Box:
+        return components.Box(edition)
+
+    def deal(self, players: int, seed: int, options: Mapping[str, object], log: list[Event] | None) -> State:
+        return rules.State(self.box, players, seed, options, log)
+
+    def read_position(self, data: Mapping[str, object]) -> State:
+        options = self.settle_options(cast(Mapping[str, object], data.get("options", {})))
+        return position.read_position(self.box, {**data, "options": options})
+
+    def imagine(self, view: View, rng: Stream) -> State:
+        return imagining.imagine(cast(seen.View, view), self.box, rng)
+
+    def view_from_data(self, data: Mapping[str, object]) -> View:
+        return seen.view_from_data(data)
+
+    def draw(self, view: View, names: Sequence[str] = (), language: str = "en", narrow: bool = False) -> str:
+        return board.draw(cast(seen.View, view), self.box, names, language, narrow)
+
+    def prompt(self, view: View) -> Say:
+        return text.prompt(cast(seen.View, view), self.box)
+
+    def action_label(self, action: Action, view: View) -> Say:
+        return text.action_label(action, cast(seen.View, view), self.box)
+
+    def event_text(self, event: Mapping[str, object], seat: int | None) -> Say | None:
+        return text.event_text(event, seat, self.box)
+
+    def describe(self, view: View) -> list[Say]:
+        return text.describe(cast(seen.View, view), self.box)
+
+    def rate(self, state: State, seat: int, actions: Sequence[Action]) -> list[float]:
+        return bot.rate(cast(rules.State, state), seat, actions)
+
+    def evaluate(self, state: State) -> list[float]:
+        return bot.evaluate(cast(rules.State, state))
+
+    def reason(self, view: View, action: Action) -> Say:
+        return bot.reason(cast(seen.View, view), self.box, action)
+
+
+GAME = PoliceVsGangs

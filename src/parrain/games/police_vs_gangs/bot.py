@@ -1,0 +1,430 @@
+"""What a sensible player of Police vs Gangs looks at, phase by phase; bargaining is in haggle.py, values in worth.py."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb, tanh
+
+from parrain.core.action import Action
+from parrain.games.police_vs_gangs.advice import reason
+from parrain.games.police_vs_gangs.choices import AT, BACK, PASS, SEND
+from parrain.games.police_vs_gangs.city import DX, DY, FAR
+from parrain.games.police_vs_gangs.haggle import catch_worth, rate_share, rate_talk
+from parrain.games.police_vs_gangs.rules import State
+from parrain.games.police_vs_gangs.table import (
+    FIGHT,
+    P_ARREST,
+    P_BADGES,
+    P_CATCH,
+    P_COLOUR,
+    P_DISCARD,
+    P_DOUBLE,
+    P_LAY,
+    P_ORDER,
+    P_PLACE,
+    P_RECRUIT,
+    P_REROLL,
+    P_SHARE,
+    P_STAKE,
+    P_TALK,
+    piece,
+)
+from parrain.games.police_vs_gangs.worth import (
+    best_district,
+    brings,
+    chance,
+    crew_size,
+    feeding_worth,
+    gang_power,
+    place_worth,
+    police_power,
+    prize,
+    quality,
+    rivals_strength,
+    tokens_worth,
+    worst_quality,
+)
+
+__all__ = ["evaluate", "rate", "reason"]
+
+LOSS = 1.6  # a gangster in prison for a turn, and a point and a token for the police
+
+
+def rate(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
+    """How good each choice looks."""
+    phase = state.phase
+    if phase == P_PLACE:
+        return rate_place(state, seat, actions)
+    if phase == P_TALK:
+        return rate_talk(state, seat, actions)
+    if phase == P_SHARE:
+        return rate_share(state, seat, actions)
+    if phase == P_STAKE:
+        return rate_stake(state, seat, actions)
+    if phase == P_RECRUIT:
+        return [rate_recruit(state, seat, action) for action in actions]
+    if phase == P_DISCARD:
+        return [-quality(state, action.a) + (0.5 if action.b else 0.0) for action in actions]
+    if phase == P_BADGES:
+        return [rate_badges(state, seat, action.a) for action in actions]
+    if phase == P_REROLL:
+        return [rate_reroll(state, seat, action) for action in actions]
+    if phase == P_DOUBLE:
+        return rate_double(state, actions)
+    if phase == P_ARREST:
+        return [rate_arrest(state, seat, action.a) for action in actions]
+    if phase == P_CATCH:
+        return [catch_worth(state, seat, action.a, action.b, action.c) for action in actions]
+    if phase == P_COLOUR:
+        return [rate_colour(state, seat, action) for action in actions]
+    if phase == P_LAY:
+        return [rate_lay(state, seat, action) for action in actions]
+    if phase == P_ORDER:
+        return [1.0 if action.a < action.b and (action.c == -1 or action.b < action.c) and action.a != -1 else 0.0 for action in actions]
+    return [0.0] * len(actions)
+
+
+# -- placing -----------------------------------------------------------------------------------------------------
+
+
+def rate_place(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
+    """A piece is as good as its best side; a side as good as what the piece does there."""
+    ratings: list[float] = []
+    if state.held != -1:
+        kind, green = state.held >> 1, state.held & 1
+        for action in actions:
+            ratings.append(rate_side(state, seat, kind, green, action.a * 4 + action.b) if action.kind == AT else -50.0)
+        return ratings
+    spots = [spot for card in state.laid for spot in range(4 * card, 4 * card + 4) if state.spot_open(seat, spot)]
+    for action in actions:
+        if action.kind == PASS:
+            ratings.append(0.0)
+        elif action.kind == SEND:
+            best = -50.0
+            done: list[int] = []
+            for spot in spots:
+                if spot >> 2 not in done:
+                    done.append(spot >> 2)  # sides of one place differ little
+                    best = max(best, rate_side(state, seat, action.a, max(0, action.b), spot))
+            ratings.append(best)
+        else:
+            ratings.append(-50.0 if action.kind == BACK else 0.0)
+    return ratings
+
+
+def rate_side(state: State, seat: int, kind: int, green: int, spot: int) -> float:
+    """What a piece would do at a side."""
+    card = spot >> 2
+    if seat & 1:
+        return rate_die(state, seat, kind, card)
+    if green:
+        return rate_recruiter(state, seat, kind, card)
+    # a side of one's own keeps the others for others: better to take a second one only where it shuts somebody out
+    crowd = 0.05 if state.side_gang[spot] == seat + 1 else 0.0
+    return rate_fighter(state, seat, kind, card, spot) + crowd
+
+
+def rate_fighter(state: State, seat: int, c: int, card: int, spot: int) -> float:
+    """What the fight is worth with this tile, less what it is worth without."""
+    before = fight_worth(state, seat, card)
+    state.pieces.append(piece(spot, seat, c, 0))
+    after = fight_worth(state, seat, card)
+    state.pieces.pop()
+    return after - before
+
+
+def fight_worth(state: State, seat: int, card: int) -> float:
+    """What a gangster's fighters at a place promise: tokens, the place, a share if police are there, and the risk of prison."""
+    box = state.cards
+    own = box.defence if state.owner[card] == seat else box.attack
+    strength = 0.0
+    tiles = 0
+    police = 0
+    for code in state.pieces:
+        if code >> 9 == card:
+            if code >> 4 & 7 == seat and not code & 1:
+                strength += own[code >> 1 & 7]
+                tiles += 1
+            elif code >> 4 & 1:
+                police += 1
+    if not tiles:
+        return 0.0
+    counts = [brings(state, seat, seat, card, t) for t in range(box.traffics)]
+    rival = rivals_strength(state, seat, card)
+    first = 0.95 if rival == 0.0 else 0.85 if strength > rival + 1 else 0.6 if strength > rival else 0.4 if strength == rival else 0.15
+    prey = feeding_worth(state, seat, card, counts)
+    holding = place_worth(state, seat, card)
+    if state.owner[card] == seat and not police and rival == 0.0:
+        holding *= 0.35  # it is mine already
+    coming = dice_in_hand(state)
+    power = gang_power(state, seat, card)
+    won = first * (prey + holding)
+    lost = LOSS + (1.0 if state.owner[card] == seat else 0.0)
+    if police:
+        # they will bring more if that is what it takes
+        odds = chance(police_power(state, card, 0, min(1, coming)), power)
+        alone = (1.0 - odds) * won - odds * lost
+        return max(alone, 0.6 * alone + 0.4 * 0.35 * prey)
+    danger = min(0.85, 0.22 * coming)
+    odds = chance(police_power(state, card, 0, 2), power)
+    return (1.0 - danger) * won + danger * ((1.0 - odds) * won - odds * lost)
+
+
+def dice_in_hand(state: State) -> int:
+    """How many dice the police have still to place."""
+    count = 0
+    for seat in range(1, state.players, 2):
+        if not state.passed >> seat & 1:
+            count += state.tiles_of(seat)
+    return count
+
+
+def rate_recruiter(state: State, seat: int, c: int, card: int) -> float:
+    """What the hire it makes possible is worth."""
+    box = state.cards
+    have = box.recruit[c]
+    before = 0
+    rival = 0
+    for code in state.pieces:
+        if code >> 9 == card and code & 1:
+            if code >> 4 & 7 == seat:
+                before += box.recruit[code >> 1 & 7]
+            else:
+                rival += 1
+    gain = hire_worth(state, seat, card, before + have) - hire_worth(state, seat, card, before)
+    return gain * (0.6 if rival else 1.0) - 0.2 * quality(state, c) * 0.3
+
+
+def hire_worth(state: State, seat: int, card: int, total: int) -> float:
+    """The best hire of a place for that sum, over the tile it would push out of the four."""
+    box = state.cards
+    full = crew_size(state, seat) >= box.most_tiles
+    least = worst_quality(state, seat) if full else 0.0
+    best = 0.0
+    for c in state.recruits[2 * card : 2 * card + 2]:
+        if c != -1 and box.cost[c] <= total:
+            best = max(best, (quality(state, c) - least) * (0.9 if full else 0.75))
+    return best
+
+
+def rate_die(state: State, seat: int, kind: int, card: int) -> float:
+    """What a die adds: a place to itself, or better odds against the gangsters there, shared with the police there."""
+    mine = gangsters = lieutenants = 0
+    partners = 0
+    for code in state.pieces:
+        if code >> 9 == card:
+            if code >> 4 & 7 == seat:
+                mine += 1
+            elif code >> 4 & 1:
+                partners |= 1 << (code >> 4 & 7)
+            elif not code & 1 or not state.open:
+                gangsters += 1
+            if code >> 4 & 1 and code >> 1 & 7 == 2:
+                lieutenants += 1
+    sharing = 1.0 + bin(partners).count("1")
+    holding = place_worth(state, seat, card)
+    if not gangsters:
+        if mine:
+            return 0.02
+        return (holding + 0.1) / (sharing * 1.5 if partners else 1.0) - (0.3 if kind == 2 else 0.0)
+    power = gang_power(state, seat, card)
+    before = chance(police_power(state, card), power) if mine or partners else 0.0
+    after = chance(police_power(state, card, kind), power)
+    spoils = (holding + 2.1) / sharing
+    gain = (after - before) * spoils
+    if not mine:
+        gain += 0.5 / sharing  # a voice in the talk, a badge for an arrest
+    if kind == 2 and lieutenants:
+        gain -= 0.2
+    return gain
+
+
+# -- resolving ------------------------------------------------------------------------------------------------------
+
+
+def rate_recruit(state: State, seat: int, action: Action) -> float:
+    """Somebody better than the least of four, or anybody while there is room."""
+    if action.a == -1:
+        return 0.0
+    full = crew_size(state, seat) >= state.cards.most_tiles
+    return quality(state, action.a) - (worst_quality(state, seat) if full else 0.0)
+
+
+def rate_badges(state: State, seat: int, mask: int) -> float:
+    """The tokens those traffics would bring."""
+    box = state.cards
+    total = 0.0
+    for t in range(box.traffics):
+        if mask >> t & 1:
+            count = 0
+            for code in state.pieces:
+                if code >> 9 == state.here and code >> 4 & 7 == seat and not code & 1:
+                    count += box.icons[(code >> 1 & 7) * box.traffics + t]
+            total += tokens_worth(state, seat, t, count)
+    return total
+
+
+def rate_reroll(state: State, seat: int, action: Action) -> float:
+    """Handcuffs against gangsters that are still stronger, badges among police."""
+    if action.a == -1:
+        return 0.0
+    if state.purpose != FIGHT:
+        badge = action.c == 1 or action.c == 2
+        odds = 4.0 / 6.0 if action.b else 2.0 / 6.0
+        if action.a == seat:
+            return odds if not badge else -1.0
+        return 1.0 - odds if badge else -odds
+    world = state.clone()
+    for i in range(len(world.dice)):
+        if world.dice[i] & 3 == 2:
+            world.dice[i] -= 2  # a double counts as handcuffs here
+    world.measure_powers()
+    if world.power_police >= world.power_gangs:
+        return -1.0
+    if action.c == 0 or action.c == 2:
+        return -1.0
+    if action.a == 6:
+        return 1.2 if action.c == 3 else 0.6
+    return 2.0 if action.b == 0 else 1.5
+
+
+def rate_double(state: State, actions: Sequence[Action]) -> list[float]:
+    """Handcuffs if they win the fight, else a badge for the arrest."""
+    world = state.clone()
+    for i in range(len(world.dice)):
+        if world.dice[i] & 3 == 2:
+            world.dice[i] -= 2
+    world.measure_powers()
+    win = world.power_police >= world.power_gangs
+    return [1.0 if (action.a == 0) == win else 0.0 for action in actions]
+
+
+def rate_arrest(state: State, seat: int, victim: int) -> float:
+    """A point is a point; better from the gang that leads or has the best tiles here."""
+    if victim == -1:
+        return 0.0
+    best = 0.0
+    tiles = 0
+    for code in state.pieces:
+        if code >> 9 == state.here and code >> 4 & 7 == victim and not code & 1:
+            best += quality(state, code >> 1 & 7)
+            tiles += 1
+    return 0.7 + 0.05 * state.points(victim) + 0.1 * best / max(1, tiles)
+
+
+# -- the count ----------------------------------------------------------------------------------------------------------
+
+
+def rate_stake(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
+    """Traffic by traffic, lowest first, the stake whose chance is worth its tokens; then done."""
+    box = state.cards
+    ratings: list[float] = []
+    for action in actions:
+        if action.kind == BACK:
+            ratings.append(-10.0)
+        elif action.a != -1:
+            best = best_stake(state, seat, action.a)
+            ratings.append(100.0 - action.a if best == action.b else -5.0)
+        else:
+            ratings.append(0.0 if action.b == 0 else -5.0)
+    assert box.traffics <= 12
+    return ratings
+
+
+def best_stake(state: State, seat: int, t: int) -> int:
+    """How many tokens to stake on a traffic."""
+    held = state.tokens[seat * state.cards.traffics + t]
+    points = prize(state, seat, t)
+    urgent = 1.0 if max(state.score) >= state.cards.target - 4 else 0.0
+    keep = 0.0 if urgent else 0.16
+    best = 0.1
+    chosen = 0
+    for n in range(1, held + 1):
+        value = points * win_chance(state, seat, t, n) - keep * points * n * (0.6 if n > 1 else 1.0)
+        if value > best + 1e-9:
+            best = value
+            chosen = n
+    return chosen
+
+
+def win_chance(state: State, seat: int, t: int, n: int) -> float:
+    """How likely so many tokens win a traffic: others hold what they were seen to gain this turn and some of the rest."""
+    box = state.cards
+    wares, players = box.traffics, state.players
+    recent = [0] * players
+    for one in state.summaries:
+        for other in range(players):
+            recent[other] += one[7 + players + other * wares + t]
+    out = box.tokens[t] - state.supply[t] - state.tokens[seat * wares + t]
+    for other in range(players):
+        if other != seat:
+            out -= recent[other]
+    out = max(0, out)
+    share = 1.0 / (players - 1)
+    odds = 1.0
+    for other in range(players):
+        if other != seat:
+            # a policeman wins ties with gangsters; everything else tied is as good as lost
+            bar = n - recent[other] + (1 if seat & 1 and not other & 1 else 0)
+            below = 0.0
+            for k in range(min(bar, out + 1)):
+                below += comb(out, k) * share**k * (1.0 - share) ** (out - k)
+            odds *= 0.35 + 0.65 * min(1.0, below)
+    return odds
+
+
+def rate_colour(state: State, seat: int, action: Action) -> float:
+    """The points of one's best colour if the card counts so."""
+    kept = state.colour_of[action.a]
+    state.colour_of[action.a] = action.b
+    mine = state.controlled(seat, action.b)
+    rival = 0
+    for other in range(state.players):
+        if other != seat:
+            rival = max(rival, state.controlled(other, action.b))
+    state.colour_of[action.a] = kept
+    return mine + 0.5 if mine > rival else 0.1 * mine - 0.1 * rival
+
+
+def rate_lay(state: State, seat: int, action: Action) -> float:
+    """A gangster closes in what is his and keeps the rest open; the police keep gangsters' places open."""
+    x, y = state.x[action.a] + DX[action.b], state.y[action.a] + DY[action.b]
+    cells = state.cells()
+    rating = 0.0
+    for side in range(4):
+        other = cells.get((x + DX[side]) * FAR + y + DY[side], -1)
+        if other != -1 and state.owner[other] != -1:
+            closing = 4 - state.open_sides(other)
+            rating += (0.3 + 0.3 * closing) * (1.0 if state.owner[other] == seat else -1.0)
+    return rating
+
+
+def standing(state: State, seat: int) -> float:
+    """Points, tokens that will win some, districts held, traffics run."""
+    total = float(state.points(seat))
+    for t in range(state.cards.traffics):
+        total += 0.5 * tokens_worth(state, seat, t, 0)
+        held = state.tokens[seat * state.cards.traffics + t]
+        total += 0.35 * prize(state, seat, t) * min(1.0, 0.4 * held)
+        if state.holder[t] == seat:
+            total += 0.4
+    return total + 0.7 * best_district(state, seat, -1, -2)
+
+
+def evaluate(state: State) -> list[float]:
+    """What the position promises each seat, from -1 to 1."""
+    if state.is_over:
+        return list(state.returns())
+    values = [standing(state, seat) for seat in range(state.players)]
+    if state.teams:
+        sides = [0.0, 0.0]
+        for seat in range(state.players):
+            sides[seat & 1] += values[seat] - state.points(seat)
+        sides = [sides[side] + state.score[side] for side in (0, 1)]
+        edge = tanh((sides[0] - sides[1]) / 10.0)
+        return [edge if not seat & 1 else -edge for seat in range(state.players)]
+    promises: list[float] = []
+    for seat in range(state.players):
+        best = max([values[other] for other in range(state.players) if other != seat])
+        promises.append(tanh((values[seat] - best) / 8.0))
+    return promises

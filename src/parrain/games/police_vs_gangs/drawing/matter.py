@@ -1,0 +1,369 @@
+"""The matter at hand: the negotiation, the dice and how they add up, the stakes, and every other choice as a button."""
+
+from __future__ import annotations
+
+from parrain.core import svg
+from parrain.core.action import Action
+from parrain.core.say import Seat, say
+from parrain.core.svg import Markup
+from parrain.games.police_vs_gangs import text
+from parrain.games.police_vs_gangs.bargain import read_claim
+from parrain.games.police_vs_gangs.choices import ACCEPT, BACK, CATCH, CLAIM, FROM, NO_DEAL, SAY, SHARE, STAKE, ranks
+from parrain.games.police_vs_gangs.drawing.desk import CREW_ICONS, RANK_ICONS, Desk, Flow
+from parrain.games.police_vs_gangs.naming import place, proposal_part, several, traffic, who
+from parrain.games.police_vs_gangs.reading import Summary, describe_summary, summary
+from parrain.games.police_vs_gangs.sand import clash_words
+
+LOOKS = {SAY: "solid", ACCEPT: "solid", STAKE: "open"}
+
+
+def matter(desk: Desk, flow: Flow) -> None:
+    """What is going on and what may be done."""
+    view = desk.view
+    if view.here:
+        heading(desk, flow)
+    flow.para(desk.words(text.prompt(view, desk.box)), 15, "ink", 4)
+    if view.dice:
+        rolled(desk, flow, view.dice, "roll")
+        sums(desk, flow)
+    if view.phase == "talk":
+        negotiation(desk, flow)
+    elif view.phase == "share":
+        sharing(desk, flow)
+    elif view.phase == "stake":
+        stakes(desk, flow)
+    flow.buttons(desk.left(), LOOKS)
+    if view.phase in ("place", "discard", "lay") and view.seat is not None:
+        own_hand(desk, flow)
+    if not view.here and view.summaries:
+        past(desk, flow)
+
+
+def heading(desk: Desk, flow: Flow) -> None:
+    """The place, and in a negotiation the sand and the rounds."""
+    view = desk.view
+    talking = view.phase in ("talk", "share")
+    width = flow.width
+    if talking:
+        right = svg.progress_width(view.rounds)
+        told = desk.words(say("The sand: {seconds} seconds at a live table; what stands when it is out decides.", seconds=view.sand))
+        flow.parts.append(
+            svg.piece("sand", svg.icon("hourglass", 0, 0, 22, "bronze", told), kind="sand", x=flow.x + width - right - 30, y=flow.y)
+        )
+        flow.parts.append(svg.progress(flow.x + width - right, flow.y + 12, view.round, view.rounds))
+        width -= right + 40
+    flow.parts.append(svg.text(flow.x, flow.y + 18, desk.words(place(view.here)), 19, "ink", serif=True, room=width))
+    flow.y += 30
+
+
+def rolled(desk: Desk, flow: Flow, dice: tuple[tuple[int, str, str], ...], name: str) -> None:
+    """The dice as they lie; the browser rolls a piece whose kind has changed."""
+    edge = min(34.0, (flow.width - 4 * len(dice)) / max(1, len(dice)))
+    for i, (seat, kind, shown) in enumerate(dice):
+        flow.parts.append(
+            svg.piece(f"{name}.{i}", desk.die(seat, kind, 0, 0, edge, shown), kind=f"rolled {shown}", x=flow.x + i * (edge + 4), y=flow.y)
+        )
+    flow.y += edge + 8
+
+
+def sums(desk: Desk, flow: Flow) -> None:
+    """How the powers add up: card plus dice, doubled by a lieutenant, against attack and defence plus informers."""
+    view, box = desk.view, desk.box
+    if view.purpose != "fight":
+        counts = [
+            say(
+                "{seat}: {points}",
+                seat=Seat(seat),
+                points=sum(1 for owner, _, shown in view.dice if owner == seat and shown in ("badge", "double")),
+            )
+            for seat in range(1, view.players, 2)
+            if any(owner == seat for owner, _, _ in view.dice)
+        ]
+        flow.para(desk.words(say("Badges. {counts}", counts=counts)), 13)
+        return
+    card = box.card_names.index(view.here)
+    cuffs = max(0, box.handcuffs[card] + view.handcuffs_shift)
+    dice = sum(1 for owner, _, shown in view.dice if owner != 6 and shown == "handcuffs")
+    informers = sum(1 for owner, _, shown in view.dice if owner == 6 and shown == "handcuffs")
+    mafia = sum(1 for owner, _, shown in view.dice if shown == "mafia")
+    times = 2 if any(kind == "lieutenant" for _, kind, _ in view.dice) else 1
+    total = cuffs + (dice + informers) * times
+    flow.para(
+        desk.words(
+            say(
+                "Police: card {card} + (dice {dice} + informers {informers}) × {times} = {total}",
+                card=cuffs,
+                dice=dice,
+                informers=informers,
+                times=times,
+                total=total,
+            )
+        ),
+        13,
+        "blue",
+    )
+    owner = next((each[3] for each in view.city if each[0] == view.here), -1)
+    before = view.before[0] if view.before else owner
+    fighting = [(seat, name) for seat, where, _, name, how in view.pieces if where == view.here and how == "fight" and name]
+    attack = sum(box.attack[box.characters.index(name)] for seat, name in fighting if seat != before)
+    defence = sum(box.defence[box.characters.index(name)] for seat, name in fighting if seat == before)
+    if view.power_gangsters >= 0:
+        flow.para(
+            desk.words(say("Gangsters: {total}, informers {mafia} among them.", total=view.power_gangsters, mafia=mafia)), 13, "oxblood"
+        )
+        return
+    flow.para(
+        desk.words(
+            say(
+                "Gangsters: attack {attack} + defence {defence} + informers {mafia} = {total}",
+                attack=attack,
+                defence=defence,
+                mafia=mafia,
+                total=attack + defence + mafia,
+            )
+        ),
+        13,
+        "oxblood",
+    )
+
+
+# -- the negotiation --------------------------------------------------------------------------------------------------
+
+
+def short(desk: Desk, value: int) -> str:
+    """A claim on a traffic in a few signs."""
+    if value == 0:
+        return "·"
+    if value == FROM + 1:
+        return desk.words(say("all"))
+    if value > FROM:
+        return f"{value - FROM}+"
+    return "1" if value == 1 else f"1–{value}"
+
+
+def free_words(desk: Desk, mask: int, most: int) -> str:
+    """Which ranks nobody has claimed."""
+    free = [rank for rank in range(1, most + 1) if not mask >> (rank - 1) & 1]
+    if not mask:
+        return desk.words(say("all"))
+    if not free and mask >> most & 1:
+        return "–"
+    first = free[0] if free else most + 1
+    if mask >> most & 1:
+        return f"{first}" if len(free) == 1 else f"{first}–{free[-1]}"
+    return f"{first}+"
+
+
+def negotiation(desk: Desk, flow: Flow) -> None:
+    """What is on offer, who claims what, what is still free, what clashes; then one's own choices under each column."""
+    view, box = desk.view, desk.box
+    side = 78.0
+    wide = (flow.width - side) / (box.traffics + 2)
+    columns = [flow.x + side + i * wide for i in range(box.traffics + 2)]
+    claim_header(desk, flow, columns, wide)
+    asked = [t for t in range(box.traffics) if asks(desk, t)]
+    ceiling = ["" if t not in asked else f"≤{view.most[t]}" for t in range(box.traffics)]
+    row(desk, flow, columns, wide, desk.words(say("may come")), ["", *ceiling, ""], "smoke")
+    claims = {seat: read_claim(list(view.claims[seat]), box.traffic_names) for seat in view.party}
+    clashing = {(kind, name) for kind, name, _ in view.clashes}
+    shown = view.round > 1
+    for seat in view.party:
+        numbers = claims[seat]
+        cells = ["✓" if numbers[0] else "·", *(short(desk, numbers[1 + t]) for t in range(box.traffics)), "✓" if numbers[-2] else "·"]
+        if not shown:
+            cells = ["?"] * len(cells)
+        if shown and numbers[-1]:
+            cells = ["×"] * len(cells)
+        row(desk, flow, columns, wide, "", cells, "ink", seat)
+    if shown:
+        rest = free_row(desk, claims)
+        row(desk, flow, columns, wide, desk.words(say("still free")), rest, "bottle")
+    mark_clashes(flow, columns, wide, clashing, box.traffic_names, len(view.party) + 2 + shown)
+    flow.y += 4
+    card = box.card_names.index(view.here)
+    for clash in view.clashes:
+        flow.para(desk.words(clash_words(clash, box.badges[card], traffic(clash[1]))), 12, "oxblood", 3)
+    if view.seat in view.party:
+        numbers = read_claim(list(view.draft), box.traffic_names)
+        cells = ["✓" if numbers[0] else "·", *(short(desk, numbers[1 + t]) for t in range(box.traffics)), "✓" if numbers[-2] else "·"]
+        row(desk, flow, columns, wide, desk.words(say("your draft")), cells, "plum")
+    claim_chips(desk, flow, columns, wide)
+
+
+def asks(desk: Desk, t: int) -> bool:
+    """Whether tokens of that traffic can come from here."""
+    card = desk.box.card_names.index(desk.view.here)
+    return bool(desk.box.printed[card] >> t & 1 or desk.box.badges[card])
+
+
+def claim_header(desk: Desk, flow: Flow, columns: list[float], wide: float) -> None:
+    """The columns: the place, each traffic (framed where printed), everything else."""
+    box = desk.box
+    card = box.card_names.index(desk.view.here)
+    edge = min(22.0, wide - 6)
+    flow.parts.append(svg.icon("house", columns[0] + (wide - edge) / 2, flow.y, edge, "ink", desk.words(say("the place"))))
+    for t, name in enumerate(box.traffic_names):
+        x = columns[1 + t] + (wide - edge) / 2
+        printed = box.demands[card * box.traffics + t]
+        flow.parts.append(desk.ware(name, x, flow.y, edge, "ink" if printed else "bronze" if box.badges[card] else "ash"))
+        if printed:
+            flow.parts.append(svg.line(x, flow.y + edge + 3, x + edge, flow.y + edge + 3, "ink", 2))
+        if printed > 1:
+            flow.parts.append(svg.line(x, flow.y + edge + 6, x + edge, flow.y + edge + 6, "ink", 2))
+    flow.parts.append(svg.icon("moneybag", columns[-1] + (wide - edge) / 2, flow.y, edge, "ink", desk.words(say("everything else"))))
+    told = desk.words(say("A neutral badge: a demand still to be named"))
+    for i in range(box.badges[card]):
+        flow.parts.append(svg.icon("badge", flow.x + i * 18, flow.y + 3, 16, "bronze", told))
+    flow.y += edge + 12
+
+
+def row(desk: Desk, flow: Flow, columns: list[float], wide: float, title: str, cells: list[str], colour: str, seat: int = -1) -> None:
+    """One line of the table."""
+    if seat >= 0:
+        flow.parts.append(desk.token(seat, flow.x + 11, flow.y + 9, 9))
+        flow.parts.append(svg.text(flow.x + 25, flow.y + 13, desk.name(seat), 11, "ink", room=columns[0] - flow.x - 28))
+    else:
+        flow.parts.append(svg.text(flow.x, flow.y + 13, title, 11, colour, room=columns[0] - flow.x - 3))
+    for x, words in zip(columns, cells, strict=True):
+        if words:
+            flow.parts.append(svg.text(x + wide / 2, flow.y + 13, words, 12, colour, "middle", room=wide - 2))
+    flow.y += 20
+
+
+def free_row(desk: Desk, claims: dict[int, list[int]]) -> list[str]:
+    """What nobody has claimed."""
+    view, box = desk.view, desk.box
+    cells = ["–" if any(numbers[0] for numbers in claims.values()) else "✓"]
+    for t in range(box.traffics):
+        mask = 0
+        for numbers in claims.values():
+            mask |= ranks(numbers[1 + t])
+        cells.append(free_words(desk, mask, view.most[t]) if asks(desk, t) else "")
+    return [*cells, "–" if any(numbers[-2] for numbers in claims.values()) else "✓"]
+
+
+def mark_clashes(flow: Flow, columns: list[float], wide: float, clashing: set[tuple[str, str]], names: list[str], rows: int) -> None:
+    """A frame around every column in which claims clash."""
+    for kind, name in clashing:
+        column = {"place": 0, "rest": len(columns) - 1}.get(kind, 1 + names.index(name) if name else -1)
+        if column >= 0:
+            flow.parts.append(svg.rect(columns[column] + 1, flow.y - rows * 20 + 18, wide - 2, rows * 20 - 18, "none", "oxblood", 2, 4))
+
+
+def claim_chips(desk: Desk, flow: Flow, columns: list[float], wide: float) -> None:
+    """What one may still say, under its column: nothing, the first n, all, from the k-th on."""
+    deepest = flow.y
+    for element in range(len(columns)):
+        y = flow.y
+        plain = element in (0, len(columns) - 1)
+        for action in desk.of_kind(CLAIM):
+            if action.a == element:
+                label = "–" if action.b == 0 else "✓" if plain else short(desk, action.b)
+                flow.parts.append(chip(desk, action, columns[element], y, wide, label))
+                y += 20
+        deepest = max(deepest, y)
+    flow.y = deepest + 6
+
+
+def chip(desk: Desk, action: Action, x: float, y: float, width: float, label: str) -> Markup:
+    """A small button."""
+    return desk.choice(
+        action,
+        svg.rect(x + 1, y, width - 2, 18, "paper", "ink", 1, 3),
+        svg.text(x + width / 2, y + 13, label, 11, "ink", "middle", room=width - 2),
+    )
+
+
+# -- sharing, stakes, what was ---------------------------------------------------------------------------------------------
+
+
+def sharing(desk: Desk, flow: Flow) -> None:
+    """The police's proposals, then what one may change in one's own."""
+    view = desk.view
+    if view.round > 1:
+        for seat in view.party:
+            flow.para(
+                desk.words(say("{seat} proposes {parts}.", seat=Seat(seat), parts=[proposal_part(word) for word in view.claims[seat]])),
+                12,
+                "blue",
+                3,
+            )
+    if view.seat in view.party:
+        flow.para(desk.words(say("Your draft: {parts}.", parts=several([proposal_part(word) for word in view.draft]))), 12, "plum", 3)
+    flow.buttons(desk.of_kind(SAY, NO_DEAL, ACCEPT, BACK), LOOKS)
+    flow.buttons(desk.of_kind(SHARE, CATCH), LOOKS)
+
+
+def stakes(desk: Desk, flow: Flow) -> None:
+    """A row of chips for each traffic one has tokens of."""
+    view, box = desk.view, desk.box
+    if not view.tokens:
+        return
+    for t, name in enumerate(box.traffic_names):
+        if not view.tokens[t]:
+            continue
+        flow.parts.append(desk.ware(name, flow.x, flow.y, 22))
+        told = desk.words(say("{staked} of {held}", staked=view.stakes[t], held=view.tokens[t]))
+        flow.parts.append(svg.text(flow.x + 30, flow.y + 16, told, 12, "plum", room=54))
+        actions = [action for action in desk.of_kind(STAKE) if action.a == t]
+        wide = min(34.0, (flow.width - 92) / max(1, len(actions)))
+        for i, action in enumerate(actions):
+            flow.parts.append(chip(desk, action, flow.x + 90 + i * wide, flow.y + 2, wide, str(action.b)))
+        flow.y += 28
+
+
+def own_hand(desk: Desk, flow: Flow) -> None:
+    """What is in one's hand and what each can do, for those who do not know it by heart yet."""
+    view, box = desk.view, desk.box
+    flow.y += 4
+    flow.heading(desk.words(say("Your hand")), 15)
+    shown: list[str] = []
+    for name in view.hand:
+        if name in shown:
+            continue
+        shown.append(name)
+        many = view.hand.count(name)
+        label = desk.words(say("{count} × {who}", count=many, who=who(name))) if many > 1 else desk.words(who(name))
+        flow.parts.append(svg.icon(RANK_ICONS.get(name) or CREW_ICONS.get(name, "hat"), flow.x, flow.y, 20, "ink"))
+        flow.parts.append(svg.text(flow.x + 26, flow.y + 15, label, 12, "ink", room=104))
+        if name in box.characters:
+            crew_facts(desk, flow, box.characters.index(name))
+        else:
+            told = {
+                "inspector": say("handcuffs 4 in 6, badge 2 in 6"),
+                "sergeant": say("handcuffs 3 in 6, badge 4 in 6"),
+                "lieutenant": say("a badge; doubles, one reroll"),
+            }[name]
+            flow.parts.append(svg.text(flow.x + 134, flow.y + 15, desk.words(told), 11, "smoke", room=flow.width - 136))
+        flow.y += 25
+
+
+def crew_facts(desk: Desk, flow: Flow, c: int) -> None:
+    """A gangster's attack, defence, recruiting value and traffics."""
+    box = desk.box
+    facts = (
+        ("knife", box.attack[c], say("attack: {points}", points=box.attack[c])),
+        ("lock", box.defence[c], say("defence: {points}", points=box.defence[c])),
+        ("handshake", box.recruit[c], say("recruits with: {points}", points=max(0, box.recruit[c]))),
+    )
+    x = flow.x + 134
+    for sign, value, told in facts:
+        if value >= 0:
+            flow.parts.append(svg.icon(sign, x, flow.y + 3, 14, "smoke", desk.words(told)))
+            flow.parts.append(svg.numeral(x + 16, flow.y + 16, value, 13, "ink"))
+        x += 32
+    for t, name in enumerate(box.traffic_names):
+        for _ in range(box.icons[c * box.traffics + t]):
+            flow.parts.append(desk.ware(name, x, flow.y + 2, 16, "oxblood"))
+            x += 18
+
+
+def past(desk: Desk, flow: Flow) -> None:
+    """The places already settled this turn: powers, who won, what each got; the dice of the last."""
+    view, box = desk.view, desk.box
+    done: list[Summary] = [summary(numbers, view.players, box) for numbers in view.summaries]
+    flow.y += 6
+    if done[-1].dice:
+        rolled(desk, flow, done[-1].dice, "roll")
+    for one in reversed(done[-4:]):
+        flow.para(desk.words(describe_summary(one, box)), 12, "smoke", 3)

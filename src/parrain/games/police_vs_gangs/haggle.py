@@ -1,0 +1,337 @@
+"""How a sensible player bargains: what a deal is worth, what no deal is worth, what the others would take.
+
+A gangster counts what he really brings; what others may expect of him is the average of what he could have brought. The gap
+between the two is the bluff: he leaves to the police what he does not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parrain.core.action import Action
+from parrain.games.police_vs_gangs.bargain import find_clashes
+from parrain.games.police_vs_gangs.choices import ACCEPT, CATCH, CLAIM, FROM, NO_DEAL, SAY, SHARE, ranks
+from parrain.games.police_vs_gangs.rules import State
+from parrain.games.police_vs_gangs.worth import (
+    brings,
+    chance,
+    feeding_worth,
+    gang_power,
+    place_worth,
+    police_power,
+    prize,
+    quality,
+    rivals_strength,
+    smooth,
+)
+
+
+def pool(state: State, viewer: int) -> list[float]:
+    """The tokens of each traffic that fighters here are expected to bring, bonus included, if demanded."""
+    box = state.cards
+    counts = [0.0] * box.traffics
+    for t in range(box.traffics):
+        for seat in range(0, state.players, 2):
+            if state.party >> seat & 1:
+                counts[t] += brings(state, viewer, seat, state.here, t)
+        if counts[t] > 0.3 and box.demands[state.here * box.traffics + t] > 1:
+            counts[t] += 1.0
+    return counts
+
+
+def no_deal_worth(state: State, viewer: int, seat: int) -> float:
+    """What a seat may expect if there is no accord, as the viewer sees it."""
+    card = state.here
+    police = state.party & 0b101010
+    odds = chance(police_power(state, card), gang_power(state, viewer, card))
+    if seat & 1:
+        partners = bin(police).count("1")
+        spoils = (place_worth(state, seat, card) + 2.0) / partners
+        return odds * spoils + (1.0 - odds) * 0.55 / partners
+    box = state.cards
+    counts = [brings(state, viewer, seat, card, t) for t in range(box.traffics)]
+    mine = sum([max(0.0, count) for count in counts])
+    own = box.defence if state.owner[card] == seat else box.attack
+    strength = sum([float(own[code >> 1 & 7]) for code in state.pieces if code >> 9 == card and code >> 4 & 7 == seat and not code & 1])
+    rival = rivals_strength(state, seat, card)
+    first = 1.0 if strength > rival else 0.3
+    prey = feeding_worth(state, seat, card, counts) if mine > 0.0 else 0.0
+    won = first * (prey + place_worth(state, seat, card)) if strength > 0.0 else 0.0
+    arrest = 0.8 * (0.9 + 0.25 * prey)  # a badge is nearly always there
+    lost = 1.6 + (1.0 if state.owner[card] == seat else 0.0)
+    return (1.0 - odds) * (won - arrest) - odds * lost
+
+
+def claim_worth(state: State, viewer: int, seat: int, claims: list[int], counts: list[float]) -> float:
+    """What an accord on these claims gives a seat, with so many tokens to come."""
+    box = state.cards
+    width = state.width
+    start = seat * width
+    named = box.printed[state.here]
+    rest = -1
+    taken = False
+    for other in range(state.players):
+        if state.party >> other & 1:
+            for t in range(box.traffics):
+                if claims[other * width + 1 + t]:
+                    named |= 1 << t
+            if claims[other * width + width - 2]:
+                rest = other
+            taken = taken or claims[other * width] == 1
+    left = box.badges[state.here] - bin(named & ~box.printed[state.here]).count("1")
+    total = 0.0
+    order = sorted(range(box.traffics), key=lambda t: -counts[t])
+    for t in order:
+        if not named >> t & 1:
+            if left <= 0 or counts[t] <= 0.0:
+                continue
+            left -= 1
+        total += smooth(state, seat, t, share_of(state, claims, start, t, counts[t], rest == seat))
+    mine = claims[start] == 1 or (rest == seat and not taken)
+    if mine:
+        total += place_worth(state, seat, state.here)
+    elif not seat & 1 and state.owner[state.here] == seat and (taken or rest != -1):
+        total -= 1.0  # one's own place given away
+    return total
+
+
+def share_of(state: State, claims: list[int], start: int, t: int, count: float, rest: bool) -> float:
+    """How many of the tokens of a traffic go to a seat."""
+    mask = ranks(claims[start + 1 + t])
+    others = 0
+    for other in range(state.players):
+        if state.party >> other & 1 and other * state.width != start:
+            others |= ranks(claims[other * state.width + 1 + t])
+    got = 0.0
+    rank = 0
+    while count > 0.0:
+        part = min(1.0, count)
+        if mask >> rank & 1 or (rest and not others >> rank & 1):
+            got += part
+        count -= 1.0
+        rank += 1
+    return got
+
+
+def candidates(state: State, seat: int, counts: list[float]) -> list[list[int]]:
+    """Claims worth thinking about: place or not, everything else or not, the best traffics in larger and smaller shares."""
+    box = state.cards
+    last = state.width - 2
+    wares = [
+        t
+        for t in range(box.traffics)
+        if (box.printed[state.here] >> t & 1 or box.badges[state.here]) and (seat & 1 == 0 or counts[t] > 0.2)
+    ]
+    wares.sort(key=lambda t: -smooth(state, seat, t, max(counts[t], 0.4)))
+    shapes: list[list[int]] = [[0] * state.width]
+    for number in range(1, min(3, len(wares)) + 1):
+        for word in (1, FROM + 1, FROM + 2):
+            one = [0] * state.width
+            room = box.badges[state.here]
+            for t in wares[:number]:
+                if not box.printed[state.here] >> t & 1:
+                    room -= 1
+                if room >= 0:
+                    one[1 + t] = word
+            shapes.append(one)
+    found: list[list[int]] = []
+    for shape in shapes:
+        for place in (0, 1):
+            for rest in (0, 1):
+                one = shape[:]
+                one[0] = place
+                one[last] = rest
+                if one not in found:
+                    found.append(one)
+    mine = state.claims[seat * state.width : (seat + 1) * state.width]
+    if not mine[-1] and mine not in found:
+        found.append(mine)
+    if state.round > 1:
+        giving = state.yielding(seat)
+        if giving and giving not in found:
+            found.append(giving)
+    return found
+
+
+def target(state: State, seat: int) -> list[int]:
+    """The claim to make this round; its last number says no deal."""
+    box = state.cards
+    width = state.width
+    seats = tuple([other for other in range(state.players) if state.party >> other & 1])
+    counts = pool(state, seat)
+    outside = no_deal_worth(state, seat, seat)
+    last = state.round == state.rounds
+    best = outside + 0.05
+    chosen = [0] * (width - 1) + [1]
+    claims = state.claims[:]
+    shown = state.round > 1
+    fears = [0.0 if other == seat else no_deal_worth(state, -1, other) for other in range(state.players)]
+    guesses = pool(state, -1)
+    for one in candidates(state, seat, counts):
+        claims[seat * width : (seat + 1) * width] = one
+        worth = claim_worth(state, seat, seat, claims, counts)
+        if worth <= outside:
+            continue
+        if shown and last:
+            odds = 0.8 if not find_clashes(claims, seats, box.traffics, box.printed[state.here], box.badges[state.here]) else 0.06
+        else:
+            odds = 1.0
+            for other in seats:
+                if other != seat:
+                    odds *= willing(state, other, one, seat, guesses, fears[other])
+            if shown and find_clashes(claims, seats, box.traffics, box.printed[state.here], box.badges[state.here]):
+                odds *= 0.6
+        value = odds * worth + (1.0 - odds) * outside
+        if value > best + 1e-9:
+            best = value
+            chosen = one
+    if chosen[-1] and not last:
+        chosen = claim_everything(state, seat)  # ask for all, refuse at the end
+    return chosen
+
+
+def willing(state: State, other: int, mine: list[int], seat: int, counts: list[float], outside: float) -> float:
+    """How likely another is to live with my claim: what it leaves them against what they fear or hope without a deal."""
+    width = state.width
+    claims = [0] * (state.players * width)
+    claims[seat * width : (seat + 1) * width] = mine
+    if not mine[width - 2]:
+        claims[other * width + width - 2] = 1
+    if not mine[0]:
+        claims[other * width] = 1
+    for t in range(state.cards.traffics):
+        if not mine[1 + t]:
+            claims[other * width + 1 + t] = FROM + 1 if state.cards.printed[state.here] >> t & 1 else 0
+        elif mine[1 + t] <= FROM:
+            claims[other * width + 1 + t] = FROM + mine[1 + t] + 1
+        elif mine[1 + t] > FROM + 1:
+            claims[other * width + 1 + t] = mine[1 + t] - FROM - 1
+    several = bin(state.party).count("1") - 1
+    left = claim_worth(state, -1, other, claims, counts) / several
+    edge = left - outside
+    return 0.9 if edge > 1.0 else 0.7 if edge > 0.2 else 0.35 if edge > -0.5 else 0.08
+
+
+def claim_everything(state: State, seat: int) -> list[int]:
+    """The boldest claim: the place, all that is printed, everything else."""
+    one = [0] * state.width
+    one[0] = one[state.width - 2] = 1
+    for t in range(state.cards.traffics):
+        if state.cards.printed[state.here] >> t & 1:
+            one[1 + t] = FROM + 1
+    return one
+
+
+def rate_talk(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
+    """One on the way to the claim one wants to make, nothing elsewhere."""
+    wanted = target(state, seat)
+    start = seat * state.width
+    draft = state.drafts[start : start + state.width]
+    return [step_rating(action, draft, wanted, state.last_set[seat]) for action in actions]
+
+
+def step_rating(action: Action, draft: list[int], wanted: list[int], after: int) -> float:
+    """Whether a choice is the next step from a draft to what is wanted."""
+    if wanted[-1]:
+        return 1.0 if action.kind == NO_DEAL else 0.0
+    open_ = [e for e in range(len(wanted) - 1) if draft[e] != wanted[e]]
+    if action.kind == SAY:
+        return 1.0 if not [e for e in open_ if e > after] else 0.0
+    if action.kind == CLAIM and open_:
+        reachable = [e for e in open_ if e > after]
+        return 1.0 if reachable and action.a == reachable[0] and wanted[action.a] == action.b else 0.0
+    return -1.0
+
+
+# -- the police share ---------------------------------------------------------------------------------------------
+
+
+def proposal_worth(state: State, seat: int, numbers: list[int]) -> float:
+    """What a proposal gives a policeman."""
+    worth = place_worth(state, seat, state.here) if numbers[0] == seat else 0.0
+    if state.prize:
+        worth += 1.0 if numbers[1] == seat else 0.0
+        ware = numbers[3] & 7
+        if numbers[2] == seat and ware < state.cards.traffics:
+            worth += 0.45 * prize(state, seat, ware)
+    return worth
+
+
+def best_catch(state: State, seat: int) -> int:
+    """The catch that hurts most and brings most."""
+    best = -99.0
+    chosen = 0
+    for code in state.catches():
+        worth = catch_worth(state, seat, code >> 6, code >> 3 & 7, code & 7)
+        if worth > best:
+            best = worth
+            chosen = code
+    return chosen
+
+
+def catch_worth(state: State, seat: int, victim: int, c: int, t: int) -> float:
+    """A token, a gangster out of the way, a leader held back."""
+    worth = 0.3 * quality(state, c) + 0.05 * state.points(victim)
+    if t < state.cards.traffics:
+        worth += smooth(state, seat, t, 1.0)
+    return worth
+
+
+def fair_proposal(state: State, seat: int) -> list[int]:
+    """What a policeman proposes: the place to who gains most by it, the rest to the others, in order of seats."""
+    numbers = state.first_proposal(seat)
+    partners = [other for other in range(1, state.players, 2) if state.party >> other & 1]
+    others = [other for other in partners if other != seat]
+    if state.prize:
+        numbers[3] = best_catch(state, seat)
+        if place_worth(state, seat, state.here) >= 1.0:
+            numbers[1] = others[0]
+            numbers[2] = others[-1]
+        else:
+            numbers[0] = others[0]
+            if len(others) > 1:
+                numbers[2] = others[1]
+    return numbers
+
+
+def rate_share(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
+    """The lowest seat keeps its fair offer; the others accept it if it beats rolling for everything."""
+    partners = [other for other in range(1, state.players, 2) if state.party >> other & 1]
+    start = seat * state.width
+    wanted = fair_proposal(state, seat)
+    leader = partners[0]
+    accept = -1
+    if state.round > 1 and seat != leader:
+        everything = place_worth(state, seat, state.here) + (2.0 if state.prize else 0.0)
+        for other in partners:
+            shown = state.claims[other * state.width : (other + 1) * state.width]
+            if other != seat and not shown[-1] and proposal_worth(state, seat, shown) >= everything / (len(partners) + 1.0):
+                accept = other
+                break
+    draft = state.drafts[start : start + state.width]
+    ratings: list[float] = []
+    for action in actions:
+        if action.kind == ACCEPT:
+            ratings.append(2.0 if action.a == accept else -1.0)
+        elif action.kind == SHARE:
+            ratings.append(
+                1.0
+                if draft[action.a] != wanted[action.a] == action.b and first_open(draft, wanted, state.last_set[seat]) == action.a
+                else 0.0
+            )
+        elif action.kind == CATCH:
+            code = (action.a * 8 + action.b) * 8 + action.c
+            ratings.append(1.0 if code == wanted[3] and first_open(draft, wanted, state.last_set[seat]) == 3 else 0.0)
+        elif action.kind == SAY:
+            ratings.append(1.0 if first_open(draft, wanted, state.last_set[seat]) == -1 else 0.5)
+        else:
+            ratings.append(-1.0)
+    return ratings
+
+
+def first_open(draft: list[int], wanted: list[int], after: int) -> int:
+    """The first part of a proposal still to be changed, or -1."""
+    for element in range(after + 1, 4):
+        if draft[element] != wanted[element]:
+            return element
+    return -1

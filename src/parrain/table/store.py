@@ -1,0 +1,285 @@
+"""Where tables are kept: one append-only log of entries, and beside it who sits where. SQLite, in one file.
+
+Entries are only ever added, numbered from 0 at each table; a number can be taken once, so that two writers
+cannot both go on from the same moment. Whoever waits for `Writer.do` knows that it is on the disk. What waits at
+the same time is written in one transaction, so that many tables share the cost of one.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from parrain.core import Entry, ParrainError
+
+WAITING, PLAYING, OVER = "waiting", "playing", "over"
+OPEN, PERSON, BOT = "open", "person", "bot"
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS tables (
+    id TEXT PRIMARY KEY, created REAL NOT NULL, head TEXT NOT NULL, listed INTEGER NOT NULL, clock TEXT NOT NULL,
+    maker TEXT NOT NULL, state TEXT NOT NULL, at REAL NOT NULL);
+CREATE TABLE IF NOT EXISTS seats (
+    table_id TEXT NOT NULL, seat INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, bot TEXT NOT NULL, away INTEGER NOT NULL,
+    PRIMARY KEY (table_id, seat)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS holders (
+    table_id TEXT NOT NULL, seat INTEGER NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (table_id, seat, hash)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS entries (
+    table_id TEXT NOT NULL, number INTEGER NOT NULL, batch INTEGER NOT NULL, what TEXT NOT NULL, seat INTEGER NOT NULL,
+    text TEXT NOT NULL, at REAL NOT NULL, clock TEXT NOT NULL, PRIMARY KEY (table_id, number)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS handovers (
+    hash TEXT PRIMARY KEY, table_id TEXT NOT NULL, seats TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS holders_by_hash ON holders (hash);
+CREATE INDEX IF NOT EXISTS tables_listed ON tables (listed, state, created);
+"""
+
+
+class BadStore(ParrainError):
+    """A store that cannot be opened, read or written."""
+
+
+class Seating(NamedTuple):
+    """One seat of a kept table; `away` when its person has left it to a bot."""
+
+    kind: str
+    name: str
+    bot: str
+    away: bool
+    holders: frozenset[str]
+
+
+class Sheet(NamedTuple):
+    """What is kept of a table when it is made: the head of its record, who made it, its clock; and how it stands now."""
+
+    id: str
+    created: float
+    head: str
+    listed: bool
+    clock: dict[str, Any] | None
+    maker: str
+    state: str
+
+    @property
+    def game(self) -> str:
+        """The game, as the head of the record says."""
+        return next((line[5:] for line in self.head.splitlines() if line.startswith("game ")), "")
+
+
+class Batch(NamedTuple):
+    """Entries that happened at one stroke, and what the clocks showed then (seconds left of each seat)."""
+
+    entries: tuple[Entry, ...]
+    clock: tuple[float, ...]
+
+
+class Kept(NamedTuple):
+    """All that is kept of a table."""
+
+    sheet: Sheet
+    seats: tuple[Seating, ...]
+    batches: tuple[Batch, ...]
+
+
+class Log(Protocol):
+    """What a store must do; each call is whole or has not happened."""
+
+    def create(self, sheet: Sheet, seats: Sequence[Seating], batches: Sequence[Batch] = ()) -> None: ...
+    def append(self, table: str, first: int, batch: Batch, state: str) -> None: ...
+    def seat(self, table: str, seats: Sequence[Seating], state: str) -> None: ...
+    def load(self, table: str, whole: bool = True) -> Kept | None: ...
+    def listed(self, most: int) -> list[str]: ...
+    def held(self, hash: str, most: int) -> list[str]: ...
+    def hand_over(self, hash: str, table: str, seats: Sequence[int], until: float) -> None: ...
+    def take_over(self, hash: str, now: float) -> tuple[str, tuple[int, ...]] | None: ...
+    def begin(self) -> None: ...
+    def commit(self) -> None: ...
+    def rollback(self) -> None: ...
+    def close(self) -> None: ...
+
+
+class SqliteLog:
+    """The log in one SQLite file, in WAL mode; `:memory:` for tests."""
+
+    def __init__(self, path: Path | str) -> None:
+        try:
+            if path != ":memory:":
+                Path(path).parent.mkdir(parents=True, exist_ok=True)
+            self.base = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+            self.base.execute("PRAGMA journal_mode=WAL")
+            self.base.execute("PRAGMA synchronous=FULL")
+            self.base.executescript(SCHEMA)
+        except (sqlite3.Error, OSError) as error:
+            raise BadStore("The store {path} cannot be opened: {error}", path=str(path), error=str(error)) from None
+
+    # -- writing ------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Begin a transaction."""
+        self.base.execute("BEGIN IMMEDIATE")
+
+    def commit(self) -> None:
+        """Put on the disk what was written since `begin`."""
+        self.base.execute("COMMIT")
+
+    def rollback(self) -> None:
+        """Forget what was written since `begin`."""
+        if self.base.in_transaction:
+            self.base.execute("ROLLBACK")
+
+    def create(self, sheet: Sheet, seats: Sequence[Seating], batches: Sequence[Batch] = ()) -> None:
+        """Keep a new table."""
+        self.base.execute(
+            "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?)",
+            (sheet.id, sheet.created, sheet.head, int(sheet.listed), json.dumps(sheet.clock), sheet.maker, sheet.state, sheet.created),
+        )
+        self._seat(sheet.id, seats)
+        first = 0
+        for batch in batches:
+            self._append(sheet.id, first, batch)
+            first += len(batch.entries)
+
+    def append(self, table: str, first: int, batch: Batch, state: str) -> None:
+        """Add entries from that number on."""
+        self._append(table, first, batch)
+        self.base.execute("UPDATE tables SET state=?, at=? WHERE id=?", (state, time.time(), table))
+
+    def _append(self, table: str, first: int, batch: Batch) -> None:
+        now = time.time()
+        clock = json.dumps(batch.clock)
+        rows = [
+            (table, first + place, first, entry.what, entry.seat, entry.text, now, clock) for place, entry in enumerate(batch.entries)
+        ]
+        self.base.executemany("INSERT INTO entries VALUES (?,?,?,?,?,?,?,?)", rows)
+
+    def seat(self, table: str, seats: Sequence[Seating], state: str) -> None:
+        """Keep who sits where now."""
+        self.base.execute("DELETE FROM seats WHERE table_id=?", (table,))
+        self.base.execute("DELETE FROM holders WHERE table_id=?", (table,))
+        self._seat(table, seats)
+        self.base.execute("UPDATE tables SET state=?, at=? WHERE id=?", (state, time.time(), table))
+
+    def _seat(self, table: str, seats: Sequence[Seating]) -> None:
+        for number, each in enumerate(seats):
+            self.base.execute("INSERT INTO seats VALUES (?,?,?,?,?,?)", (table, number, each.kind, each.name, each.bot, int(each.away)))
+            self.base.executemany("INSERT INTO holders VALUES (?,?,?)", [(table, number, hash) for hash in sorted(each.holders)])
+
+    def hand_over(self, hash: str, table: str, seats: Sequence[int], until: float) -> None:
+        """Keep a key that opens these seats to whoever brings it in time; keys of the past are forgotten."""
+        self.base.execute("DELETE FROM handovers WHERE until<?", (time.time(),))
+        self.base.execute("INSERT INTO handovers VALUES (?,?,?,?)", (hash, table, json.dumps(list(seats)), until))
+
+    def take_over(self, hash: str, now: float) -> tuple[str, tuple[int, ...]] | None:
+        """Use up a key: the table and the seats that it opens."""
+        found = self.base.execute("SELECT table_id, seats FROM handovers WHERE hash=? AND until>=?", (hash, now)).fetchone()
+        self.base.execute("DELETE FROM handovers WHERE hash=?", (hash,))
+        return (found[0], tuple(json.loads(found[1]))) if found else None
+
+    # -- reading ------------------------------------------------------------------------------------------
+
+    def load(self, table: str, whole: bool = True) -> Kept | None:
+        """A table, whole, or only who sits there."""
+        row = self.base.execute("SELECT id, created, head, listed, clock, maker, state FROM tables WHERE id=?", (table,)).fetchone()
+        if row is None:
+            return None
+        sheet = Sheet(row[0], row[1], row[2], bool(row[3]), json.loads(row[4]), row[5], row[6])
+        holders: dict[int, set[str]] = {}
+        for seat, hash in self.base.execute("SELECT seat, hash FROM holders WHERE table_id=?", (table,)):
+            holders.setdefault(seat, set()).add(hash)
+        found = self.base.execute("SELECT seat, kind, name, bot, away FROM seats WHERE table_id=? ORDER BY seat", (table,)).fetchall()
+        seats = tuple(Seating(kind, name, bot, bool(away), frozenset(holders.get(seat, ()))) for seat, kind, name, bot, away in found)
+        grouped: dict[int, list[Entry]] = {}
+        clocks: dict[int, str] = {}
+        lines = self.base.execute("SELECT batch, what, seat, text, clock FROM entries WHERE table_id=? ORDER BY number", (table,))
+        for batch, what, seat, text, clock in lines if whole else ():
+            grouped.setdefault(batch, []).append(Entry(what, seat, text))
+            clocks[batch] = clock
+        batches = tuple(Batch(tuple(entries), tuple(json.loads(clocks[batch]))) for batch, entries in grouped.items())
+        return Kept(sheet, seats, batches)
+
+    def listed(self, most: int) -> list[str]:
+        """The tables that everybody may see and that are not over, the newest first."""
+        rows = self.base.execute(
+            "SELECT id FROM tables WHERE listed=1 AND state IN (?,?) ORDER BY created DESC LIMIT ?", (WAITING, PLAYING, most)
+        )
+        return [row[0] for row in rows]
+
+    def held(self, hash: str, most: int) -> list[str]:
+        """The tables at which that identity sits, the latest first."""
+        rows = self.base.execute(
+            "SELECT DISTINCT t.id, t.at FROM tables t JOIN holders h ON h.table_id=t.id WHERE h.hash=? ORDER BY t.at DESC LIMIT ?",
+            (hash, most),
+        )
+        return [row[0] for row in rows]
+
+    def close(self) -> None:
+        """Let go of the file; what is in the WAL is brought into it first."""
+        self.base.close()
+
+
+class Writer:
+    """One thread that writes: what is asked for while it writes goes into its next transaction, together."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.jobs: queue.SimpleQueue[tuple[Callable[[Log], Any], Future[Any]] | None] = queue.SimpleQueue()
+        self.written = 0
+        self.transactions = 0
+        self.thread = threading.Thread(target=self._run, name="parrain-writer", daemon=True)
+        self.thread.start()
+
+    def do(self, job: Callable[[Log], Any]) -> Future[Any]:
+        """Do this to the log; the future is done when it is on the disk, or says why it is not."""
+        future: Future[Any] = Future()
+        self.jobs.put((job, future))
+        return future
+
+    def stop(self) -> None:
+        """Write what is waiting, and stop."""
+        self.jobs.put(None)
+        self.thread.join(timeout=30)
+        self.log.close()
+
+    def _run(self) -> None:
+        stopping = False
+        while not stopping:
+            waiting = [self.jobs.get()]
+            while not self.jobs.empty() and len(waiting) < 500:
+                waiting.append(self.jobs.get())
+            stopping = None in waiting
+            jobs = [each for each in waiting if each is not None]
+            if jobs:
+                self._write(jobs)
+
+    def _write(self, jobs: list[tuple[Callable[[Log], Any], Future[Any]]]) -> None:
+        """One transaction for all; where one of them fails, each gets one of its own."""
+        try:
+            answers = self._transact([job for job, _ in jobs])
+        except Exception as error:
+            if len(jobs) == 1:
+                told = BadStore("This cannot be kept: {error}", error=str(error)[:200])
+                jobs[0][1].set_exception(error if isinstance(error, ParrainError) else told)
+                return
+            for each in jobs:
+                self._write([each])
+            return
+        self.written += len(jobs)
+        self.transactions += 1
+        for (_, future), answer in zip(jobs, answers, strict=True):
+            future.set_result(answer)
+
+    def _transact(self, jobs: Sequence[Callable[[Log], Any]]) -> list[Any]:
+        self.log.begin()
+        try:
+            answers = [job(self.log) for job in jobs]
+            self.log.commit()
+        except BaseException:
+            self.log.rollback()
+            raise
+        return answers

@@ -1,0 +1,66 @@
+"""Who is asking: a secret in the browser, of which the server keeps only the hash."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Collection
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from parrain.web.settings import Settings
+
+COOKIE = "parrain"
+YEAR = 365 * 24 * 3600
+SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+def new_secret() -> str:
+    """A secret that nobody can guess: 256 random bits."""
+    return secrets.token_urlsafe(32)
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def holds(hash: str, holders: Collection[str]) -> bool:
+    """Whether that identity is among these; takes as long wherever it differs."""
+    found = False
+    for each in holders:
+        found |= hmac.compare_digest(each, hash)
+    return found and bool(hash)
+
+
+def secret_of(asking: HTTPConnection) -> str:
+    """The secret that came along: as a bearer token, as a `token` in the address of a socket, or as the cookie; "" if none did."""
+    scheme, _, bearer = asking.headers.get("authorization", "").partition(" ")
+    token = bearer.strip() if scheme.lower() == "bearer" else ""
+    if not token and asking.scope["type"] == "websocket":
+        token = asking.query_params.get("token", "")
+    token = token or asking.cookies.get(COOKIE, "")
+    return token if SECRET.fullmatch(token) else ""
+
+
+def identity_of(asking: HTTPConnection) -> str:
+    """The hash of who is asking; "" for somebody without an identity."""
+    secret = secret_of(asking)
+    return hashed(secret) if secret else ""
+
+
+def remember(response: Response, secret: str, settings: Settings) -> None:
+    """Put the secret into the browser, out of reach of scripts and of other sites."""
+    response.set_cookie(COOKIE, secret, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=settings.secure)
+
+
+def from_here(asking: HTTPConnection, settings: Settings) -> bool:
+    """Whether this comes from a page of ours, or from no page at all (browsers always say which)."""
+    origin = asking.headers.get("origin")
+    if origin is None:
+        return asking.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+    return origin in settings.origins or urlsplit(origin).netloc.lower() == asking.headers.get("host", "").lower() != ""

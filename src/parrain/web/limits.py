@@ -1,0 +1,68 @@
+"""Not too much at once: token buckets for each socket and each address."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+
+from starlette.requests import HTTPConnection
+
+MOST_ADDRESSES = 20_000
+
+
+class Bucket:
+    """So many at once, and so many more each second."""
+
+    __slots__ = ("at", "left", "most", "rate")
+
+    def __init__(self, most: float, rate: float) -> None:
+        self.most = most
+        self.rate = rate
+        self.left = most
+        self.at = time.monotonic()
+
+    def take(self) -> bool:
+        """Take one, if there is one."""
+        now = time.monotonic()
+        self.left = min(self.most, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each address; those that have filled up again are forgotten."""
+
+    def __init__(self, most: float, rate: float) -> None:
+        self.most = most
+        self.rate = rate
+        self.by_address: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> bool:
+        """Take one from the bucket of that address."""
+        bucket = self.by_address.get(address)
+        if bucket is None:
+            if len(self.by_address) >= MOST_ADDRESSES:
+                self._forget()
+            bucket = self.by_address[address] = Bucket(self.most, self.rate)
+        return bucket.take()
+
+    def _forget(self) -> None:
+        now = time.monotonic()
+        full = self.most / self.rate
+        kept = {address: bucket for address, bucket in self.by_address.items() if now - bucket.at < full}
+        self.by_address = kept if len(kept) < MOST_ADDRESSES else {}
+
+
+def address_of(asking: HTTPConnection) -> str:
+    """Where somebody asks from; of an IPv6 address the half that is given to one household."""
+    host = asking.client.host if asking.client else ""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 6 and not address.is_loopback:
+        return str(ipaddress.ip_network(f"{host}/64", strict=False))
+    return host

@@ -1,0 +1,221 @@
+"""One table in memory: the game, who sits there, and what each viewer has been able to see of it.
+
+A viewer is a seat, or None for a spectator. A moment is a change of the table (a choice, or choices taken back); a
+step of a viewer is a moment that changed what this viewer sees or was told. What others choose in secret is
+no step of mine, so that neither its number nor the time of its coming says anything.
+"""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from parrain.core import Action, Entry, Event, Game, Record, State, View, read_unfinished, say
+from parrain.games import game as find_game
+from parrain.locale import render
+from parrain.table import Plan, Table
+from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Kept, Seating, Sheet
+from parrain.web.clocks import Clocks
+from parrain.web.identity import holds
+from parrain.web.messages import Said
+
+MOST_SAID = 200
+STAND_IN = "greedy"
+
+
+def game_of(record: Record) -> Game:
+    """The game of a record that was made here, or uploaded."""
+    return find_game(record.game, record.edition.partition("@")[0])
+
+
+class Live:
+    """A table as the server holds it; made again from what is kept whenever it is needed."""
+
+    def __init__(self, kept: Kept) -> None:
+        self.sheet: Sheet = kept.sheet
+        self.seats: list[Seating] = list(kept.seats)
+        self.head, _ = read_unfinished(kept.sheet.head)
+        self.game = game_of(self.head)
+        self.players = self.head.players
+        self.table: Table | None = None
+        self.standins: set[int] = {seat for seat, each in enumerate(self.seats) if each.away}
+        self.moment = 0
+        self.event_moments: list[int] = []
+        self.ends: list[int] = []  # how many entries the record had after each moment
+        self.seen: list[list[int]] = [[] for _ in range(self.players + 1)]
+        self.views: list[View] = []
+        self.said: list[Said] = []
+        self.clocks: Clocks | None = None
+        self.drawn: dict[tuple[int | None, str, str], object] = {}  # what show.py has drawn of the table as it is now
+        self.scores: list[list[int]] | None = None  # after each moment, once somebody asks at the end
+        if kept.sheet.state != WAITING:
+            self._begin(kept.batches)
+
+    # -- its life -------------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        return self.sheet.id
+
+    @property
+    def state(self) -> str:
+        """How it stands: waiting for people, playing, over."""
+        if self.table is None:
+            return WAITING
+        return OVER if self.table.state.is_over or self.sheet.state == OVER else PLAYING
+
+    def _begin(self, batches: Sequence[Batch] = ()) -> None:
+        """Deal, and let everything that was kept happen again."""
+        record = Record(self.head.game, self.head.edition, self.players, self.head.seed, self.head.options, self.names_given())
+        bots = {seat: each.bot for seat, each in enumerate(self.seats) if each.kind == BOT}
+        if self.sheet.state != OVER:  # a record that somebody brought may have been played by bots that are not here
+            record.bots = bots
+        table = Table(self.game, record)
+        table.record.bots = bots
+        self.table = table
+        self.event_moments = [0] * len(table.events)
+        self.views = [table.view(viewer) for viewer in self.viewers()]
+        reading: tuple[float, ...] = ()
+        for batch in batches:
+            self.note(batch.entries[0].what, batch.entries[0].seat, table.take_over(batch.entries))
+            reading = batch.clock
+        if self.sheet.clock is not None and self.state == PLAYING:
+            self.clocks = Clocks(self.sheet.clock, self.players, reading)
+
+    def begin(self) -> None:
+        """Every seat is taken: deal."""
+        self._begin()
+        self.sheet = self.sheet._replace(state=PLAYING)
+
+    def settle(self, plan: Plan) -> list[int | None]:
+        """What has been kept happens; the viewers who see something of it."""
+        assert self.table is not None
+        self.table.settle(plan)
+        entry = plan.entries[0]
+        return self.note(entry.what, entry.seat, plan.happened)
+
+    def note(self, what: str, seat: int, happened: Sequence[Event]) -> list[int | None]:
+        """Count a change for those who see something of it."""
+        assert self.table is not None
+        if what == "say":
+            words = str(happened[0].data["words"])
+            self.said.append(Said(self.said[-1].number + 1 if self.said else 1, seat, self.seats[seat].name, words))
+            del self.said[:-MOST_SAID]
+            self.event_moments += [self.moment] * len(happened)
+            return []
+        self.moment += 1
+        self.ends.append(len(self.table.record.entries))
+        self.event_moments += [self.moment] * len(happened)
+        before = self.views
+        self.views = [self.table.view(viewer) for viewer in self.viewers()]
+        if what == "undo" and before[0] == self.views[0]:  # what nobody else could see being chosen, nobody else sees being taken back
+            happened[0].public = False
+            happened[0].audience = tuple(other for other in range(self.players) if before[other + 1] != self.views[other + 1])
+        changed: list[int | None] = []
+        self.drawn.clear()
+        for place, viewer in enumerate(self.viewers()):
+            if before[place] != self.views[place] or any(event.seen_by(viewer) is not None for event in happened):
+                self.seen[place].append(self.moment)
+                changed.append(viewer)
+        return changed
+
+    # -- who sits there -------------------------------------------------------------------------------
+
+    def viewers(self) -> list[int | None]:
+        """The spectator, then the seats."""
+        return [None, *range(self.players)]
+
+    def mine(self, hash: str) -> list[int]:
+        """The seats that this identity holds."""
+        return [seat for seat, each in enumerate(self.seats) if each.kind == PERSON and holds(hash, each.holders)]
+
+    def open_seats(self) -> list[int]:
+        """The seats that wait for somebody."""
+        return [seat for seat, each in enumerate(self.seats) if each.kind == OPEN]
+
+    def names_given(self) -> dict[int, str]:
+        """The names that people gave, and those of bots."""
+        return {seat: each.name for seat, each in enumerate(self.seats) if each.name}
+
+    def names(self, language: str) -> list[str]:
+        """A name for every seat."""
+        return [each.name or render(say("Player {number}", number=seat + 1), language) for seat, each in enumerate(self.seats)]
+
+    def bot_of(self, seat: int) -> str:
+        """The bot that plays in a seat now, for itself or for somebody who is gone; "" for a person."""
+        if self.seats[seat].kind == BOT:
+            return self.seats[seat].bot
+        return STAND_IN if seat in self.standins else ""
+
+    # -- what can be seen -----------------------------------------------------------------------------
+
+    def step(self, viewer: int | None) -> int:
+        """How many changes that viewer has been able to see."""
+        return len(self.seen[0 if viewer is None else viewer + 1])
+
+    def view(self, viewer: int | None) -> View:
+        """What that viewer may know now."""
+        return self.views[0 if viewer is None else viewer + 1]
+
+    def choices(self, viewer: int | None) -> Sequence[Action]:
+        """What a seat may choose now."""
+        if viewer is None or self.table is None or self.state != PLAYING:
+            return ()
+        return self.table.state.legal_actions(viewer)
+
+    def told(self, viewer: int | None, since: int, language: str, moment: int | None = None) -> list[tuple[str, int]]:
+        """The events from that one on (up to a moment) in words, with the viewer's step of each; what was said is not among them."""
+        assert self.table is not None
+        lines = []
+        moments = self.seen[0 if viewer is None else viewer + 1]
+        names = self.names(language)
+        upto = len(self.table.events) if moment is None else bisect_right(self.event_moments, moment)
+        for place in range(since, upto):
+            event = self.table.events[place]
+            seen = event.seen_by(viewer)
+            told = self.table.tell(seen, viewer) if seen is not None and event.kind != "table-say" else None
+            if told is not None:
+                lines.append((render(told, language, names), bisect_right(moments, self.event_moments[place])))
+        return lines
+
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that owe a decision; nobody does when it is over."""
+        return self.table.waiting_for() if self.table is not None and self.state == PLAYING else ()
+
+    def record_text(self) -> str:
+        """The sealed record, with the names as they are now; it holds the seed, so that only a finished game may show it."""
+        assert self.table is not None
+        record = self.table.record
+        record.names = {seat: each.name for seat, each in enumerate(self.seats) if each.name}
+        return record.to_text(self.game)
+
+    def standing_at(self, moment: int) -> list[Entry]:
+        """The choices that stood after so many moments."""
+        assert self.table is not None
+        record = Record(self.head.game, self.head.edition, self.players, self.head.seed, self.head.options)
+        record.entries = self.table.record.entries[: self.ends[moment - 1] if moment else 0]
+        return record.standing()
+
+    def state_at(self, moment: int) -> State:
+        """The table as it was after so many moments."""
+        record = Record(self.head.game, self.head.edition, self.players, self.head.seed, self.head.options)
+        record.entries = self.standing_at(moment)
+        return record.replay(self.game)
+
+    def score_chart(self) -> list[list[int]]:
+        """The scores after every moment, the deal first; only for a game that is over."""
+        assert self.table is not None
+        record = Record(self.head.game, self.head.edition, self.players, self.head.seed, self.head.options)
+        again = Table(self.game, record)
+        chart = [list(again.state.scores())]
+        start = 0
+        for end in self.ends:
+            again.take_over([entry for entry in self.table.record.entries[start:end] if entry.what != "say"])
+            chart.append(list(again.state.scores()))
+            start = end
+        return chart
+
+    def batch(self, plan: Plan) -> Batch:
+        """What is kept of a plan."""
+        return Batch(plan.entries, self.clocks.reading(time.monotonic()) if self.clocks is not None else ())

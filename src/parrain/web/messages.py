@@ -1,0 +1,514 @@
+"""What is said over the WebSocket and the HTTP API: every message is a tagged Struct, and `/schema.json` is made from these.
+
+From the client, tagged by `do`: Choose, Undo, Consent, Talk, Hint, Why, Look, Language, StandIn, Back, Ping.
+From the server, tagged by `is`: Waiting, Shown, Presence, Said, Talked, Asked, Answered, Hinted, Forbidden, Error, Moved, Pong.
+
+`step` is a number of the reader's own: how many changes this seat (or a spectator) has been able to see, counting
+choices and what was taken back; it only grows. A choice names the step it was made at, so that one made
+at an older board, or sent twice, is refused. What others choose in secret does not move it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from parrain.table.seats import LONGEST_NAME
+from parrain.table.table import LONGEST_WORDS
+
+LONGEST_ACTION = 200
+MOST_SEATS = 8
+
+SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+StepNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
+ActionText = Annotated[str, Meta(min_length=1, max_length=LONGEST_ACTION)]
+Name = Annotated[str, Meta(max_length=4 * LONGEST_NAME)]
+Words = Annotated[str, Meta(min_length=1, max_length=2 * LONGEST_WORDS)]
+Code = Annotated[str, Meta(max_length=40)]
+
+
+# -- client to server ------------------------------------------------------------------------------------
+
+
+class Choose(Struct, tag_field="do", tag="choose", forbid_unknown_fields=True):
+    """A seat of mine (the one I look at) chooses; `step` is that of the last `shown`."""
+
+    seat: SeatNumber
+    step: StepNumber
+    action: ActionText
+
+
+class Undo(Struct, tag_field="do", tag="undo", forbid_unknown_fields=True):
+    """Take back my last choice; where others must agree they are asked. `step` is that of the last `shown`."""
+
+    seat: SeatNumber
+    step: StepNumber
+
+
+class Consent(Struct, tag_field="do", tag="consent", forbid_unknown_fields=True):
+    """My answer to `asked`."""
+
+    seat: SeatNumber
+    yes: bool
+
+
+class Talk(Struct, tag_field="do", tag="say", forbid_unknown_fields=True):
+    """Say something to the table, as a seat of mine (the first one if not said)."""
+
+    words: Words
+    seat: SeatNumber | None = None
+
+
+class Hint(Struct, tag_field="do", tag="hint", forbid_unknown_fields=True):
+    """What would a sensible player choose here? Answered by `hinted`, as soon as it has been thought about."""
+
+    seat: SeatNumber
+
+
+class Why(Struct, tag_field="do", tag="why", forbid_unknown_fields=True):
+    """Why can't I choose this? Answered by `forbidden`."""
+
+    seat: SeatNumber
+    action: ActionText
+
+
+class Look(Struct, tag_field="do", tag="look", forbid_unknown_fields=True):
+    """Show me the table as this seat of mine sees it, or as a spectator does (null: the curtain of a hot seat)."""
+
+    seat: SeatNumber | None = None
+    pictures: Annotated[str, Meta(pattern="^(wide|narrow|none|)$")] = ""
+
+
+class Language(Struct, tag_field="do", tag="language", forbid_unknown_fields=True):
+    """Speak this language to me from now on."""
+
+    lang: Annotated[str, Meta(max_length=20)]
+
+
+class StandIn(Struct, tag_field="do", tag="standin", forbid_unknown_fields=True):
+    """Let a bot play for a seat whose player is gone, until they come back."""
+
+    seat: SeatNumber
+
+
+class Back(Struct, tag_field="do", tag="back", forbid_unknown_fields=True):
+    """I am back: no bot plays for this seat of mine any more."""
+
+    seat: SeatNumber
+
+
+class Ping(Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
+    """Are you there? Answered by `pong`."""
+
+
+FromClient = Choose | Undo | Consent | Talk | Hint | Why | Look | Language | StandIn | Back | Ping
+
+
+# -- server to client ------------------------------------------------------------------------------------
+
+
+class Choice(Struct):
+    """Something that may be chosen now: its canonical text, and what a button would say."""
+
+    action: str
+    label: str
+
+
+class Told(Struct):
+    """Something that happened, in words, and the step (of the reader's counting) at which it did."""
+
+    text: str
+    step: int
+
+
+class Clock(Struct):
+    """The clock: `left` seconds of each seat (null: not timed now), those in `running` are losing them as you read."""
+
+    kind: str
+    left: list[float | None]
+    running: list[int]
+
+
+class Shown(Struct, tag_field="is", tag="shown"):
+    """The table as one seat (or a spectator, seat null) may know it, whole: nothing older is needed to show it.
+
+    `events` is what happened since the last `shown`, or all of it when `fresh`. `pictures` is how the board is
+    drawn: wide, narrow (a phone held upright), or none. `can_undo` is "" (no), "free" or "ask". `facts` is the
+    table in words as everybody may know it, `text` as this seat does. `moment` counts all changes, and is told
+    only once the game is over; `link` is where the replay is.
+    """
+
+    table: str
+    game: str
+    title: str
+    edition: str
+    lang: str
+    step: int
+    seat: int | None
+    mine: list[int]
+    names: list[str]
+    to_move: list[int]
+    over: bool
+    ending: str
+    prompt: str
+    pictures: str
+    board: str
+    choices: list[Choice]
+    text: list[str]
+    facts: list[str]
+    scores: list[int]
+    places: list[int]
+    events: list[Told]
+    fresh: bool
+    can_undo: str
+    clock: Clock | None
+    moment: int | None = None
+
+
+class Sitter(Struct):
+    """Who sits in a seat: `kind` is open, person or bot; `here` while connected; `standin` while a bot plays for them.
+
+    `gone` counts the seconds since a person left (null while here); `reminded` when it is time to wonder.
+    """
+
+    seat: int
+    kind: str
+    name: str
+    bot: str
+    here: bool
+    standin: bool = False
+    gone: float | None = None
+    reminded: bool = False
+
+
+class Presence(Struct, tag_field="is", tag="presence"):
+    """Who sits where and who is there; sent whenever that changes. `watching` counts the others."""
+
+    seats: list[Sitter]
+    watching: int
+
+
+class Waiting(Struct, tag_field="is", tag="waiting"):
+    """The table has not begun: nothing is dealt before every seat is taken (or its maker begins with bots in the open ones)."""
+
+    table: str
+    game: str
+    title: str
+    lang: str
+    prompt: str
+    mine: list[int]
+    names: list[str]
+    open: list[int]
+    maker: bool
+
+
+class Said(Struct):
+    """Words of somebody at the table. `number` grows; plain text, to be escaped by whoever shows it."""
+
+    number: int
+    seat: int
+    name: str
+    words: str
+
+
+class Talked(Struct, tag_field="is", tag="said"):
+    """What was said at the table, since the last such message, or all of it when `fresh`."""
+
+    lines: list[Said]
+    fresh: bool
+
+
+class Asked(Struct, tag_field="is", tag="asked"):
+    """Seat `by` asks to take back a choice; `seats` are those of mine that should answer with `consent`."""
+
+    kind: str
+    by: int
+    name: str
+    text: str
+    seats: list[int]
+
+
+class Answered(Struct, tag_field="is", tag="answered"):
+    """The question is settled: all agreed (`yes`), somebody did not, or the table has moved on."""
+
+    kind: str
+    by: int
+    yes: bool
+    text: str
+
+
+class Hinted(Struct, tag_field="is", tag="hinted"):
+    """What a sensible player would choose, and why."""
+
+    seat: int
+    step: int
+    action: str
+    label: str
+    reason: str
+
+
+class Forbidden(Struct, tag_field="is", tag="forbidden"):
+    """The answer to `why`: the rule that forbids it (its number, and its words), or `allowed`."""
+
+    seat: int
+    action: str
+    allowed: bool
+    rule: str
+    text: str
+    rule_text: str
+
+
+class Error(Struct, tag_field="is", tag="error"):
+    """Something sent could not be done, and nothing has changed. `code` is for programs, `text` for people."""
+
+    code: str
+    text: str
+    rule: str = ""
+    rule_text: str = ""
+
+
+class Moved(Struct, tag_field="is", tag="moved"):
+    """A rematch has been laid out at another table, with the same people in the same seats."""
+
+    table: str
+    link: str
+    text: str
+
+
+class Pong(Struct, tag_field="is", tag="pong"):
+    """The answer to `ping`, with the present step."""
+
+    step: int
+
+
+FromServer = Shown | Waiting | Presence | Talked | Asked | Answered | Hinted | Forbidden | Error | Moved | Pong
+
+
+# -- the HTTP API ----------------------------------------------------------------------------------------
+
+
+class SeatWish(Struct, forbid_unknown_fields=True):
+    """Who shall sit in a seat of a new table: me (`person`; several are a hot seat), whoever comes (`open`), or a `bot`."""
+
+    kind: Annotated[str, Meta(pattern="^(person|open|bot)$")]
+    name: Name = ""
+    bot: Code = ""
+
+
+class ClockWish(Struct, forbid_unknown_fields=True):
+    """`decision`: so many seconds for each choice; `bank`: so many for the whole game; `sand`: for answers given at once."""
+
+    kind: Annotated[str, Meta(pattern="^(decision|bank|sand)$")]
+    seconds: Annotated[int, Meta(ge=5, le=86_400)]
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """POST /api/tables: a new table. `open`: listed for everybody; otherwise only by link."""
+
+    game: Code
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=MOST_SEATS)]
+    options: dict[Code, bool | int | Annotated[str, Meta(max_length=100)]] = {}
+    edition: Code = ""
+    clock: ClockWish | None = None
+    open: bool = False
+
+
+class Sit(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/sit: take an open seat (the first one if not said)."""
+
+    name: Name
+    seat: SeatNumber | None = None
+
+
+class Leave(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/leave: give up a seat, or all of mine; in a running game a bot plays on for it."""
+
+    seat: SeatNumber | None = None
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/join: take over the seats of another device, with the key that it was given by `handover`."""
+
+    key: Annotated[str, Meta(min_length=16, max_length=100)]
+
+
+class Fork(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/fork: play on from a moment of a finished game, in one seat, against bots."""
+
+    moment: StepNumber
+    seat: SeatNumber
+    name: Name = ""
+    bot: Code = ""
+
+
+class LessonTry(Struct, forbid_unknown_fields=True):
+    """POST /api/lessons/{game}/{id}/{step}: an answer to the task of a step."""
+
+    action: ActionText
+
+
+class Made(Struct):
+    """A table that was made or joined: where it is, and which seats are mine."""
+
+    table: str
+    link: str
+    mine: list[int]
+
+
+class Handed(Struct):
+    """A link that brings my seats to another device, for a quarter of an hour; `qr` is the same as an SVG."""
+
+    link: str
+    qr: str
+    seconds: int
+
+
+class Identity(Struct):
+    """A new identity, for programs: send it as `Authorization: Bearer <token>`."""
+
+    token: str
+
+
+class TableLine(Struct):
+    """A table in a list: `state` is waiting, playing or over."""
+
+    table: str
+    link: str
+    game: str
+    title: str
+    state: str
+    seats: list[Sitter]
+    mine: list[int]
+    open: bool
+    created: float
+    my_turn: bool = False
+
+
+class Tables(Struct):
+    """GET /api/tables: those that are open to all, and those where I sit."""
+
+    open: list[TableLine]
+    mine: list[TableLine]
+
+
+class OptionLine(Struct):
+    """An option of a game; the first choice is the default."""
+
+    name: str
+    text: str
+    choices: list[bool | int | str]
+
+
+class EditionLine(Struct):
+    """An edition of a game."""
+
+    name: str
+    title: str
+
+
+class LessonLine(Struct):
+    """A lesson in the list of a game."""
+
+    id: str
+    title: str
+
+
+class GameLine(Struct):
+    """A game: what its box says, what can be set, its lessons."""
+
+    id: str
+    title: str
+    pitch: str
+    fewest: int
+    most: int
+    minutes: int
+    difficulty: int
+    options: list[OptionLine]
+    editions: list[EditionLine]
+    lessons: list[LessonLine]
+
+
+class BotLine(Struct):
+    """A bot that may sit at a table: its spec, and what to call it."""
+
+    spec: str
+    text: str
+
+
+class Games(Struct):
+    """GET /api/games: what can be played, and against whom."""
+
+    games: list[GameLine]
+    bots: list[BotLine]
+
+
+class Replay(Struct):
+    """GET /api/replays/{table}: what there is to see. For each viewer (spectator first, then the seats), the moment of each step.
+
+    `scores` is the score of each seat after every moment, and `lines` all that was chosen; both only once the game is over.
+    """
+
+    table: str
+    game: str
+    title: str
+    names: list[str]
+    over: bool
+    moments: list[list[int]]
+    scores: list[list[int]]
+    lines: list[str]
+
+
+class LessonStep(Struct):
+    """A lesson as it stands: the table after so many steps, and the task of the next one (if it has one).
+
+    `said` explains the step just taken. A step without a task is only shown: go on to the next.
+    """
+
+    game: str
+    id: str
+    title: str
+    intro: str
+    rules: list[str]
+    rule_texts: list[str]
+    step: int
+    steps: int
+    task: str
+    said: str
+    seat: int | None
+    board: str
+    text: list[str]
+    choices: list[Choice]
+    done: bool
+
+
+class LessonAnswer(Struct):
+    """What became of an answer: `right` or not, why, and the rule that it is about."""
+
+    right: bool
+    text: str
+    rule: str
+    rule_text: str
+
+
+class Problem(Struct):
+    """What the HTTP API answers when something could not be done; nothing has changed."""
+
+    code: str
+    text: str
+
+
+REQUESTS: tuple[type[Struct], ...] = (NewTable, Sit, Leave, Join, Fork, LessonTry)
+ANSWERS: tuple[type[Struct], ...] = (Made, Handed, Identity, Tables, Games, Replay, LessonStep, LessonAnswer, Problem)
+
+read_message = msgspec.json.Decoder(FromClient).decode
+write = msgspec.json.Encoder().encode
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of everything above: `FromClient` and `FromServer` for the socket, the rest by name."""
+    kinds: list[Any] = [FromClient, FromServer, *REQUESTS, *ANSWERS]
+    shapes, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    named = {"FromClient": shapes[0], "FromServer": shapes[1]}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Parrain", "$defs": {**components, **named}}

@@ -1,0 +1,122 @@
+"""Games that were played: looked at step by step, from any seat once they are over; played on from; brought as a file and taken away."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from parrain.core import BadOption, Record, read_record, say, verify
+from parrain.table.store import OVER
+from parrain.web.asking import body, hub_of, known, language_of, link, made, not_too_often, number, read, reply
+from parrain.web.hub import known_game
+from parrain.web.identity import identity_of
+from parrain.web.live import Live
+from parrain.web.messages import MOST_SEATS, Fork, Made, Replay
+from parrain.web.room import Refused
+from parrain.web.show import NARROW, NONE, WIDE, show_at
+
+
+def may_see(live: Live, seat: int | None, hash: str) -> None:
+    """Before the end a spectator looks from nowhere, and a player from their own seat; after it everybody from anywhere."""
+    if seat is not None and not 0 <= seat < live.players:
+        raise BadOption("This table has seats 0 to {most}.", most=live.players - 1)
+    if live.table is None:
+        raise Refused("waiting", say("The game has not begun: seats are still open."))
+    if live.state != OVER and seat is not None and seat not in live.mine(hash):
+        raise Refused("not-over", say("Other seats can be looked at once the game is over."))
+
+
+async def replay(request: Request) -> Response:
+    """GET /api/replays/{table}"""
+    room = await hub_of(request).room(request.path_params["table"])
+    live = room.live
+    hash = identity_of(request)
+    may_see(live, None, hash)
+    over = live.state == OVER
+    if over and live.scores is None:
+        live.scores = await asyncio.to_thread(live.score_chart)
+    names = live.names(language_of(request))
+    assert live.table is not None
+    lines = [entry.line() for entry in live.table.record.entries] if over else []
+    mine = live.mine(hash)
+    steps = [
+        (moments if over else list(range(1, len(moments) + 1))) if over or place == 0 or place - 1 in mine else []
+        for place, moments in enumerate(live.seen)
+    ]
+    return reply(request, Replay(live.id, live.game.id, live.game.title, names, over, steps, (live.scores or []) if over else [], lines))
+
+
+async def replay_step(request: Request) -> Response:
+    """GET /api/replays/{table}/{step}?seat=&pictures=&lang= ; with ?by=moment the step is a moment (once it is over)"""
+    room = await hub_of(request).room(request.path_params["table"])
+    live = room.live
+    seat = number(request, "seat", MOST_SEATS - 1)
+    hash = identity_of(request)
+    may_see(live, seat, hash)
+    step: int = request.path_params["step"]
+    moments = live.seen[0 if seat is None else seat + 1]
+    if request.query_params.get("by") == "moment":
+        if live.state != OVER:
+            raise Refused("not-over", say("Moments are told once the game is over."))
+        most, moment = live.moment, step
+    else:
+        most, moment = len(moments), moments[step - 1] if 0 < step <= len(moments) else 0
+    if step > most:
+        raise BadOption("{name} is a whole number from {least} to {most}, not “{text}”.", name="step", least=0, most=most, text=str(step))
+    pictures = request.query_params.get("pictures", WIDE)
+    pictures = pictures if pictures in (WIDE, NARROW, NONE) else WIDE
+    shown = await asyncio.to_thread(show_at, live, seat, live.mine(hash), language_of(request), pictures, moment)
+    return reply(request, shown)
+
+
+async def fork(request: Request) -> Response:
+    """POST /api/tables/{table}/fork: play on from a moment"""
+    not_too_often(request)
+    wish = await read(request, Fork)
+    hub = hub_of(request)
+    room = await hub.room(request.path_params["table"])
+    hash, secret = known(request)
+    new = await hub.fork(room, wish.moment, wish.seat, wish.name, wish.bot, hash)
+    return reply(request, made(request, new, hash), secret, 201)
+
+
+async def upload(request: Request) -> Response:
+    """POST /api/replays: a record file, to be looked at; it is read, verified and kept"""
+    not_too_often(request)
+    hub = hub_of(request)
+    data = await body(request, hub.settings.longest_upload)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refused("malformed", say("A record is a text (UTF-8).")) from None
+    room = await hub.upload(await asyncio.to_thread(checked, text), identity_of(request))
+    return reply(request, Made(room.live.id, link(request, f"/replay/{room.live.id}"), []), status=201)
+
+
+def checked(text: str) -> Record:
+    """A record that is whole and leads where it says."""
+    record = read_record(text)
+    verify(record, text, known_game(record))
+    return record
+
+
+async def download(request: Request) -> Response:
+    """GET /record/{table}: the sealed record; it holds the seed, so only once the game is over"""
+    room = await hub_of(request).room(request.path_params["table"])
+    if room.live.state != OVER:
+        raise Refused("not-over", say("The record can be had once the game is over."))
+    text = await asyncio.to_thread(room.live.record_text)
+    name = f"{room.live.game.id}-{room.live.id}.record"
+    return Response(text, media_type="text/plain", headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+ROUTES = [
+    Route("/api/tables/{table}/fork", fork, methods=["POST"]),
+    Route("/api/replays", upload, methods=["POST"]),
+    Route("/api/replays/{table}", replay, methods=["GET"]),
+    Route("/api/replays/{table}/{step:int}", replay_step, methods=["GET"]),
+    Route("/record/{table}", download, methods=["GET"]),
+]

@@ -1,0 +1,85 @@
+"""Run the server: one process, a SQLite file, bots in processes beside it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from parrain.core import ParrainError
+from parrain.web.app import JsonLines, create_app
+from parrain.web.settings import Settings
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+class CannotServe(ParrainError):
+    """A server that cannot be started there."""
+
+
+def keep_logs(level: str) -> None:
+    """One JSON line for each event, on standard error; addresses without their queries, and no secrets."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    for name in ("parrain", "uvicorn"):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.propagate = False
+        logger.setLevel(level.upper())
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket to listen on; port 0 is any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        why = error.strerror or str(error)
+        raise CannotServe("Nothing can listen at {host}:{port}: {error}", host=host, port=port, error=why) from None
+    return listener
+
+
+def run(settings: Settings, host: str, port: int, level: str = "warning", ready: Callable[[str], None] | None = None) -> None:
+    """Serve until told to stop (SIGINT, SIGTERM): then finish what was begun, write it, and go."""
+    listener = listen(host, port)
+    real = listener.getsockname()[1]
+    if host in LOOPBACK and not settings.hosts:
+        settings.hosts = LOOPBACK  # a page elsewhere must not reach this machine under a name of its own
+    keep_logs(level)
+    config = uvicorn.Config(
+        create_app(settings), log_config=None, access_log=False, server_header=False, ws_max_size=4 * settings.longest_message,
+        ws_ping_interval=20, ws_ping_timeout=20, timeout_graceful_shutdown=5, limit_concurrency=settings.most_sockets + 500,
+    )  # fmt: skip
+    server = uvicorn.Server(config)
+    if ready is not None:
+        shown = f"[{host}]" if ":" in host else host
+        threading.Thread(target=tell_when_up, args=(server, f"http://{shown}:{real}/", ready), daemon=True).start()
+    for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises them once more when it has shut down in good order
+        signal.signal(number, lambda *_: None)
+    server.run(sockets=[listener])
+
+
+def tell_when_up(server: uvicorn.Server, address: str, ready: Callable[[str], None]) -> None:
+    """Wait for the server, then say where it is."""
+    for _ in range(600):
+        if server.started:
+            ready(address)
+            return
+        time.sleep(0.05)
+
+
+def open_browser(address: str) -> None:
+    """Show the table in the browser, if there is a screen to show it on."""
+    if sys.platform not in ("linux", "linux2") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        webbrowser.open(address)

@@ -1,0 +1,35 @@
+"""What can be set about a server; the defaults are for one's own machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+# Which bots may sit at a table of the browser; what a bot is told is not left to strangers, because thinking costs.
+LEVELS = ("random", "greedy", "search:0.3s", "search:1s", "search:3s")
+
+
+@dataclass
+class Settings:
+    """How a server is run."""
+
+    data: Path = Path("parrain.db")
+    secure: bool = False  # behind https: cookies are Secure
+    hosts: tuple[str, ...] = ()  # names by which it may be called; empty: any
+    origins: tuple[str, ...] = ()  # origins allowed beside its own
+    bots: tuple[str, ...] = LEVELS
+    workers: int = 1  # processes in which bots think
+    think_seconds: float = 8.0  # after which a bot is replaced
+    pause: float = 0.7  # seconds between the choices of bots, so that people can follow
+    idle_seconds: float = 300.0  # after which a table that nobody looks at is dropped from memory
+    remind_seconds: float = 20.0  # after which a person who is gone is missed
+    gone_seconds: float = 60.0  # after which a bot plays for them, where there is a clock or the others ask
+    most_tables: int = 5_000  # live at once
+    most_sockets: int = 4_000
+    most_sockets_each: int = 64  # from one address
+    messages: tuple[float, float] = (40.0, 15.0)  # how many a socket may send at once, and for each second after that
+    requests: tuple[float, float] = (240.0, 40.0)  # the same of HTTP requests, for each address
+    makings: tuple[float, float] = (40.0, 1.0)  # the same of new tables, uploads and identities
+    longest_upload: int = 1_000_000
+    longest_body: int = 16_384
+    longest_message: int = 8_192

@@ -1,0 +1,57 @@
+// The line to the table: a WebSocket that comes back by itself, within a second after sleep or a lost network.
+
+const FIRST = 120, LAST = 900, PATIENCE = 800;
+
+/** `heard(message)` gets every message; `standing(up)` is told when the line breaks and when it is there again. */
+export function openLine(url, heard, standing) {
+  let socket = null, delay = FIRST, again = 0, doubt = 0, last = Date.now(), closed = false;
+
+  const connect = () => {
+    clearTimeout(again);
+    if (closed || (socket && socket.readyState < WebSocket.CLOSING)) return;
+    const mine = socket = new WebSocket(url());
+    const late = setTimeout(() => mine.readyState === WebSocket.CONNECTING && mine.close(), 4000);
+    mine.onopen = () => { clearTimeout(late); delay = FIRST; standing(true); };
+    mine.onmessage = (event) => { clearTimeout(doubt); doubt = 0; heard(JSON.parse(event.data)); };
+    mine.onclose = () => { clearTimeout(late); if (mine === socket) lost(); };
+  };
+  const lost = () => {
+    clearTimeout(doubt); doubt = 0;
+    socket = null;
+    if (closed) return;
+    standing(false);
+    clearTimeout(again);
+    again = setTimeout(connect, delay);
+    delay = Math.min(LAST, delay * 2);
+  };
+  /** Something suggests that the line may be dead: ask, and if nothing is heard soon, call anew. */
+  const check = () => {
+    if (!socket || socket.readyState !== WebSocket.OPEN) { delay = FIRST; connect(); return; }
+    if (doubt) return;
+    socket.send('{"do":"ping"}');
+    doubt = setTimeout(() => { doubt = 0; const old = socket; socket = null; old?.close(); lost(); }, PATIENCE);
+  };
+  setInterval(() => {  // a gap in the beat means that the machine slept
+    const gap = Date.now() - last;
+    last = Date.now();
+    if (gap > 5000) check();
+  }, 1000);
+  setInterval(() => { if (!document.hidden) check(); }, 20000);
+  addEventListener("online", check);
+  addEventListener("offline", () => { const old = socket; socket = null; old?.close(); lost(); });
+  addEventListener("pageshow", check);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) check(); });
+  addEventListener("pagehide", () => { closed = true; socket?.close(); });
+  addEventListener("pageshow", () => { if (closed) { closed = false; connect(); } });
+  connect();
+
+  return {
+    /** Call anew: the server looks again who is calling. */
+    again() { const old = socket; socket = null; delay = FIRST; old?.close(); connect(); },
+    send(message) {
+      if (socket?.readyState !== WebSocket.OPEN) return false;
+      socket.send(JSON.stringify(message));
+      return true;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+// What every page shares: words, the API, small elements, the language switch, the search in the rules.
+// All text goes in as text (textContent); drawings come from our own server as parsed SVG (board.js).
+
+export const lang = document.documentElement.lang;
+export const $ = (id) => document.getElementById(id);
+const words = JSON.parse($("words").textContent);
+
+/** A word of the page, its braces filled. */
+export function say(key, filling = {}) {
+  return words[key].replace(/\{(\w+)\}/g, (whole, name) => (name in filling ? String(filling[name]) : whole));
+}
+
+/** An element with attributes and children; strings become text. */
+export function el(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name === "class") made.className = value;
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value != null) made.setAttribute(name, value);
+  }
+  made.append(...children.filter((child) => child != null));
+  return made;
+}
+
+/** Ask the server; what it refuses comes back as an Error with its words. */
+export async function api(path, body) {
+  const url = path + (path.includes("?") ? "&" : "?") + "lang=" + lang;
+  const wish = body === undefined ? {} : {
+    method: "POST", headers: { "Content-Type": body instanceof Blob ? "text/plain" : "application/json" },
+    body: body instanceof Blob ? body : JSON.stringify(body),
+  };
+  let answer;
+  try { answer = await fetch(url, wish); } catch { throw new Error(say("unreachable")); }
+  const data = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(data.text || say("failed"));
+  return data;
+}
+
+let hiding = 0;
+
+/** Say something at the foot of the page; it goes away by itself unless it wants an answer. */
+export function notice(text, kind = "", ...more) {
+  const place = $("notice");
+  clearTimeout(hiding);
+  place.className = "notice " + kind;
+  place.replaceChildren(el("p", {}, text), ...more, el("button", { type: "button", class: "plain", onclick: unnotice }, say("close")));
+  place.hidden = false;
+  if (!more.length) hiding = setTimeout(unnotice, 9000);
+}
+
+export function unnotice() { $("notice").hidden = true; }
+
+/** Do something that may fail, and say so if it does. */
+export async function attempt(doing) {
+  try { return await doing(); } catch (error) { notice(error.message, "warning"); return null; }
+}
+
+export function copy(text, button) {
+  const done = () => { button.textContent = say("copied"); };
+  if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, () => notice(text));
+  else notice(text);
+}
+
+/** Whether a key press belongs to something one writes in. */
+export function writing(event) {
+  return /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.ctrlKey || event.altKey || event.metaKey;
+}
+
+/** The name I gave last time, on this device only. */
+export const remembered = {
+  get name() { try { return localStorage.getItem("name") || ""; } catch { return ""; } },
+  set name(value) { try { localStorage.setItem("name", value); } catch { /* a private window remembers nothing */ } },
+};
+
+function languages() {
+  for (const button of document.querySelectorAll("[data-language]")) {
+    button.addEventListener("click", () => {
+      document.cookie = `lang=${button.dataset.language}; path=/; max-age=31536000; samesite=lax`;
+      const here = new URL(location.href);
+      here.searchParams.delete("lang");
+      location.replace(here);
+      if (here.hash) location.reload();
+    });
+  }
+}
+
+/** Letters without accents, small: what one searches by. */
+export const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The search of a rules panel: shows the rules in which every word is found, in either language. */
+export function rules(panel) {
+  const box = panel.querySelector("[data-search]"), found = panel.querySelector("[data-found]");
+  if (!box) return;
+  const lines = [...panel.querySelectorAll("[data-rule]")].map((line) => [line, plain(line.textContent)]);
+  box.addEventListener("input", () => {
+    const wanted = plain(box.value).split(/\s+/).filter(Boolean);
+    let count = 0;
+    for (const [line, text] of lines) {
+      line.hidden = !wanted.every((word) => text.includes(word));
+      count += line.hidden ? 0 : 1;
+    }
+    for (const section of panel.querySelectorAll("[data-section]")) {
+      section.hidden = !section.querySelector("[data-rule]:not([hidden])");
+    }
+    found.textContent = wanted.length ? say("found", { count }) : "";
+  });
+}
+
+/** Lead to a rule in a panel, all of them shown again. */
+export function leadTo(panel, number) {
+  const box = panel.querySelector("[data-search]");
+  if (box?.value) { box.value = ""; box.dispatchEvent(new Event("input")); }
+  const line = [...panel.querySelectorAll("[data-rule]")].find((each) => each.dataset.rule === number);
+  for (const lit of panel.querySelectorAll(".led-to")) lit.classList.remove("led-to");
+  line?.classList.add("led-to");
+  line?.scrollIntoView({ block: "center" });
+}
+
+languages();
+for (const panel of document.querySelectorAll("[data-rules]")) rules(panel);
+if (location.hash.startsWith("#rule-")) $(location.hash.slice(1))?.classList.add("led-to");

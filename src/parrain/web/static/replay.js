@@ -1,0 +1,127 @@
+// Replays and lessons: a board that is looked at moment by moment, and one that asks something.
+
+import { listen, showBoard, zoomable } from "./board.js";
+import { chart } from "./chart.js";
+import { $, api, attempt, copy, el, notice, remembered, say, writing } from "./parrain.js";
+
+const board = $("board");
+const narrow = matchMedia("(max-width: 899px)");
+const pictures = () => (narrow.matches ? "narrow" : "wide");
+zoomable($("board-view"), board);
+
+async function replay() {
+  const table = document.body.dataset.table, asked = new URLSearchParams(location.search);
+  const story = await attempt(() => api(`/api/replays/${table}`));
+  if (!story) return;
+  let seat = asked.get("seat") ?? "", at = Number(asked.get("step") ?? 0), playing = 0, drawn = null, turn = 0;
+  const slider = $("slider"), viewer = $("viewer");
+  const moments = () => story.moments[seat === "" ? 0 : Number(seat) + 1] ?? [];
+  viewer.replaceChildren(el("option", { value: "" }, say("spectator")), 
+    ...story.names.map((name, i) => (story.over || story.moments[i + 1].length ? el("option", { value: i }, name) : "")));
+  viewer.value = seat;
+
+  const show = async (step, moving = true) => {
+    at = Math.max(0, Math.min(step, moments().length));
+    slider.max = moments().length;
+    slider.value = at;
+    slider.setAttribute("aria-valuetext", say("moment", { at, of: moments().length }));
+    $("moment").textContent = say("moment", { at, of: moments().length });
+    const mine = ++turn;
+    const seen = await attempt(() => api(`/api/replays/${table}/${at}?pictures=${pictures()}${seat === "" ? "" : `&seat=${seat}`}`));
+    if (!seen || mine !== turn) return;
+    showBoard(board, seen.board, moving);
+    board.dataset.step = at;
+    $("prompt").textContent = seen.prompt;
+    $("in-words").replaceChildren(...seen.text.map((each) => el("li", {}, each)));
+    $("recent").replaceChildren(...seen.events.slice(-6).map((each) => el("li", {}, each.text)));
+    const here = new URL(location.href);
+    here.searchParams.set("step", at);
+    if (seat === "") here.searchParams.delete("seat"); else here.searchParams.set("seat", seat);
+    history.replaceState(null, "", here);
+    drawn?.mark(at ? moments()[at - 1] : 0);
+  };
+  const stop = () => { clearInterval(playing); playing = 0; $("auto").textContent = say("auto"); };
+  const auto = () => {
+    if (playing) return stop();
+    $("auto").textContent = say("pause");
+    if (at >= moments().length) at = -1;
+    playing = setInterval(() => (at >= moments().length ? stop() : show(at + 1)), 1400);
+    return show(at + 1);
+  };
+  if (story.over && story.scores.length) {
+    drawn = chart(story.scores, story.names, say("chart"), 420);
+    $("chart").replaceChildren(drawn.drawing);
+  }
+  $("play-on").hidden = !story.over;
+  $("record").hidden = !story.over;
+  const does = { "first": () => show(0), "back": () => show(at - 1), "next": () => show(at + 1), "last": () => show(moments().length), auto };
+  for (const [id, go] of Object.entries(does)) $(id).addEventListener("click", () => { if (id !== "auto") stop(); go(); });
+  slider.addEventListener("input", () => { stop(); show(Number(slider.value)); });
+  viewer.addEventListener("change", () => {
+    const moment = at ? moments()[at - 1] : 0;
+    seat = viewer.value;
+    show(moments().filter((each) => each <= moment).length, false);
+  });
+  $("share").addEventListener("click", () => copy(location.href, $("share")));
+  $("play-on").addEventListener("click", async () => {
+    const made = await attempt(() => api(`/api/tables/${table}/fork`, {
+      moment: at ? moments()[at - 1] : 0, seat: seat === "" ? 0 : Number(seat), name: remembered.name,
+    }));
+    if (made) location.assign(made.link);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (writing(event)) return;
+    const go = { ArrowLeft: does.back, ArrowRight: does.next, Home: does.first, End: does.last, p: auto }[event.key];
+    if (go) { if (event.key !== "p") stop(); go(); event.preventDefault(); }
+  });
+  narrow.addEventListener("change", () => show(at, false));
+  show(at, false);
+}
+
+async function lesson() {
+  const { game, lesson } = document.body.dataset, path = `/api/lessons/${game}/${lesson}/`;
+  let at = 0, now = null;
+  const answer = $("answer");
+
+  const show = async (step, moving) => {
+    const seen = await attempt(() => api(`${path}${step}?pictures=${pictures()}`));
+    if (!seen) return;
+    [now, at] = [seen, step];
+    showBoard(board, seen.board, moving);
+    board.dataset.step = at;
+    $("moment").textContent = say("step", { at, of: seen.steps });
+    $("said").textContent = step ? seen.said : seen.intro;
+    $("task").textContent = seen.task;
+    $("task-box").hidden = !seen.task;
+    $("in-words").replaceChildren(...seen.text.map((each) => el("li", {}, each)));
+    $("choices").replaceChildren(...(seen.task ? seen.choices : []).map((choice) => el("li", {},
+      el("button", { type: "button", class: "choice-button", "data-choice": choice.action, onclick: () => attemptAnswer(choice.action) }, choice.label))));
+    $("next").hidden = Boolean(seen.task) || seen.done;
+    $("done").hidden = !seen.done;
+    $("lesson-rules").replaceChildren(...seen.rules.map((rule, i) => el("li", {},
+      el("a", { href: `/rules/${game}#rule-${rule.replace(/[ .]/g, "-")}` }, rule), " ", seen.rule_texts[i])));
+    if (seen.done) $("done").focus();
+  };
+  const attemptAnswer = async (action) => {
+    if (!now?.task) return;
+    const told = await attempt(() => api(path + at, { action }));
+    if (!told) return;
+    answer.className = told.right ? "answer right" : "answer wrong";
+    answer.replaceChildren(el("p", {}, el("strong", {}, say(told.right ? "right" : "wrong")), " ", told.right ? "" : told.text),
+      ...(told.rule ? [el("p", { class: "rule-text" }, el("a", { href: `/rules/${game}#rule-${told.rule.replace(/[ .]/g, "-")}` }, told.rule), " ", told.rule_text)] : []));
+    if (told.right) await show(at + 1, true);
+  };
+  listen(board, attemptAnswer, attemptAnswer);
+  $("next").addEventListener("click", () => { answer.replaceChildren(); show(at + 1, true); });
+  $("again").addEventListener("click", () => { answer.replaceChildren(); show(0, false); });
+  document.addEventListener("keydown", (event) => {
+    if (writing(event) || !/^[1-9]$/.test(event.key)) return;
+    const choice = now?.task && now.choices[Number(event.key) - 1];
+    if (choice) attemptAnswer(choice.action);
+  });
+  narrow.addEventListener("change", () => show(at, false));
+  show(0, false);
+}
+
+if (document.body.dataset.lesson) lesson().catch((error) => notice(error.message, "warning"));
+else replay().catch((error) => notice(error.message, "warning"));

@@ -1,0 +1,123 @@
+"""One server and one Chromium for all browser tests of a worker; every test gets fresh visitors."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from browser import chromium  # noqa: E402
+
+SIZES = {"phone": (390, 844), "tablet": (768, 1024), "desk": (1440, 900)}
+HERE = Path(__file__).parent
+EXPECTED = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")  # when a test cuts the line
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The pages are the same over a compiled engine: one of the two runs of `make test` looks at them."""
+    if os.environ.get("PARRAIN_ENGINE") == "compiled":
+        for item in items:
+            if HERE in item.path.parents:
+                item.add_marker(pytest.mark.skip(reason="the browser tests run once, with the interpreted engine"))
+
+
+class Server:
+    """A server of our own, in a process of its own, that can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.folder = folder
+        self.address = f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        command = [sys.executable, str(HERE / "serving.py"), str(self.port), str(self.folder / "tables.db")]
+        with (self.folder / "log").open("a") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+        for _ in range(300):
+            if self.process.poll() is not None:
+                break
+            try:
+                with urllib.request.urlopen(self.address + "/health", timeout=2):
+                    return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError("the server did not start:\n" + (self.folder / "log").read_text()[-2000:])
+
+    def stop(self, at_once: bool = False) -> None:
+        """End it, or kill it."""
+        (self.process.kill if at_once else self.process.terminate)()
+        self.process.wait(20)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the server that all tests share."""
+    running = Server(tmp_path_factory.mktemp("server"))
+    running.start()
+    yield running.address
+    running.stop()
+
+
+@pytest.fixture
+def mortal_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for one test, to be killed."""
+    running = Server(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Chromium, installed if it was missing."""
+    path = chromium.install()
+    with playwright_api.sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
+    """Somebody with a browser of their own: `visit("/", size="phone", dark=True, language="fr")` is their page.
+
+    Whatever the browser complains of (a script that fails, something the content policy refuses) fails the test.
+    """
+    contexts: list[Any] = []
+    complaints: list[str] = []
+
+    def complain(message: Any) -> None:
+        if message.type == "error" and not any(each in message.text for each in EXPECTED):
+            complaints.append(f"{message.text} ({message.location.get('url', '')})")
+
+    def come(path: str = "/", size: str = "desk", dark: bool = False, language: str = "en", motion: str = "reduce") -> Any:
+        width, height = SIZES[size]
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", locale=language, reduced_motion=motion,
+            base_url=server, accept_downloads=True, has_touch=size == "phone",
+        )  # fmt: skip
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", complain)
+        page.goto(path)
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert complaints == []

@@ -1,0 +1,97 @@
+"""How a test sits at a table in the browser: makes one, looks, chooses by hand or by keys."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import parrain
+
+TimedOut = pytest.importorskip("playwright.sync_api").TimeoutError
+LOOK = """() => ({
+  step: Number(document.getElementById("board").dataset.step ?? -1),
+  over: !document.getElementById("after").hidden,
+  choices: [...document.querySelectorAll("#choices button")].map((each) => each.dataset.choice),
+  lit: [...document.querySelectorAll("#board [data-action]")].map((each) => each.dataset.action),
+  curtain: document.getElementById("curtain").open,
+})"""
+MINE_OR_OVER = """(step) => {
+  const board = document.getElementById("board");
+  if (!document.getElementById("after").hidden || document.getElementById("curtain").open) return true;
+  return Number(board.dataset.step ?? -1) > step && document.querySelector("#choices button") !== null;
+}"""
+
+def few(game: str) -> int:
+    """A table for three where the game allows: then most choices are made by bots."""
+    known = parrain.game(game)
+    return min(max(known.fewest, 3), known.most)
+
+
+# Options that make a game short, for those that have them.
+SHORT: dict[str, dict[str, Any]] = {"gangs-city": {"turn_limit": 5}, "police-vs-gangs": {"rounds": 1}}
+
+
+def make(page: Any, game: str, seats: list[dict[str, Any]], **more: Any) -> str:
+    """A new table over the API, with this visitor's identity; the page goes there."""
+    wish = {"game": game, "seats": seats, **more}
+    made = page.evaluate(
+        """async (wish) => (await fetch("/api/tables", {method: "POST", headers: {"Content-Type": "application/json"},
+        body: JSON.stringify(wish)})).json()""",
+        wish,
+    )
+    assert "table" in made, made
+    page.goto(made["link"])
+    return str(made["table"])
+
+
+def against_bots(page: Any, game: str, players: int, bot: str = "random", **more: Any) -> str:
+    """A new table with one person and bots."""
+    return make(page, game, [{"kind": "person", "name": "Lana"}, *({"kind": "bot", "bot": bot} for _ in range(players - 1))], **more)
+
+
+def look(page: Any) -> dict[str, Any]:
+    """What the page shows now."""
+    seen: dict[str, Any] = page.evaluate(LOOK)
+    return seen
+
+
+def my_turn(page: Any, after: int = -1) -> dict[str, Any]:
+    """Wait until something can be chosen after that step, or the game is over."""
+    page.wait_for_function(MINE_OR_OVER, arg=after)
+    return look(page)
+
+
+def by_list(page: Any, seen: dict[str, Any], at: int) -> None:
+    """Press a button of the list."""
+    page.locator(f'#choices [data-choice="{seen["choices"][at]}"]').click(timeout=3_000)
+
+
+def by_board(page: Any, seen: dict[str, Any], at: int) -> None:
+    """Press the place on the board that stands for the choice."""
+    page.locator(f'#board [data-action="{seen["choices"][at]}"]').dispatch_event("click", timeout=3_000)
+
+
+def by_keys(page: Any, seen: dict[str, Any], at: int) -> None:
+    """Type the number of the choice."""
+    for digit in str(at + 1):
+        page.keyboard.press(digit)
+    if (at + 1) * 10 <= len(seen["choices"]):  # a longer number is possible: Enter says that this is all
+        page.keyboard.press("Enter")
+
+
+def play(page: Any, most: int = 5_000, seed: int = 1, hands: tuple[Any, ...] = (by_list, by_board, by_keys)) -> int:
+    """Choose at random until the game is over, or so many times; each choice with the next of the hands. How many were made."""
+    luck = random.Random(seed)
+    seen = my_turn(page)
+    for count in range(most):
+        if seen["over"]:
+            return count
+        assert sorted(seen["choices"]) == sorted(seen["lit"]), "the list and the board offer the same"
+        try:
+            hands[count % len(hands)](page, seen, luck.randrange(len(seen["choices"])))
+        except TimedOut:  # where several decide at once, what one may choose can change under one's hand
+            assert look(page)["step"] > seen["step"]
+        seen = my_turn(page, seen["step"])
+    return most

@@ -1,0 +1,22 @@
+"""A server for the browser tests: bots answer at once, and nobody is too fast. `python serving.py PORT DATA`"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import uvicorn
+
+from parrain.web.app import create_app
+from parrain.web.settings import Settings
+
+MANY = (100_000.0, 100_000.0)
+
+
+def main() -> None:
+    settings = Settings(data=Path(sys.argv[2]), pause=0.0, messages=MANY, requests=MANY, makings=MANY)
+    uvicorn.run(create_app(settings), host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
+
+
+if __name__ == "__main__":
+    main()

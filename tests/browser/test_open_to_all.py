@@ -1,0 +1,136 @@
+"""Open to all: axe-core finds nothing serious, nothing is cut off, at three sizes, in light and dark, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import parrain
+from browser.conftest import SIZES
+from browser.playing import against_bots, by_list, make, my_turn, play
+
+axe_package = pytest.importorskip("axe_playwright_python", reason="axe-playwright-python is not installed")
+AXE = (Path(axe_package.__file__).parent / "axe.min.js").read_text("utf-8")
+NOIR = "district-noir"
+GAMES = list(parrain.games())
+COLOURS = ("color-contrast", "link-in-text-block")  # all that the dark can change
+
+# A table asks for another drawing where the window is narrow.
+REDRAWN = """() => {
+  const drawing = document.querySelector("#board svg");
+  return !drawing || (drawing.viewBox.baseVal.width < 500) === matchMedia("(max-width: 899px)").matches;
+}"""
+
+# What is wider than the window, and what is wider than its own box and cut off there.
+CUT_OFF = """() => {
+  const found = [];
+  const wide = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > wide) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  for (const each of document.querySelectorAll("body *")) {
+    if (each.closest("svg, .unseen, .skip, script, template, [hidden]") || !each.checkVisibility()) continue;
+    const box = each.getBoundingClientRect(), style = getComputedStyle(each);
+    const name = `${each.tagName}#${each.id}.${each.className} ${each.textContent.trim().slice(0, 30)}`;
+    if (box.width && (box.right > wide + 1 || box.left < -1)) found.push(name + " is outside");
+    const clips = style.overflowX !== "visible" && style.overflowX !== "auto" && !/^(INPUT|SELECT|TEXTAREA)$/.test(each.tagName);
+    if (clips && each.scrollWidth > each.clientWidth + 1) found.push(name + " is cut off");
+    const pressed = /^(BUTTON|A)$/.test(each.tagName) && style.display !== "inline";
+    if (pressed && each.scrollWidth > each.clientWidth + 1) found.push(name + " overflows");
+  }
+  for (const svg of document.querySelectorAll("#board svg")) {
+    const frame = svg.getBoundingClientRect();
+    for (const text of svg.querySelectorAll("text")) {
+      const box = text.getBoundingClientRect();
+      if (box.right > frame.right + 1 || box.left < frame.left - 1) found.push("on the board: " + text.textContent);
+    }
+  }
+  return found;
+}"""
+
+
+def violations(page: Any, only: Sequence[str] = ()) -> list[str]:
+    """What axe-core calls serious or critical; of all its rules, or only of some."""
+    if not page.evaluate("() => Boolean(window.axe)"):
+        page.evaluate("(source) => { (0, eval)(source); }", AXE)
+    options = {"resultTypes": ["violations"], **({"runOnly": list(only)} if only else {})}
+    found = page.evaluate("async (options) => (await axe.run(document, options)).violations", options)
+    return [
+        f"{each['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+        for each in found
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"]
+    ]
+
+
+def states(visit: Callable[..., Any], **how: Any) -> Iterator[tuple[str, Any]]:
+    """Every page, and the table in its several states."""
+    page = visit("/", **how)
+    yield "home", page
+    for name, path in (("new", f"/new/{GAMES[-1]}"), ("rules", f"/rules/{GAMES[-1]}")):
+        page.goto(path)
+        yield name, page
+    page.goto(f"/lesson/{NOIR}/BE1")
+    page.wait_for_selector("#next:not([hidden])")
+    page.click("#next")
+    page.wait_for_selector("#choices button")
+    yield "lesson", page
+    make(page, NOIR, [{"kind": "person", "name": "Marguerite-Antoinette Lo"}, {"kind": "open"}], clock={"kind": "bank", "seconds": 600})
+    page.wait_for_selector("#sit:not([hidden])")
+    yield "waiting", page
+    make(page, NOIR, [{"kind": "person", "name": "Marguerite-Antoinette Lo"}, {"kind": "person", "name": "Élodie"}])
+    page.wait_for_selector("#curtain[open]")
+    yield "curtain", page
+    against_bots(page, NOIR, 2, clock={"kind": "decision", "seconds": 600})
+    my_turn(page)
+    for box in ("#words-box", "#log-box", "#chat"):
+        page.click(box + " summary")
+    yield "my turn", page
+    page.click("#open-help")
+    yield "help", page
+    page.keyboard.press("Escape")
+    page.keyboard.press("r")
+    yield "rules panel", page
+    page.keyboard.press("Escape")
+    play(page, hands=(by_list,))
+    page.wait_for_selector("#chart svg")
+    yield "over", page
+    page.click('#after a[href^="/replay/"]')
+    page.wait_for_selector("#chart svg")
+    yield "replay", page
+
+
+def test_axe_finds_nothing_serious_in_light_and_dark(visit: Callable[..., Any]) -> None:
+    found = []
+    for name, page in states(visit):
+        found += [f"{name}: {each}" for each in violations(page)]
+        page.emulate_media(color_scheme="dark")
+        found += [f"{name}, dark: {each}" for each in violations(page, COLOURS)]
+        page.emulate_media(color_scheme="light")
+    assert found == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_and_sizes_at_the_table_of_every_game(visit: Callable[..., Any], game: str) -> None:
+    found = []
+    for size, language, dark in (("phone", "fr", True), ("tablet", "en", False), ("desk", "fr", False)):
+        page = visit("/", size=size, language=language, dark=dark)
+        against_bots(page, game, parrain.game(game).most)
+        my_turn(page)
+        play(page, 3, hands=(by_list,))
+        found += [f"{size} {language}: {each}" for each in page.evaluate(CUT_OFF)]
+        if size != "tablet":
+            found += [f"{size} {language}: {each}" for each in violations(page)]
+    assert found == []
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_nothing_is_cut_off_at_any_size(visit: Callable[..., Any], language: str) -> None:
+    found = []
+    for name, page in states(visit, language=language):
+        for size, (width, height) in SIZES.items():
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function(REDRAWN)
+            found += [f"{name}, {size}: {each}" for each in page.evaluate(CUT_OFF)]
+    assert found == []

@@ -1,0 +1,141 @@
+"""The other pages: lessons, replays, rules, why not, hints, a record that goes out and comes in again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import parrain
+from browser.playing import against_bots, by_list, my_turn, play
+
+NOIR = "district-noir"
+
+
+@pytest.mark.parametrize("game", list(parrain.games()))
+def test_a_lesson_is_learned(visit: Callable[..., Any], game: str) -> None:
+    page = visit("/")
+    if page.locator(f'a[href^="/lesson/{game}/"]').count() == 0:
+        pytest.skip(f"{game} has no lessons yet")
+    page.click(f'a[href^="/lesson/{game}/"]')
+    page.wait_for_selector("#board svg")
+    for _ in range(40):
+        page.wait_for_selector("#next:not([hidden]), #task-box:not([hidden]), #done:not([hidden])")
+        if page.locator("#done").is_visible():
+            break
+        before = page.get_attribute("#board", "data-step")
+        if page.locator("#next").is_visible():
+            page.click("#next")
+        else:
+            answer(page, before)
+        page.wait_for_function("(before) => document.getElementById('board').dataset.step !== before", arg=before)
+    assert page.locator("#done").is_visible()
+    assert page.locator("#lesson-rules li").count() > 0
+
+
+def answer(page: Any, step: str | None) -> None:
+    """Try every choice until one is right; a wrong one is told why."""
+    for at in range(page.locator("#choices button").count()):
+        page.evaluate("() => { document.getElementById('answer').className = 'answer'; }")
+        page.locator("#choices button").nth(at).click()
+        page.wait_for_selector("#answer.right, #answer.wrong")
+        if page.locator("#answer.right").count():
+            return
+        assert page.locator("#answer").inner_text() != ""
+    raise AssertionError(f"no choice of step {step} is right")
+
+
+def test_a_replay_a_record_and_playing_on(visit: Callable[..., Any], tmp_path: Path) -> None:
+    page = visit("/")
+    table = against_bots(page, NOIR, 2)
+    play(page, hands=(by_list,))
+    with page.expect_download() as loading:
+        page.click('#after a[href^="/record/"]')
+    record = tmp_path / "game.record"
+    loading.value.save_as(record)
+    stranger = visit("/")
+    stranger.set_input_files("#upload", record)
+    stranger.wait_for_url("**/replay/*")
+    stranger.wait_for_selector("#board svg")
+    assert table not in stranger.url
+    last = int(stranger.get_attribute("#slider", "max") or 0)
+    assert last > 5
+    stranger.click("#last")
+    stranger.wait_for_selector(f'#board[data-step="{last}"]')
+    stranger.keyboard.press("Home")
+    stranger.wait_for_selector('#board[data-step="0"]')
+    assert stranger.locator("#chart .line").count() == 2
+    stranger.select_option("#viewer", "1")
+    stranger.wait_for_function("() => /Your hand/.test(document.getElementById('in-words').textContent)")
+    stranger.focus("#slider")
+    stranger.keyboard.press("ArrowRight")
+    stranger.wait_for_selector('#board[data-step="1"]')
+    stranger.click("#auto")
+    stranger.wait_for_selector('#board[data-step="3"]')
+    stranger.click("#auto")
+    stranger.click("#play-on")
+    stranger.wait_for_url("**/t/*")
+    assert my_turn(stranger)["choices"]
+
+
+def test_every_line_of_the_log_leads_to_its_moment(visit: Callable[..., Any]) -> None:
+    page = visit("/")
+    against_bots(page, NOIR, 2)
+    play(page, 2, hands=(by_list,))
+    my_turn(page)
+    page.click("#log-box summary")
+    told = page.locator("#log li").nth(3).inner_text()
+    page.locator("#log li a").nth(3).click()
+    page.wait_for_url("**/replay/**")
+    page.wait_for_selector("#board svg")
+    assert told in page.locator("#recent").inner_text()
+
+
+def test_why_not_says_the_rule_and_leads_to_it(visit: Callable[..., Any]) -> None:
+    page = visit("/")
+    against_bots(page, NOIR, 2)
+    seen = my_turn(page)
+    for _ in range(40):
+        if page.locator("#board [data-touch]").count() or seen["over"]:
+            break
+        take = [i for i, each in enumerate(seen["choices"]) if each == "take"]
+        page.locator("#choices button").nth(take[0] if take else 0).click()
+        seen = my_turn(page, seen["step"])
+    page.locator("#board [data-touch]").first.dispatch_event("click")
+    page.wait_for_selector("#notice.warning:not([hidden]) a")
+    rule = page.locator("#notice a").inner_text().split("rule ")[1]
+    page.click("#notice a")
+    assert page.locator("#rules .led-to").get_attribute("data-rule") == rule
+    page.fill("#rules [data-search]", "zzz")
+    assert page.locator("#rules [data-rule]:visible").count() == 0
+    page.keyboard.press("Escape")  # empties the search
+    page.keyboard.press("Escape")
+    assert not page.locator("#rules").is_visible()
+
+
+def test_a_hint_and_taking_back(visit: Callable[..., Any]) -> None:
+    page = visit("/")
+    against_bots(page, NOIR, 2, bot="greedy")
+    seen = my_turn(page)
+    page.keyboard.press("h")
+    page.wait_for_selector("#notice.hint button.solid")
+    page.click("#notice.hint button.solid")
+    assert my_turn(page, seen["step"])["step"] > seen["step"]
+
+
+def test_the_rules_in_both_languages(visit: Callable[..., Any]) -> None:
+    for game in parrain.games():
+        page = visit(f"/rules/{game}", language="fr")
+        assert page.locator("[data-rule]").count() == len(parrain.game(game).rulebook().rules)
+        assert page.locator(".recon").count() == 1
+        number = next(iter(parrain.game(game).rulebook().rules))
+        page.fill("[data-search]", number)
+        assert page.locator(f'[data-rule="{number}"]').is_visible()
+
+
+def test_what_is_not_there_is_said_on_a_page(visit: Callable[..., Any], server: str) -> None:
+    page = visit("/")
+    answered = page.context.request.get(server + "/t/nothing", headers={"accept": "text/html"})
+    assert answered.status == 404 and "<h1>" in answered.text()

@@ -1,0 +1,145 @@
+"""A server for the tests, and people for it: each with an identity and a socket of their own."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from parrain.web.app import create_app
+from parrain.web.hub import Hub
+from parrain.web.room import Room
+from parrain.web.settings import Settings
+
+Message = dict[str, Any]
+Who = dict[str, str]
+MANY = (100_000.0, 100_000.0)
+
+
+def settings(data: Path, **changes: object) -> Settings:
+    """Settings under which bots answer at once and nobody is too fast."""
+    chosen = Settings(data=data, pause=0.0, messages=MANY, requests=MANY, makings=MANY, bots=("random", "greedy", "search:0.3s"))
+    chosen.most_sockets_each = 1000
+    for name, value in changes.items():
+        setattr(chosen, name, value)
+    return chosen
+
+
+class Server:
+    """uvicorn in a thread."""
+
+    def __init__(self, chosen: Settings) -> None:
+        self.app = create_app(chosen)
+        self.listener = socket.socket()
+        self.listener.bind(("127.0.0.1", 0))
+        self.address = f"127.0.0.1:{self.listener.getsockname()[1]}"
+        config = uvicorn.Config(self.app, log_level="error", access_log=False, ws_max_size=65_536, timeout_graceful_shutdown=2)
+        self.uvicorn = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.uvicorn.run, kwargs={"sockets": [self.listener]}, daemon=True)
+        self.http = httpx.Client(base_url=f"http://{self.address}", timeout=30)
+
+    def __enter__(self) -> Server:
+        self.thread.start()
+        while not self.uvicorn.started:
+            time.sleep(0.01)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+        self.uvicorn.should_exit = True
+        self.thread.join(timeout=20)
+
+    @property
+    def hub(self) -> Hub:
+        hub: Hub = self.app.state.hub
+        return hub
+
+    def room(self, table: str) -> Room:
+        return self.hub.rooms[table]
+
+    def identity(self) -> Who:
+        """The header of a new identity."""
+        return {"authorization": f"Bearer {self.post('/api/identities', {}, {}, 201)['token']}"}
+
+    def post(self, path: str, body: object, who: Who | None = None, status: int = 200) -> Message:
+        """Send JSON; the answer must have that status."""
+        self.http.cookies.clear()
+        answer = self.http.post(path, json=body, headers=who or {})
+        assert answer.status_code == status, (answer.status_code, answer.text)
+        found: Message = answer.json()
+        return found
+
+    def get(self, path: str, who: Who | None = None, status: int = 200) -> Message:
+        self.http.cookies.clear()
+        answer = self.http.get(path, headers=who or {})
+        assert answer.status_code == status, (answer.status_code, answer.text)
+        found: Message = answer.json()
+        return found
+
+    def make(self, who: Who, game: str, seats: list[str], **more: Any) -> str:
+        """A new table; a seat is `person`, `open`, or the spec of a bot."""
+        kinds = [{"kind": each} if each in ("person", "open") else {"kind": "bot", "bot": each} for each in seats]
+        return str(self.post("/api/tables", {"game": game, "seats": kinds, **more}, who, 201)["table"])
+
+    def watch(self, table: str, who: Who | None = None, query: str = "pictures=none", **more: Any) -> Player:
+        """Open a socket at a table."""
+        address = f"ws://{self.address}/ws/{table}?{query}"
+        return Player(connect(address, additional_headers=who or {}, max_size=None, compression=None, **more))
+
+
+class Player:
+    """One connection, and all that it was told."""
+
+    line: ClientConnection
+
+    def __init__(self, opening: connect) -> None:
+        self.opening = opening
+        self.told: list[Message] = []
+        self.shown: Message = {}
+
+    def __enter__(self) -> Player:
+        self.line = self.opening.__enter__()
+        return self
+
+    def __exit__(self, *what: Any) -> None:
+        self.opening.__exit__(*what)
+
+    def send(self, **message: Any) -> None:
+        self.line.send(json.dumps(message))
+
+    def next(self, seconds: float = 20) -> Message:
+        """The next message."""
+        message: Message = json.loads(self.line.recv(timeout=seconds))
+        self.told.append(message)
+        if message["is"] == "shown":
+            self.shown = message
+        return message
+
+    def until(self, kind: str, wanted: Callable[[Message], bool] = lambda _: True) -> Message:
+        """Read on until such a message comes."""
+        for _ in range(5000):
+            message = self.next()
+            if message["is"] == kind and wanted(message):
+                return message
+        raise AssertionError(f"no {kind} came")
+
+    def sync(self) -> None:
+        """Read everything that was sent before now."""
+        self.send(do="ping")
+        self.until("pong")
+
+    def choose(self, action: str, **changes: Any) -> None:
+        self.send(**{"do": "choose", "seat": self.shown["seat"], "step": self.shown["step"], "action": action, **changes})
+
+    def refused(self, **message: Any) -> Message:
+        """Send something that must be answered by an error."""
+        self.send(**message)
+        return self.until("error")

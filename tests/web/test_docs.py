@@ -1,0 +1,59 @@
+"""The documentation is true: the example client plays every game, and docs/api.md names every message and address."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+from starlette.routing import Route
+
+import parrain
+from parrain.web import api, lessons, replays
+from parrain.web.messages import FromClient, FromServer, schema
+from tests.web.server import Server
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize("game", sorted(parrain.games()))
+def test_the_example_client_plays_a_whole_game(server: Server, game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    client = runpy.run_path(str(DOCS / "examples" / "client.py"))
+    last = client["play"](f"http://{server.address}", game)
+    assert last["over"] and last["prompt"] in capsys.readouterr().out
+
+
+def test_the_example_client_is_short() -> None:
+    assert len((DOCS / "examples" / "client.py").read_text().splitlines()) <= 60
+
+
+def test_every_message_and_address_is_documented() -> None:
+    text = (DOCS / "api.md").read_text()
+    for kind in (*FromClient.__args__, *FromServer.__args__):
+        tag = kind.__struct_config__.tag
+        assert f"`{tag}`" in text, tag
+        fields = [field for field in kind.__struct_fields__ if not re.search(rf"\b{field}\b", text)]
+        assert not fields, (tag, fields)
+    for route in (*api.ROUTES, *replays.ROUTES, *lessons.ROUTES):
+        assert isinstance(route, Route)
+        assert route.path.replace(":int", "") in text, route.path
+
+
+def test_every_code_of_an_error_is_documented() -> None:
+    text = (DOCS / "api.md").read_text()
+    source = "".join(path.read_text() for path in (Path(api.__file__).parent).glob("*.py"))
+    for code in set(re.findall(r"Refused\(\s*\"([a-z-]+)\"", source)) | set(re.findall(r"self\.refuse\(\"([a-z-]+)\"", source)):
+        assert f"`{code}`" in text, code
+
+
+def test_the_schema_is_one(server: Server) -> None:
+    found = server.get("/schema.json")
+    Draft202012Validator.check_schema(found)
+    assert found == schema()
+    server_says = Draft202012Validator({"$ref": "#/$defs/FromServer", **found})
+    assert not server_says.is_valid({"is": "shown"}) and server_says.is_valid({"is": "pong", "step": 3})
+    client_says = Draft202012Validator({"$ref": "#/$defs/FromClient", **found})
+    assert client_says.is_valid({"do": "choose", "seat": 0, "step": 1, "action": "take"})
+    assert not client_says.is_valid({"do": "choose", "seat": 9, "step": 1, "action": "take"})

@@ -1,0 +1,136 @@
+"""After the game: replays from any seat, playing on, records out and in; lessons; lists."""
+
+from __future__ import annotations
+
+import pytest
+
+import parrain
+from parrain.core import read_lesson, read_record, verify
+from tests.web.server import Server
+
+DN = "district-noir"
+
+
+def finished(server: Server, who: dict[str, str]) -> str:
+    """A table played to its end."""
+    table = server.make(who, DN, ["person", "random"])
+    with server.watch(table, who) as me:
+        me.until("shown")
+        me.send(do="say", words="à nous deux")
+        while not me.shown["over"]:
+            if me.shown["choices"]:
+                me.choose(me.shown["choices"][0]["action"])
+            me.until("shown")
+    return table
+
+
+@pytest.fixture(scope="module")
+def played(server: Server) -> str:
+    return finished(server, server.identity())
+
+
+def test_a_finished_game_is_looked_at_from_every_seat(server: Server, played: str) -> None:
+    story = server.get(f"/api/replays/{played}")
+    live = server.room(played).live
+    assert story["over"] and len(story["moments"]) == 3 and len(story["scores"]) == live.moment + 1
+    assert len([line for line in story["lines"] if not line.startswith("say")]) == live.moment
+    for seat in (None, 0, 1):
+        moments = story["moments"][0 if seat is None else seat + 1]
+        query = "" if seat is None else f"&seat={seat}"
+        for step in (0, 1, len(moments)):
+            shown = server.get(f"/api/replays/{played}/{step}?pictures=none{query}")
+            assert shown["seat"] == seat and shown["step"] == step and not shown["choices"]
+        assert shown["over"]
+        by_moment = server.get(f"/api/replays/{played}/{live.moment}?by=moment&pictures=none{query}")
+        assert by_moment["text"] == shown["text"] and by_moment["moment"] == live.moment
+    first = server.get(f"/api/replays/{played}/0?seat=0&pictures=wide&lang=fr")
+    assert first["board"].startswith("<svg") and first["lang"] == "fr"
+    server.get(f"/api/replays/{played}/999", status=409)
+    server.get(f"/api/replays/{played}/1?seat=7", status=409)
+    server.get(f"/api/replays/{played}/1?seat=x", status=400)
+
+
+def test_before_the_end_a_spectator_sees_what_a_spectator_sees(server: Server) -> None:
+    ann = server.identity()
+    table = server.make(ann, DN, ["person", "random"])
+    with server.watch(table, ann) as me:
+        me.until("shown", lambda shown: bool(shown["choices"]))
+    server.get(f"/api/replays/{table}/0")
+    server.get(f"/api/replays/{table}/0?seat=0", status=403)
+    server.get(f"/api/replays/{table}/0?seat=0", ann)
+    server.get(f"/api/replays/{table}/0?seat=1", ann, 403)
+    server.get(f"/api/replays/{table}/0?by=moment", ann, 403)
+    story = server.get(f"/api/replays/{table}", ann)
+    assert story["scores"] == [] and story["lines"] == [] and story["moments"][2] == []
+    assert server.get(f"/record/{table}", ann, 403)["code"] == "not-over"
+    assert server.post(f"/api/tables/{table}/fork", {"moment": 0, "seat": 0}, ann, 409)
+
+
+def test_play_on_from_a_moment(server: Server, played: str) -> None:
+    bob = server.identity()
+    made = server.post(f"/api/tables/{played}/fork", {"moment": 3, "seat": 1, "name": "Bob", "bot": "random"}, bob, 201)
+    assert made["mine"] == [1]
+    with server.watch(made["table"], bob) as me:
+        shown = me.until("shown")
+        old = server.get(f"/api/replays/{played}/3?by=moment&seat=1&pictures=none")
+        assert shown["step"] >= old["step"] and shown["names"][1] == "Bob"
+        me.until("shown", lambda shown: bool(shown["choices"])) if not shown["choices"] else None
+        me.choose(me.shown["choices"][0]["action"])
+        me.until("shown")
+    server.post(f"/api/tables/{played}/fork", {"moment": 999, "seat": 1}, bob, 409)
+    server.post(f"/api/tables/{played}/fork", {"moment": 0, "seat": 5}, bob, 409)
+
+
+def test_a_record_goes_out_and_comes_in(server: Server, played: str) -> None:
+    answer = server.http.get(f"/record/{played}")
+    assert "attachment" in answer.headers["content-disposition"]
+    text = answer.text
+    record = read_record(text)
+    verify(record, text, parrain.game(DN))
+    assert record.bots == {1: "random"}
+    brought = server.http.post("/api/replays", content=text, headers={"content-type": "text/plain"})
+    assert brought.status_code == 201
+    table = brought.json()["table"]
+    assert server.get(f"/api/replays/{table}")["scores"] == server.get(f"/api/replays/{played}")["scores"]
+    with server.watch(table) as me:
+        assert me.until("shown")["over"]
+    changed = text.replace("0 lay", "1 lay", 1)
+    for wrong in (changed, text[:-20], "", "parrain record 9\n", "x" * 100):
+        assert server.http.post("/api/replays", content=wrong).status_code == 409
+    assert server.http.post("/api/replays", content=b"\xff\xfe").status_code == 400
+    assert server.http.post("/api/replays", content="x" * 1_100_000).status_code == 413
+
+
+@pytest.mark.parametrize("game", sorted(parrain.games()))
+def test_every_lesson_can_be_taken(server: Server, game: str) -> None:
+    listed = next(each for each in server.get("/api/games?lang=fr")["games"] if each["id"] == game)
+    assert listed["lessons"]
+    found = {lesson.id: lesson for lesson in map(read_lesson, parrain.game(game).lesson_files())}
+    for line in listed["lessons"]:
+        lesson = found[line["id"]]
+        for number, step in enumerate(lesson.steps):
+            shown = server.get(f"/api/lessons/{game}/{lesson.id}/{number}?pictures=none&lang=fr")
+            assert shown["seat"] == step.seat and not shown["done"]
+            answer = server.post(f"/api/lessons/{game}/{lesson.id}/{number}", {"action": step.play or step.refuse})
+            assert answer["right"]
+            assert not step.rule or answer["rule"] == step.rule
+            wanted = parrain.game(game).action_from_text(step.play or step.refuse).text
+            others = [choice["action"] for choice in shown["choices"] if choice["action"] != wanted]
+            if others:
+                wrong = server.post(f"/api/lessons/{game}/{lesson.id}/{number}", {"action": others[0]})
+                assert not wrong["right"] and wrong["text"]
+        assert server.get(f"/api/lessons/{game}/{lesson.id}/{len(lesson.steps)}?pictures=none")["done"]
+    server.get(f"/api/lessons/{game}/{lesson.id}/999", status=409)
+    server.get(f"/api/lessons/{game}/nothing/0", status=404)
+    server.get("/api/lessons/nothing/nothing/0", status=404)
+
+
+def test_lists_of_tables(server: Server) -> None:
+    ann = server.identity()
+    listed = server.make(ann, DN, ["person", "open"], open=True)
+    hidden = server.make(ann, DN, ["person", "open"])
+    theirs = server.get("/api/tables", server.identity())
+    tables = [line["table"] for line in theirs["open"]]
+    assert listed in tables and hidden not in tables and theirs["mine"] == []
+    mine = {line["table"]: line for line in server.get("/api/tables", ann)["mine"]}
+    assert set(mine) == {listed, hidden} and mine[hidden]["mine"] == [0]

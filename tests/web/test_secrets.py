@@ -1,0 +1,189 @@
+"""Hidden is hidden: everything that any seat or spectator was sent follows from that viewer's own View and events."""
+
+from __future__ import annotations
+
+import json
+import random
+from contextlib import ExitStack
+
+import pytest
+
+import parrain
+from parrain.core import Game, State, Stream
+from parrain.table import Table
+from parrain.web.live import Live
+from parrain.web.show import portray, why_not, words
+from tests.web.server import Message, Player, Server
+
+GAMES = sorted(parrain.games())
+MOST_CHECKED = 120  # boards of one viewer that are made again, spread over the whole game
+
+
+class Everybody:
+    """A whole table of people, each with an own identity, and a spectator (the last)."""
+
+    def __init__(self, server: Server, game: str, players: int, stack: ExitStack) -> None:
+        self.server = server
+        self.game = parrain.game(game)
+        self.who = [server.identity() for _ in range(players)]
+        self.table = server.make(self.who[0], game, ["person"] + ["open"] * (players - 1))
+        for seat in range(1, players):
+            server.post(f"/api/tables/{self.table}/sit", {"name": f"P{seat}", "seat": seat}, self.who[seat])
+        self.stack = stack
+        self.lines: list[Player] = []
+        self.heard: list[list[Message]] = [[] for _ in range(players + 1)]  # by seat, the spectator last
+        for seat in range(players + 1):
+            self.lines.append(self.open(seat))
+
+    def open(self, seat: int) -> Player:
+        player = self.stack.enter_context(self.server.watch(self.table, self.who[seat] if seat < len(self.who) else None, "pictures=none"))
+        player.told = self.heard[seat]
+        player.until("shown")
+        return player
+
+    def reopen(self, seat: int) -> None:
+        """Lose the line, and come back."""
+        self.lines[seat].line.close()
+        self.lines[seat] = self.open(seat)
+
+    def play(self, dice: random.Random, most: int = 3000) -> None:
+        """Play to the end at random, with wrong questions, lost lines and looks back on the way."""
+        for number in range(most):
+            for line in self.lines:
+                line.sync()
+            spectator = self.lines[-1]
+            if spectator.shown["over"]:
+                return
+            owing = [seat for seat, line in enumerate(self.lines[:-1]) if line.shown["choices"]]
+            assert owing, "nobody owes a decision"
+            seat = dice.choice(owing)
+            line = self.lines[seat]
+            if number % 5 == 0:
+                self.ask_wrongly(dice)
+            if number % 17 == 3:
+                self.reopen(dice.randrange(len(self.lines)))
+                continue
+            line.choose(dice.choice(line.shown["choices"])["action"])
+            line.sync()
+        raise AssertionError("the game does not end")
+
+    def ask_wrongly(self, dice: random.Random) -> None:
+        """Anybody asks for anything: errors and explanations must not say more than the View does."""
+        for seat, line in enumerate(self.lines[:-1]):
+            action = dice.choice(self.game.actions).text
+            line.send(do="why", seat=seat, action=action)
+            legal = {choice["action"] for choice in line.shown["choices"]}
+            if action not in legal:
+                line.choose(action)
+            line.send(do="why", seat=(seat + 1) % len(self.who), action=action)
+            line.sync()
+            other = (seat + 1) % len(self.who)
+            self.server.get(f"/api/replays/{self.table}/0?seat={other}", self.who[seat], 403)
+            self.server.get(f"/record/{self.table}", self.who[seat], 403)
+            step = dice.randint(0, line.shown["step"])
+            seen = self.server.get(f"/api/replays/{self.table}/{step}?seat={seat}&pictures=none", self.who[seat])
+            self.heard[seat].append(seen)
+
+
+def states(live: Live) -> list[State]:
+    """The real table after every moment."""
+    assert live.table is not None
+    again = Table(live.game, type(live.head)(live.head.game, live.head.edition, live.players, live.head.seed, live.head.options))
+    found, start = [again.state.clone()], 0
+    for end in live.ends:
+        again.take_over([entry for entry in live.table.record.entries[start:end] if entry.what != "say"])
+        found.append(again.state.clone())
+        start = end
+    return found
+
+
+def check_shown(
+    game: Game, live: Live, real: list[State], viewer: int | None, message: Message, story: list[tuple[str, int]]
+) -> None:
+    """The message can be made again in a world where everything hidden from this viewer is different."""
+    moments = live.seen[0 if viewer is None else viewer + 1]
+    moment = moments[message["step"] - 1] if message["step"] else 0
+    view = real[moment].view(viewer)
+    twin = game.imagine(view, Stream(moment + 99))
+    assert twin.view(viewer) == view
+    actions = twin.legal_actions(viewer) if viewer is not None and not twin.is_over and message["choices"] else ()
+    again = portray(game, twin.view(viewer), actions, message["names"], message["lang"], "none")
+    assert message["seat"] == viewer
+    assert message["prompt"] == again.prompt
+    assert message["text"] == again.text
+    assert sorted(choice["action"] for choice in message["choices"]) == sorted(choice.action for choice in again.choices)
+    assert sorted(choice["label"] for choice in message["choices"]) == sorted(choice.label for choice in again.choices)
+    assert message["scores"] == list(view.scores)
+    assert message["to_move"] == list(view.to_move)
+    assert message["places"] == list(view.places)
+    spectator = portray(game, real[moment].view(None), (), message["names"], message["lang"], "none")
+    assert message["facts"] == spectator.text
+    told = [text for text, step in story if step <= message["step"]]
+    assert [event["text"] for event in message["events"]] == told[len(told) - len(message["events"]) :]
+
+
+def check_secrets_of_events(live: Live, viewer: int | None, heard: str) -> None:
+    """What an event tells its audience alone was told to nobody else."""
+    assert live.table is not None
+    own = {str(live.table.tell(mine, viewer)) for event in live.table.events if (mine := event.seen_by(viewer)) is not None}
+    for event in live.table.events:
+        if event.audience and viewer not in event.audience:
+            for seat in event.audience:
+                seen = event.seen_by(seat)
+                assert seen is not None
+                private = live.table.tell(seen, seat)
+                public = event.seen_by(viewer)
+                shared = live.table.tell(public, viewer) if public is not None else None
+                if private is not None and (shared is None or private != shared) and event.secret:
+                    text = json.dumps(str(private), ensure_ascii=False)[1:-1]
+                    assert text not in heard or str(private) in own, (viewer, text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_anybody_hears_follows_from_what_they_may_know(server: Server, game: str) -> None:
+    dice = random.Random(11)
+    players = parrain.game(game).fewest
+    with ExitStack() as stack:
+        table = Everybody(server, game, players, stack)
+        table.play(dice)
+    live = server.room(table.table).live
+    real = states(live)
+    for place, heard in enumerate(table.heard):
+        viewer = place if place < players else None
+        whole = json.dumps(heard, ensure_ascii=False)
+        assert str(live.head.seed) not in whole
+        for who in table.who:
+            assert who["authorization"].split()[1] not in whole
+        check_secrets_of_events(live, viewer, whole)
+        errors = 0
+        story = live.told(viewer, 0, "en")
+        boards = [message for message in heard if message["is"] == "shown"]
+        for message in boards[:: max(1, len(boards) // MOST_CHECKED)]:
+            check_shown(table.game, live, real, viewer, message, story)
+        for message in heard:
+            if message["is"] == "error":
+                errors += 1
+                assert message["code"] in ("illegal", "not-seated"), message
+        assert errors or viewer is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_why_not_says_the_same_in_every_world_that_could_be(game: str) -> None:
+    """The rule that forbids something is found in an imagined table: which one must not matter, nor may the real one differ."""
+    found = parrain.game(game)
+    dice = Stream(5)
+    for seed in range(3):
+        state = found.new(None, seed)
+        for number in range(60):
+            if state.is_over:
+                break
+            for seat in range(state.players):
+                view = state.view(seat)
+                action = found.actions[dice.below(len(found.actions))]
+                real = state.why_not(seat, action)
+                twins = [found.imagine(view, Stream(each)).why_not(seat, action) for each in (number + 1, number + 77)]
+                told = why_not(found, view, action)
+                assert [error and words(error, "en") for error in (*twins, told)] == [real and words(real, "en")] * 3
+            seat = state.current_players()[dice.below(len(state.current_players()))]
+            choices = state.legal_actions(seat)
+            state.apply(seat, choices[dice.below(len(choices))])

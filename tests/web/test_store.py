@@ -1,0 +1,150 @@
+"""The store: whole or not at all, many writers' choices in one transaction, tables dropped from memory and brought back."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from parrain.core import Entry, Record
+from parrain.games import game
+from parrain.table.store import OVER, PERSON, PLAYING, BadStore, Batch, Kept, Log, Seating, Sheet, SqliteLog, Writer
+from parrain.web.clocks import Clocks
+from parrain.web.live import Live
+from tests.web.server import Server, settings
+
+DN = game("district-noir")
+PEOPLE = [Seating(PERSON, "Ann", "", False, frozenset(["a" * 64, "b" * 64])), Seating(PERSON, "Bob", "", True, frozenset())]
+
+
+def sheet(name: str = "one", clock: dict[str, object] | None = None) -> Sheet:
+    head = Record(DN.id, DN.edition.key, 2, 7, {})
+    return Sheet(name, 1.5, "\n".join(head.head()) + "\n", True, clock, "m", PLAYING)
+
+
+def choice(number: int) -> Batch:
+    return Batch((Entry("choose", number % 2, f"lay {number}"),), (10.5, 9.0))
+
+
+def test_what_is_kept_comes_back(tmp_path: Path) -> None:
+    log = SqliteLog(tmp_path / "x.db")
+    log.create(sheet(), PEOPLE, [choice(0)])
+    log.append("one", 1, Batch((Entry("undo", 0, ""), Entry("undo", 0, "")), ()), PLAYING)
+    log.append("one", 3, Batch((Entry("say", 1, "héhé"),), ()), OVER)
+    log.close()
+    again = SqliteLog(tmp_path / "x.db")
+    kept = again.load("one")
+    assert kept is not None
+    assert kept.seats == tuple(PEOPLE) and kept.sheet == sheet()._replace(state=OVER)
+    assert [len(batch.entries) for batch in kept.batches] == [1, 2, 1] and kept.batches[0] == choice(0)
+    assert again.load("two") is None and again.held("a" * 64, 5) == ["one"] and again.listed(5) == []
+    outline = again.load("one", whole=False)
+    assert outline is not None and outline.batches == () and outline.sheet.game == "district-noir"
+
+
+def test_a_number_is_taken_once_and_a_failure_leaves_nothing(tmp_path: Path) -> None:
+    writer = Writer(SqliteLog(tmp_path / "x.db"))
+    writer.do(lambda log: log.create(sheet(), PEOPLE)).result()
+    writer.do(lambda log: log.append("one", 0, choice(0), PLAYING)).result()
+
+    def half(log: Log) -> None:
+        log.append("one", 1, choice(1), PLAYING)
+        raise ValueError("power cut")
+
+    futures = [
+        writer.do(lambda log: log.append("one", 0, choice(5), PLAYING)),
+        writer.do(half),
+        writer.do(lambda log: log.append("one", 1, choice(2), PLAYING)),
+    ]
+    for future in futures[:2]:
+        with pytest.raises(BadStore):
+            future.result(timeout=10)
+    futures[2].result(timeout=10)
+    writer.stop()
+    kept = SqliteLog(tmp_path / "x.db").load("one")
+    assert kept is not None and [batch.entries[0].text for batch in kept.batches] == ["lay 0", "lay 2"]
+
+
+def test_many_tables_share_a_transaction(tmp_path: Path) -> None:
+    writer = Writer(SqliteLog(tmp_path / "x.db"))
+    gate = threading.Event()
+    first = writer.do(lambda log: gate.wait(10))
+    futures = [writer.do(lambda log, name=f"t{number}": log.create(sheet(name), PEOPLE)) for number in range(100)]
+    gate.set()
+    first.result(timeout=10)
+    for future in futures:
+        future.result(timeout=10)
+    assert writer.transactions <= 3 and writer.written == 101
+    writer.stop()
+
+
+def test_a_file_that_is_no_store_is_named(tmp_path: Path) -> None:
+    (tmp_path / "x.db").write_text("no database at all, but long enough to be looked at as one " * 20)
+    with pytest.raises(BadStore, match=r"x\.db"):
+        SqliteLog(tmp_path / "x.db")
+
+
+def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:
+    with Server(settings(tmp_path / "x.db", idle_seconds=0.4)) as server:
+        ann = server.identity()
+        table = server.make(ann, DN.id, ["person", "person"])
+        with server.watch(table, ann) as me:
+            for _ in range(3):
+                me.until("shown") if not me.shown else None
+                seat = me.shown["to_move"][0]
+                me.send(do="look", seat=seat)
+                me.until("shown", lambda shown, seat=seat: shown["seat"] == seat and bool(shown["choices"]))
+                me.choose(me.shown["choices"][0]["action"])
+                me.until("shown")
+            me.send(do="undo", seat=me.shown["seat"], step=me.shown["step"])
+            me.until("shown")
+            me.sync()
+            time.sleep(1)
+            assert table in server.hub.rooms, "somebody is looking"
+            before = me.shown
+        deadline = time.monotonic() + 10
+        while table in server.hub.rooms:
+            assert time.monotonic() < deadline, "it stays in memory"
+            time.sleep(0.05)
+        with server.watch(table, ann) as me:
+            me.until("shown")
+            me.send(do="look", seat=before["seat"])
+            after = me.until("shown", lambda shown: shown["seat"] == before["seat"])
+            assert {key: after[key] for key in ("step", "text", "choices", "scores")} == {
+                key: before[key] for key in ("step", "text", "choices", "scores")
+            }
+
+
+def test_clocks_go_on_from_what_was_written_last() -> None:
+    state = DN.new(2, 7)
+    seat = state.current_players()[0]
+    action = state.legal_actions(seat)[0].text
+    batch = Batch((Entry("choose", seat, action),), (41.5, 30.25))
+    live = Live(Kept(sheet(clock={"kind": "bank", "seconds": 60}), tuple(PEOPLE), (batch,)))
+    assert live.clocks is not None and live.clocks.left == [41.5, 30.25] and live.standins == {1}
+
+
+def test_clocks_by_decision_bank_and_sand() -> None:
+    bank = Clocks({"kind": "bank", "seconds": 60}, 2)
+    bank.turn([0], None, 100.0)
+    assert bank.next(110.0) == 50 and bank.out(159) == [] and bank.out(160) == [0]
+    bank.turn([1], 0, 110.0)
+    assert bank.reading(115.0) == (50.0, 55.0)
+    bank.pause(115.0)
+    assert bank.reading(999.0) == (50.0, 55.0) and bank.next(999.0) is None
+    decision = Clocks({"kind": "decision", "seconds": 60}, 2)
+    decision.turn([0], None, 0.0)
+    decision.turn([0], 0, 30.0)
+    assert decision.reading(40.0)[0] == 50
+    sand = Clocks({"kind": "sand", "seconds": 30}, 3)
+    sand.turn([0], None, 0.0)
+    assert sand.next(0.0) is None, "one alone is not timed"
+    sand.turn([0, 1, 2], None, 10.0)
+    assert sand.next(20.0) == 20
+    sand.turn([1, 2], 0, 20.0)
+    sand.turn([2], 1, 25.0)
+    assert sand.next(30.0) == 10, "the last one has what is left of the same sand"
+    sand.turn([0], 2, 35.0)
+    assert sand.next(35.0) is None
