@@ -13,7 +13,7 @@ WORKERS ?= 2
 HAS_HEADERS := import pathlib, sys, sysconfig; sys.exit(not (pathlib.Path(sysconfig.get_paths()["include"]) / "Python.h").exists())
 ZIG := $(if $(shell command -v cc),,env CC="$(CURDIR)/$(BIN)/python -m ziglang cc" LDSHARED="$(CURDIR)/$(BIN)/python -m ziglang cc -shared")
 
-.PHONY: help play test check interpreted compiled-tests compiled bench docs texts playthroughs pictures lock clean
+.PHONY: help play test check interpreted compiled-tests compiled bench strength docs texts playthroughs pictures lock clean
 
 help:
 	@sed -n 's/^# //p' Makefile; grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/'
@@ -71,6 +71,9 @@ $(COMPILED)/.built: $(VENV)/.dev setup.py $(ENGINE)
 
 bench: $(VENV)/.dev ## measure ourselves and the peers in one run (BENCH=--quick for a first look)
 	$(BIN)/python bench/run.py $(BENCH)
+
+strength: $(COMPILED)/.built ## measure the levels against each other and write docs/strength.md (STRENGTH="--games 40 --budget 60" for a first look)
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m parrain.lab.strength --write docs/strength.md $(STRENGTH)
 
 # -- what is made from the source ----------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tasks import DECISIONS, MIDGAME_STATES, Done, Task, attempt
+from tasks import DECISIONS, MIDGAME_STATES, SEARCH, SIMULATIONS, Done, Task, attempt
 
 import parrain
 import parrain.core.state
@@ -65,6 +65,26 @@ def of_game(game: Any, players: int, imagines: bool) -> Iterator[Task]:
         rng = Stream(7)
         views = [state.view(state.current_players()[0]) for state in states]
         yield task("imagine", calls([lambda view=view: game.imagine(view, rng) for view in views]))
+        yield task(SIMULATIONS, simulations(game, views))
+
+
+def simulations(game: Any, views: list[Any]) -> Callable[[int], Done]:
+    """Simulations of the search as the bots run it, 200 from each View, the tree built anew for each."""
+    from parrain.bots.levels import secrets
+    from parrain.bots.tree import Search
+
+    hidden = secrets(game)
+
+    def run(amount: int) -> Done:
+        done = 0
+        for number in range(amount):
+            search = Search(game, views[number % len(views)], Stream(number), game.search_depth, hidden)
+            for _ in range(SEARCH):
+                search.simulate()
+            done += SEARCH
+        return Done(done)
+
+    return run
 
 
 def loop(game: Any, players: int) -> Callable[[int], Done]:

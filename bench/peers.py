@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from tasks import DECISIONS, MIDGAME_STATES, Done, Task, attempt
+from tasks import DECISIONS, MIDGAME_STATES, SEARCH, SIMULATIONS, Done, Task, attempt
 
 choice = random.choice
 
@@ -56,6 +56,37 @@ def open_spiel() -> Iterator[Task]:
 
     for name, text in OPEN_SPIEL.items():
         yield from attempt(f"open_spiel: {name}", open_spiel_game(name, pyspiel.load_game, text))
+    yield from attempt("open_spiel: search", open_spiel_search("gin_rummy"))
+
+
+def open_spiel_search(name: str) -> Iterator[Task]:
+    """Its own information-set searches with random playouts, in Python and in C++, on one of its C++ games."""
+    import pyspiel
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    game = pyspiel.load_game(name)
+    states = [state for state in open_spiel_midgame(game) if not state.is_chance_node() and not state.is_terminal()]
+
+    def python_bot(seed: int) -> Any:
+        return ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1), 2.0, SEARCH)
+
+    def native_bot(seed: int) -> Any:
+        policy = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+        return pyspiel.ISMCTSBot(seed, pyspiel.RandomRolloutEvaluator(1, seed), 2.0, SEARCH, -1, policy, False, False)
+
+    for library, maker in (("open_spiel Python ISMCTS", python_bot), ("open_spiel C++ ISMCTS", native_bot)):
+        yield Task(library, name, game.num_players(), SIMULATIONS, searches(maker, states))
+
+
+def searches(maker: Callable[[int], Any], states: list[Any]) -> Callable[[int], Done]:
+    """One choice by a new bot in each of some positions."""
+
+    def run(amount: int) -> Done:
+        for number in range(amount):
+            maker(number + 1).step(states[number % len(states)])
+        return Done(amount * SEARCH)
+
+    return run
 
 
 def open_spiel_game(name: str, load: Callable[[str], Any], text: str) -> Iterator[Task]:

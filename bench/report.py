@@ -8,7 +8,7 @@ from typing import Any
 from targets import COMPILED, Key, compare, index, number
 
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
-INNER = ("playout", "clone", "view", "imagine", "adapter", "one stream")
+INNER = ("playout", "clone", "view", "imagine", "search", "adapter", "one stream")
 
 Run = dict[str, Any]
 

@@ -31,6 +31,8 @@ class Target(NamedTuple):
 LEDUC = Key("open_spiel", "leduc_poker")
 HEARTS = Key("open_spiel", "hearts")
 CATAN = Key("catanatron", "catan")
+PYTHON_SEARCH = Key("open_spiel Python ISMCTS", "gin_rummy", "search")
+NATIVE_SEARCH = Key("open_spiel C++ ISMCTS", "gin_rummy", "search")
 
 TARGETS = (
     Target(Key(COMPILED, "leduc"), LEDUC, 2),
@@ -54,6 +56,12 @@ TARGETS = (
     Target(Key(COMPILED, "gangs-city"), CATAN, 5),
     Target(Key(COMPILED, "gangs-city"), Key("open_spiel", "battleship"), 3),
     Target(Key(COMPILED, "police-vs-gangs"), CATAN, 4),
+    Target(Key(COMPILED, "district-noir", "search"), PYTHON_SEARCH, 10),
+    Target(Key(COMPILED, "district-noir", "search"), NATIVE_SEARCH, 1),
+    Target(Key(COMPILED, "gangster", "search"), PYTHON_SEARCH, 2),
+    Target(Key(COMPILED, "reglement", "search"), PYTHON_SEARCH, 2),
+    Target(Key(COMPILED, "gangs-city", "search"), PYTHON_SEARCH, 2),
+    Target(Key(COMPILED, "police-vs-gangs", "search"), PYTHON_SEARCH, 2),
 )
 
 Result = dict[str, object]

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 MIDGAME_STATES = 40
 DECISIONS = "loop"  # the metric of random play from a plain loop over the public API
+SIMULATIONS = "search"  # the metric of simulations of an information-set search
+SEARCH = 200  # simulations from one position
 HELD = 0.05  # the least CPU time, in seconds, from which an amount is judged
 
 

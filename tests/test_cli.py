@@ -289,7 +289,7 @@ MISTAKES = [
     ("simulate district-noir --games 0", "--games is a whole number from 1 to 1000000000, not “0”."),
     ("simulate district-noir --games -1", "--games is a whole number"),
     ("simulate district-noir --games ٣", "--games is a whole number"),
-    ("simulate district-noir --bots nobody", "There is no bot “nobody”; there are: random, greedy"),
+    ("simulate district-noir --bots nobody", "There is no bot “nobody”; there are: random, easy"),
     ("simulate district-noir --bots a,b,c", "2 players need from 1 to 2 bots, not 3."),
     ("simulate district-noir --bots ,", "There is no bot “”"),
     ("simulate district-noir --seed x", "--seed is a whole number from 0 to"),

@@ -324,7 +324,7 @@ def test_seats_are_filled_in_order(players: int | None, seats: list[str], bots: 
     (3, ["me"], [], "for 2 to 2 players, not 3"),
     (None, ["me", "me", "me"], [], "for 2 to 2 players, not 3"),
     (2, ["me", "me", "me"], [], "3 seats were named"),
-    (None, ["Ada"], [], "“Ada” is neither a bot nor a person: write me, me=NAME, or one of random, greedy"),
+    (None, ["Ada"], [], "“Ada” is neither a bot nor a person: write me, me=NAME, or one of random, easy"),
     (None, ["me="], [], "A name has from 1 to 24 letters"),
     (None, ["me=" + "x" * 25], [], "A name has from 1 to 24 letters"),
     (None, ["me=Ada", "me=Ada"], [], "same name"),

@@ -1,27 +1,37 @@
 """Players that see a View and nothing else, and the registry that finds them by a short spec.
 
-A spec is a name, and after a colon what that bot may be told: `random`, `greedy`, `greedy:32`.
+A spec is a level (`easy`, `normal`, `hard`, `best`), or a name and after a colon what that bot may be told:
+`random`, `greedy`, `greedy:32`, `search:1s`.
 Other packages bring bots of their own by entry point group `parrain.bots`: the entry's name is the
 bot's name, and it loads a maker, called as `maker(game, settings)` (docs/bots.md).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib.metadata import entry_points
 
 from parrain.bots.bot import Bot, reason
-from parrain.bots.greedy import make_greedy
+from parrain.bots.clumsy import make_clumsy
+from parrain.bots.greedy import Greedy, make_greedy
+from parrain.bots.levels import LEVELS, level_spec, no_settings
+from parrain.bots.programs import allow, make_program
 from parrain.bots.rand import make_random
 from parrain.bots.search import make_search
-from parrain.core import BadOption, Game
+from parrain.core import Action, BadOption, Game, Say, Stream, View
 
-__all__ = ["Bot", "bot_names", "is_bot", "make_bot", "makers", "reason"]
+__all__ = ["LEVELS", "Bot", "allow", "bot_names", "is_bot", "make_bot", "makers", "reason"]
 
 Maker = Callable[[Game, str], Bot]
 
-BUILT_IN: dict[str, Maker] = {"random": make_random, "greedy": make_greedy, "search": make_search}
+BUILT_IN: dict[str, Maker] = {
+    "random": make_random,
+    "clumsy": make_clumsy,
+    "greedy": make_greedy,
+    "search": make_search,
+    "process": make_program,
+}
 
 
 @lru_cache(maxsize=1)
@@ -30,26 +40,69 @@ def makers() -> dict[str, Maker]:
     found = dict(BUILT_IN)
     for entry in entry_points(group="parrain.bots"):
         if entry.name not in found:
-            found[entry.name] = entry.load()
+            found[entry.name] = guarded(entry.load())
     return found
 
 
+class Guarded:
+    """Somebody else's bot: a crash loses that choice, which the greedy bot makes, and nothing else."""
+
+    def __init__(self, bot: Bot, game: Game) -> None:
+        self.bot = bot
+        self.game = game
+
+    def choose(self, view: View, actions: Sequence[Action], rng: Stream) -> Action:
+        seed = rng.seed()
+        try:
+            chosen = self.bot.choose(view, actions, Stream(seed))
+            if chosen in actions:
+                return chosen
+        except Exception:  # whatever it was, the others at the table have nothing to do with it
+            pass
+        return Greedy(self.game, 1).choose(view, actions, Stream(seed))
+
+    def reason(self, view: View, action: Action) -> Say | None:
+        """Its own reason, if it has one to give."""
+        try:
+            return reason(self.bot, self.game, view, action)
+        except Exception:
+            return None
+
+    def watch(self, view: View) -> None:
+        """Let it watch, if it wants to."""
+        if hasattr(self.bot, "watch"):
+            self.bot.watch(view)
+
+    def forget(self) -> None:
+        """Let it forget."""
+        if hasattr(self.bot, "forget"):
+            self.bot.forget()
+
+
+def guarded(maker: Maker) -> Maker:
+    """A maker whose bots cannot bring a table down."""
+    return lambda game, settings: Guarded(maker(game, settings), game)
+
+
 def bot_names() -> tuple[str, ...]:
-    """The names a spec may begin with."""
-    return tuple(makers())
+    """The names a spec may begin with: the levels first."""
+    return (*LEVELS, *(name for name in makers() if name not in LEVELS))
 
 
 def is_bot(spec: str) -> bool:
     """Whether a spec begins with the name of a bot."""
-    return spec.partition(":")[0] in makers()
+    return spec.partition(":")[0] in bot_names()
 
 
 def make_bot(spec: str, game: Game) -> Bot:
     """The bot of that spec, ready to play that game."""
     name, colon, settings = spec.partition(":")
+    if name in LEVELS and name not in makers():
+        no_settings(name, settings)
+        name, colon, settings = level_spec(name, game).partition(":")
     maker = makers().get(name)
     if maker is None:
-        raise BadOption("There is no bot “{name}”; there are: {known}.", name=name[:40], known=", ".join(makers()))
+        raise BadOption("There is no bot “{name}”; there are: {known}.", name=name[:40], known=", ".join(bot_names()))
     if colon and not settings:
         raise BadOption("The bot “{spec}” ends in a colon: write {name}, or what it is told after the colon.", spec=spec[:40], name=name)
     return maker(game, settings)

@@ -11,8 +11,11 @@ from parrain.core import Action, Game, Say, Stream, View
 class Bot(Protocol):
     """A player of one game.
 
-    A bot may also have a method `reason(view, action) -> Say`, for those who ask it why; what it
-    would say otherwise is what a sensible player would.
+    A bot may also have
+    - `reason(view, action) -> Say | None`, for those who ask it why; what it would say otherwise is what a
+      sensible player would;
+    - `watch(view)`, to be shown its own View after every choice at the table, as a person there would be,
+      and `forget()`, called when a game begins or something was taken back.
     """
 
     def choose(self, view: View, actions: Sequence[Action], rng: Stream) -> Action:
@@ -24,3 +27,22 @@ def reason(bot: Bot, game: Game, view: View, action: Action) -> Say:
     own = getattr(bot, "reason", None)
     told = own(view, action) if own is not None else None
     return told if isinstance(told, Say) else game.reason(view, action)
+
+
+def show(bot: object, view: View) -> None:
+    """Show a bot its View after a choice, if it wants to watch."""
+    watch = getattr(bot, "watch", None)
+    if watch is not None:
+        watch(view)
+
+
+def watches(bot: object) -> bool:
+    """Whether a bot wants to watch; one that says so in `watching` is asked."""
+    return hasattr(bot, "watch") and bool(getattr(bot, "watching", True))
+
+
+def begin(bot: object) -> None:
+    """Tell a bot that what it remembers is over."""
+    forget = getattr(bot, "forget", None)
+    if forget is not None:
+        forget()

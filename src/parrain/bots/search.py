@@ -1,64 +1,150 @@
-"""The bot that searches: `search:1s` thinks for a second, `search:500` simulates five hundred times."""
+"""The bot that searches, and where the game can be solved to the end, solves it."""
 
 from __future__ import annotations
 
-import re
+import time
 from collections.abc import Sequence
 
-from parrain.bots.tree import Search
-from parrain.core import Action, BadOption, Game, Say, Stream, View, say
+from parrain.bots import crew
+from parrain.bots.levels import secrets
+from parrain.bots.memory import Memory
+from parrain.bots.plan import Plan, read_plan
+from parrain.bots.tree import IDLE, Search
+from parrain.core import Action, Game, Say, Solved, Stream, View, say
+
+SOLVING = 0.6  # the part of its time that it spends on solving before it searches after all
+EQUAL = 0.004  # choices worth the same up to this are equally good to a solver
+RARE = 0.03  # choices that a solution makes less often than this are not made at all
+WORLDS = 300  # imagined to remember by
 
 
 class Searcher:
-    """Chooses what the search visited most; remembers what it expected, for those who ask."""
+    """Chooses what the search visited most, or what the solution says; remembers what it expected, for those who ask."""
 
-    def __init__(self, game: Game, simulations: int, seconds: float) -> None:
+    def __init__(self, game: Game, plan: Plan) -> None:
         self.game = game
-        self.simulations = simulations
-        self.seconds = seconds
-        self.last: Search | None = None
+        self.plan = plan
+        self.secret = secrets(game)
+        self.memories: dict[int, Memory] = {}
+        self.last: tuple[View, list[tuple[Action, float]], bool] | None = None
+
+    @property
+    def watching(self) -> bool:
+        """Whether it remembers what it is shown."""
+        return self.plan.memory
+
+    # -- what it has seen --------------------------------------------------------------------------------
+
+    def watch(self, view: View) -> None:
+        """See the table as its seat does."""
+        if self.plan.memory and view.seat is not None:
+            self.memories.setdefault(view.seat, Memory()).watch(view)
+
+    def forget(self) -> None:
+        """Another game begins, or something was taken back."""
+        self.memories.clear()
+
+    # -- choosing ----------------------------------------------------------------------------------------
 
     def choose(self, view: View, actions: Sequence[Action], rng: Stream) -> Action:
+        actions = [action for action in actions if action.text != IDLE] or actions
         if len(actions) == 1:
             return actions[0]
         assert view.seat is not None, "a spectator has nothing to choose"
-        search = Search(self.game, view, rng, self.game.search_depth)
-        search.run(self.simulations, self.seconds)
-        self.last = search
+        start = time.perf_counter()
+        if self.plan.exact:
+            solved = self.game.solve(view, self.plan.exact, self.plan.seconds * SOLVING)
+            chosen = self.by_solution(view, solved, rng) if solved is not None else None
+            if chosen is not None:
+                return chosen
+        left = max(0.01, self.plan.seconds - (time.perf_counter() - start)) if self.plan.seconds else 0.0
+        search = self.together(view, rng, left) if self.plan.cores > 1 and crew.can_share(self.game) else self.search(view, rng, left)
         legal = set(actions)
-        return next(edge.action for edge in search.ranked(view.seat) if edge.action in legal)
+        ranked = [edge for edge in search.ranked(view.seat) if edge.action in legal]
+        self.last = (view, [(edge.action, edge.mean()) for edge in ranked if edge.visits], False)
+        return ranked[0].action
+
+    def by_solution(self, view: View, solved: Solved, rng: Stream) -> Action | None:
+        """What the solution says, each choice as often as it says; None where all are worth the same."""
+        ranked = sorted(solved.choices, key=lambda each: -each[2])
+        if len(ranked) < 2 and not (ranked and ranked[0][2] >= 1.0 - EQUAL):
+            return None
+        if len(ranked) > 1 and ranked[0][2] - ranked[-1][2] <= EQUAL:
+            return None
+        self.last = (view, [(action, value) for action, _often, value in ranked], True)
+        often = [(action, share) for action, share, _value in solved.choices if share >= RARE]
+        drawn = rng.below(1 << 30) / (1 << 30) * sum(share for _action, share in often)
+        for action, share in often:
+            drawn -= share
+            if drawn < 0:
+                return action
+        return often[-1][0]
+
+    def search(self, view: View, rng: Stream, seconds: float) -> Search:
+        """Search alone."""
+        start = time.perf_counter()
+        search = Search(self.game, view, rng, self.game.search_depth, self.secret)
+        if self.plan.memory and view.seat is not None:
+            worlds, weights = self.memories.setdefault(view.seat, Memory()).worlds(self.game, view, rng, WORLDS)
+            search.believe(worlds, weights)
+            seconds = max(0.01, seconds - (time.perf_counter() - start)) if seconds else 0.0
+        search.run(self.plan.simulations, seconds)
+        return search
+
+    def together(self, view: View, rng: Stream, seconds: float) -> Search:
+        """Search in several processes, this one among them."""
+        memory = self.memories.get(view.seat if view.seat is not None else -1)
+        views = [*(memory.views if memory else []), view]
+        sent = crew.send(self.game, views, self.plan._replace(seconds=seconds, exact=0), rng)
+        search = self.search(view, rng, seconds)
+        for counts, simulations in crew.gather(sent, self.plan):
+            search.absorb(counts, simulations)
+        return search
+
+    def judge(self, view: View, actions: Sequence[Action], made: Action, rng: Stream) -> list[tuple[Action, float]]:
+        """The share of the win to expect of the best choice and of the one that was made, if they can be weighed; best first."""
+        solved = self.game.solve(view, self.plan.exact, self.plan.seconds * SOLVING) if self.plan.exact else None
+        values = {action: value for action, _often, value in solved.choices} if solved is not None else {}
+        if made not in values:
+            search = self.search(view, rng, self.plan.seconds)
+            assert view.seat is not None, "a spectator has nothing to choose"
+            best = search.ranked(view.seat)[0].action
+            search.look_at(made, max(20, search.simulations // 4) if made is not best else 0)
+            values = {edge.action: edge.mean() for edge in search.ranked(view.seat) if edge.action in (best, made) and edge.visits}
+        ranked = sorted(values.items(), key=lambda each: (-each[1], each[0] is not made))
+        return [(action, share(value, view.players)) for action, value in ranked]
+
+    # -- why ---------------------------------------------------------------------------------------------
+
+    def expects(self, view: View) -> list[tuple[Action, float]]:
+        """The choices it has just weighed in this View, the best first, each with the share of the win it expects; empty if none."""
+        if self.last is None or self.last[0] != view:
+            return []
+        return [(action, share(value, view.players)) for action, value in self.last[1]]
 
     def reason(self, view: View, action: Action) -> Say | None:
         """What it expects from the choice and from the next best, if it has just thought about it."""
-        if self.last is None or view.seat is None or self.last.view != view:
+        expected = self.expects(view)
+        mine = next((value for each, value in expected if each is action), None)
+        other = next(((each, value) for each, value in expected if each is not action), None)
+        if mine is None:
             return None
-        ranked = self.last.ranked(view.seat)
-        mine = next((edge for edge in ranked if edge.action is action), None)
-        other = next((edge for edge in ranked if edge.action is not action and edge.visits), None)
-        if mine is None or not mine.visits:
-            return None
-        chance = percent(mine.total / mine.visits)
+        label = self.game.action_label(action, view)
         if other is None:
-            return say("{action}: I expect {chance} % from it.", action=self.game.action_label(action, view), chance=chance)
-        return say(
-            "{action}: I expect {chance} % from it, and {less} % from the next best, {other}.",
-            action=self.game.action_label(action, view), chance=chance, less=percent(other.total / other.visits),
-            other=self.game.action_label(other.action, view),
-        )  # fmt: skip
+            return say("{action}: I expect {chance} % from it.", action=label, chance=round(100 * mine))
+        filling: dict[str, object] = {
+            "action": label, "chance": round(100 * mine), "less": round(100 * other[1]), "other": self.game.action_label(other[0], view),
+        }  # fmt: skip
+        if self.last is not None and self.last[2]:
+            return say("{action}: exactly {chance} % against the best reply; {less} % with the next best, {other}.", **filling)
+        return say("{action}: I expect {chance} % from it, and {less} % from the next best, {other}.", **filling)
 
 
-def percent(value: float) -> int:
-    """A value from -1 to 1 as a chance in a hundred."""
-    return round(50 + 50 * value)
+def share(value: float, players: int) -> float:
+    """A value on the scale of `State.returns` as a share of the win."""
+    return min(1.0, max(0.0, (value * (players - 1) + 1) / players))
 
 
 def make_search(game: Game, settings: str) -> Searcher:
-    """The searching bot: told for how long (`1s`, `0.2s`) or how often (`500`)."""
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)(s?)", settings or "1s")
-    if match is None or not 0 < float(match[1]) <= 1_000_000:
-        raise BadOption(
-            "The bot “search” is told for how long (1s, 0.2s) or how often (500) to think; not “{settings}”.", settings=settings[:40]
-        )
-    if match[2]:
-        return Searcher(game, 1_000_000_000, float(match[1]))
-    return Searcher(game, int(float(match[1])), 0.0)
+    """The searching bot, told how to search."""
+    return Searcher(game, read_plan(settings))

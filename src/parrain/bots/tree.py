@@ -1,9 +1,10 @@
 """Information-set Monte Carlo tree search: one search for every game on the contract. Compiled with the engine.
 
-Every simulation imagines a world from the View, walks down the tree choosing by PUCT among what is legal
-in that world, plays a little at random, and asks the game what the position promises. Seats that owe a
-decision at the same time choose apart, each by its own counts, so that none answers what it cannot have
-seen. Nodes stand for what was chosen since the View, not for worlds: worlds share their counts.
+Every simulation takes a world that the View could have come from, walks down the tree choosing by PUCT among what
+is legal in that world, plays a little at random, and asks the game what the position promises. Every seat walks a
+way of its own, by what it has seen chosen: a choice that is made in secret looks the same to the others whatever it
+was, so that no seat answers what it cannot know; seats that have seen the same share their way. Seats that owe a
+decision at the same time choose apart. Nodes stand for what was chosen, not for worlds: worlds share their counts.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from math import exp, sqrt
+from typing import Final
 
 from parrain.core.action import Action
 from parrain.core.game import Game
@@ -18,24 +20,34 @@ from parrain.core.state import State
 from parrain.core.stream import Stream
 from parrain.core.view import View
 
-EXPLORE = 1.2
+EXPLORE: Final = 1.2  # how much what has not been tried enough counts
+DOUBT: Final = 0.15  # how much worse than the rest a choice is thought to be before it is tried
+KEENNESS: Final = 2.0  # how surely the game's own evaluation is believed
+FRESH_WORLDS: Final = 0.25  # the part of the worlds that is imagined anew even when others are likelier
+MOST_NODES: Final = 200_000  # some 150 MB: from then on the tree grows no more
+LONGEST: Final = 300  # choices in one simulation
+CHECK_EVERY: Final = 32  # simulations between two looks at whether the choice is settled
+IDLE: Final = "back"  # a step taken back leads nowhere new
 
 
 class Edge:
-    """A choice of one seat at one node: how often it was possible and taken, and what it brought."""
+    """A choice of one seat at one node: what was thought of it, how often it was taken, what it brought."""
 
-    __slots__ = ("action", "possible", "prior", "total", "visits")
+    __slots__ = ("action", "prior", "total", "visits")
 
     def __init__(self, action: Action, prior: float) -> None:
         self.action = action
         self.prior = prior
         self.visits = 0
-        self.possible = 0
         self.total = 0.0
+
+    def mean(self) -> float:
+        """What it has brought on average."""
+        return self.total / self.visits if self.visits else 0.0
 
 
 class Node:
-    """A moment of the search: the choices of every seat that owed one, and what came after."""
+    """A moment as one or more seats saw it: their choices by number, and what they saw next."""
 
     __slots__ = ("children", "edges", "visits")
 
@@ -46,124 +58,290 @@ class Node:
 
 
 class Search:
-    """One search from one View."""
+    """One search from one View. `secret` says of each choice, by its number, whether the others do not see it."""
 
-    def __init__(self, game: Game, view: View, rng: Stream, depth: int) -> None:
+    def __init__(self, game: Game, view: View, rng: Stream, depth: int, secret: Sequence[bool] = ()) -> None:
         self.game = game
         self.view = view
         self.rng = rng
         self.depth = depth
+        self.players = view.players
+        self.seat = -1 if view.seat is None else view.seat
+        self.secret = list(secret)
+        self.idle = [action.text == IDLE for action in game.actions]
+        self.has_idle = True in self.idle
         self.root = Node()
+        self.nodes = 1
         self.simulations = 0
+        self.worlds: list[State] = []
+        self.likely: list[float] = []
+        self.path: list[Edge] = []
+        self.seats: list[int] = []
+        self.only: Action | None = None  # what the seat chooses at the root while just one choice is looked at
+
+    def believe(self, worlds: list[State], weights: list[float]) -> None:
+        """Take most worlds from these, each as often as its weight says."""
+        total = sum(weights)
+        if total <= 0.0:
+            return
+        running = 0.0
+        self.likely = []
+        for weight in weights:
+            running += weight / total
+            self.likely.append(running)
+        self.worlds = worlds
+
+    # -- how long ----------------------------------------------------------------------------------------
 
     def run(self, most: int, seconds: float) -> None:
-        """Simulate so many times, or for so long if `seconds` is above zero."""
-        end = time.perf_counter() + seconds
+        """Simulate so many times, and for no longer than `seconds` if that is above zero.
+
+        It stops before a simulation as slow as the slowest lately would end too late, and as soon as no other
+        choice could still be visited as often as the first.
+        """
+        start = time.perf_counter()
+        last = start
+        slowest = 0.0
         while self.simulations < most:
             self.simulate()
             self.simulations += 1
-            if seconds > 0.0 and time.perf_counter() >= end:
+            left = most - self.simulations
+            if seconds > 0.0:
+                now = time.perf_counter()
+                slowest = max(0.98 * slowest, now - last)
+                last = now
+                if now + slowest >= start + seconds:
+                    break
+                left = min(left, int(self.simulations * (start + seconds - now) / (now - start + 1e-9)))
+            if self.simulations % CHECK_EVERY == 0 and self.settled(left):
                 break
+
+    def settled(self, left: int) -> bool:
+        """Whether the first choice stays the most visited whatever the simulations that are left bring."""
+        first = second = 0
+        for number, edge in self.root.edges.items():
+            if number % self.players == self.seat:
+                if edge.visits > first:
+                    second = first
+                    first = edge.visits
+                elif edge.visits > second:
+                    second = edge.visits
+        return first - second > left
+
+    def look_at(self, action: Action, times: int) -> None:
+        """Simulate so many times what comes after one choice of the root."""
+        self.only = action
+        for _ in range(times):
+            self.simulate()
+        self.only = None
+
+    # -- one simulation ----------------------------------------------------------------------------------
 
     def simulate(self) -> None:
         """One world, one way down the tree, one value back up."""
-        state = self.game.imagine(self.view, self.rng)
-        node = self.root
-        path: list[Edge] = []
-        seats: list[int] = []
-        nodes: list[Node] = [node]
-        while not state.is_over:
-            fresh = node.visits == 0 and node is not self.root
-            if fresh:
+        state = self.world()
+        self.path = []
+        self.seats = []
+        where = [self.root] * self.players
+        made = 0
+        while not state.is_over and made < LONGEST:
+            if self.at_leaf(state, where):
                 break
-            key = self.step(state, node, path, seats)
-            child = node.children.get(key)
-            if child is None:
-                child = Node()
-                node.children[key] = child
-            node = child
-            nodes.append(node)
+            self.step(state, where)
+            made += 1
         values = self.value(state)
-        for each in nodes:
-            each.visits += 1
+        path = self.path
+        seats = self.seats
         for place in range(len(path)):
             edge = path[place]
             edge.visits += 1
             edge.total += values[seats[place]]
 
-    def step(self, state: State, node: Node, path: list[Edge], seats: list[int]) -> int:
-        """Everybody who owes a decision chooses apart, then all of it happens; the number of what happened."""
-        owing = state.current_players()
-        chosen: list[Edge] = []
-        for seat in owing:
-            chosen.append(self.choose(state, node, seat))
-        key = 7
-        for place in range(len(owing)):
-            edge = chosen[place]
-            seat = owing[place]
-            if place and edge.action not in state.legal_actions(seat):
-                continue  # somebody else's answer has settled it
-            state.apply(seat, edge.action)
-            path.append(edge)
-            seats.append(seat)
-            key = (key * 1000003 + edge.action.id * 8 + seat + 1) & 0xFFFFFFFFFFF
-        return key
+    def world(self) -> State:
+        """A whole table that the View could have come from."""
+        if not self.worlds or self.rng.below(1 << 20) < FRESH_WORLDS * (1 << 20):
+            return self.game.imagine(self.view, self.rng)
+        drawn = self.rng.below(1 << 30) / (1 << 30)
+        low = 0
+        high = len(self.likely) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if self.likely[middle] > drawn:
+                high = middle
+            else:
+                low = middle + 1
+        state = self.worlds[low].clone()
+        state.reseed(self.rng.seed())
+        return state
 
-    def choose(self, state: State, node: Node, seat: int) -> Edge:
+    def at_leaf(self, state: State, where: list[Node]) -> bool:
+        """Whether somebody with a real choice stands where no simulation has chosen before; the next one will."""
+        fresh = False
+        for seat in state.current_players():
+            node = where[seat]
+            if not node.visits and node is not self.root and len(state.legal_actions(seat)) > 1:
+                node.visits = 1
+                fresh = True
+        return fresh
+
+    def step(self, state: State, where: list[Node]) -> None:
+        """Everybody who owes a decision chooses apart, then all of it happens."""
+        owing = state.current_players()
+        if len(owing) == 1:
+            seat = owing[0]
+            self.happen(state, seat, self.choose(state, where[seat], seat), where)
+            return
+        chosen: list[Action] = []
+        kept = len(self.path)
+        for seat in owing:
+            chosen.append(self.choose(state, where[seat], seat))
+        for place in range(len(owing)):
+            seat = owing[place]
+            if place and chosen[place] not in state.legal_actions(seat):
+                self.forget(kept, seat)  # somebody else's answer has settled it
+            else:
+                self.happen(state, seat, chosen[place], where)
+
+    def forget(self, kept: int, seat: int) -> None:
+        """Take a choice that did not come about out of the path again."""
+        for place in range(kept, len(self.seats)):
+            if self.seats[place] == seat:
+                self.seats.pop(place)
+                self.path.pop(place)
+                return
+
+    def happen(self, state: State, seat: int, action: Action, where: list[Node]) -> None:
+        """A choice happens, and every seat goes on to what it has now seen."""
+        state.apply(seat, action)
+        seen = action.id * self.players + seat
+        hidden = seen
+        if self.secret and self.secret[action.id]:
+            hidden = -1 - seat
+        own = self.child(where[seat], seen)
+        before: Node | None = None
+        after = own
+        for other in range(self.players):
+            if other == seat:
+                continue
+            node = where[other]
+            if node is not before:
+                before = node
+                after = own if hidden == seen and node is where[seat] else self.child(node, hidden)
+            where[other] = after
+        where[seat] = own
+
+    def child(self, node: Node, seen: int) -> Node:
+        """What comes after; a node of its own as long as there is room."""
+        found = node.children.get(seen)
+        if found is None:
+            found = Node()
+            if self.nodes < MOST_NODES:
+                node.children[seen] = found
+                self.nodes += 1
+        return found
+
+    # -- one choice --------------------------------------------------------------------------------------
+
+    def choose(self, state: State, node: Node, seat: int) -> Action:
         """The most promising legal choice of a seat: what it has brought, and what has not been tried enough."""
-        actions = state.legal_actions(seat)
+        actions: Sequence[Action] = state.legal_actions(seat)
+        if self.has_idle and len(actions) > 1:
+            actions = self.leading_on(actions)
+        if len(actions) == 1:
+            return actions[0]
+        players = self.players
         edges = node.edges
-        missing = False
+        node.visits += 1
+        found: list[Edge] = []
+        tries = 0
+        sure = 0.0
+        total = 0.0
         for action in actions:
-            if action.id * 8 + seat not in edges:
-                missing = True
-                break
-        if missing:
-            self.open(state, node, seat, actions)
-        tries = 1.0
-        for action in actions:
-            tries += edges[action.id * 8 + seat].visits
-        root = EXPLORE * sqrt(tries)
-        best = edges[actions[0].id * 8 + seat]
+            number = action.id * players + seat
+            if number not in edges:
+                self.open(state, node, seat, actions)
+            edge = edges[number]
+            found.append(edge)
+            tries += edge.visits
+            total += edge.total
+            sure += edge.prior
+        untried = total / tries - DOUBT if tries else 0.0
+        root = EXPLORE * sqrt(tries + 1.0) / sure
+        best = found[0]
         most = -1e9
-        for action in actions:
-            edge = edges[action.id * 8 + seat]
-            edge.possible += 1
-            worth = (edge.total / edge.visits if edge.visits else 0.0) + root * edge.prior / (1 + edge.visits)
+        if self.only is not None and node is self.root and seat == self.seat:
+            found = [edge for edge in found if edge.action is self.only]
+        for edge in found:
+            visits = edge.visits
+            worth = (edge.total / visits if visits else untried) + root * edge.prior / (1 + visits)
             if worth > most:
                 most = worth
                 best = edge
-        return best
+        self.path.append(best)
+        self.seats.append(seat)
+        return best.action
+
+    def leading_on(self, actions: Sequence[Action]) -> Sequence[Action]:
+        """The choices without taking back a step, as long as there are others."""
+        for action in actions:
+            if self.idle[action.id]:
+                left = [each for each in actions if not self.idle[each.id]]
+                return left if left else actions
+        return actions
 
     def open(self, state: State, node: Node, seat: int, actions: Sequence[Action]) -> None:
         """Give every choice that is new here its prior: what a sensible player thinks of it at first sight."""
-        if len(actions) == 1:
-            shares = [1.0]
-        else:
-            ratings = self.game.rate(state, seat, actions)
-            top = max(ratings)
-            mean = sum(ratings) / len(ratings)
-            spread = 0.0
-            for rating in ratings:
-                spread += abs(rating - mean)
-            spread = spread / len(ratings) + 1e-9
-            shares = [exp(max(-20.0, (rating - top) / spread)) for rating in ratings]
+        ratings = self.game.rate(state, seat, actions)
+        top = max(ratings)
+        spread = top - sorted(ratings)[len(ratings) // 2] + 1e-9  # the middle one: a hopeless choice must not flatten the rest
+        shares = [exp(max(-20.0, (rating - top) / spread * 1.5)) + 0.002 for rating in ratings]
         total = sum(shares)
         for place in range(len(actions)):
-            number = actions[place].id * 8 + seat
+            number = actions[place].id * self.players + seat
             if number not in node.edges:
                 node.edges[number] = Edge(actions[place], shares[place] / total)
 
-    def value(self, state: State) -> Sequence[float]:
-        """What this world came to: the result, or what the position promises after a few more choices."""
+    def value(self, state: State) -> list[float]:
+        """What this world came to for each seat: the result, or what the position promises after a few more choices."""
         if not state.is_over and self.depth:
             state.playout(self.rng, self.depth)
         if state.is_over:
-            return state.returns()
-        return self.game.evaluate(state)
+            return list(state.returns())
+        return as_returns(self.game.evaluate(state))
+
+    # -- what came of it ---------------------------------------------------------------------------------
 
     def ranked(self, seat: int) -> list[Edge]:
         """The choices at the root, the most visited first."""
-        found = [edge for number, edge in self.root.edges.items() if number % 8 == seat]
-        found.sort(key=lambda edge: (-edge.visits, -edge.total))
+        found = [edge for number, edge in self.root.edges.items() if number % self.players == seat]
+        found.sort(key=lambda edge: (-edge.visits, -edge.total, -edge.prior, edge.action.id))
         return found
+
+    def counts(self) -> list[tuple[int, int, float]]:
+        """The root's choices as numbers, for another search of the same View to absorb."""
+        return [(edge.action.id, edge.visits, edge.total) for edge in self.ranked(self.seat)]
+
+    def absorb(self, counts: Sequence[tuple[int, int, float]], simulations: int) -> None:
+        """Add what another search of the same View found."""
+        self.simulations += simulations
+        for number, visits, total in counts:
+            key = number * self.players + self.seat
+            edge = self.root.edges.get(key)
+            if edge is None:
+                edge = Edge(self.game.actions[number], 0.0)
+                self.root.edges[key] = edge
+            edge.visits += visits
+            edge.total += total
+
+
+def as_returns(promises: Sequence[float]) -> list[float]:
+    """What a game's evaluation promises, on the scale of its results: shares of the win, adding up to nothing.
+
+    An evaluation says how the seats compare, from -1 to 1; a result says 1 to a winner alone and -1/(n-1) to the
+    others. Mixed as they are, losing for good could look better than being behind.
+    """
+    n = len(promises)
+    top = max(promises)
+    shares = [exp(KEENNESS * (each - top)) for each in promises]
+    total = sum(shares)
+    return [(n * share / total - 1.0) / (n - 1.0) for share in shares]

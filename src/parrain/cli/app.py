@@ -12,7 +12,7 @@ import typer
 from typer import rich_utils
 
 import parrain
-from parrain.cli import lab, library, play, serve
+from parrain.cli import contest, lab, library, play, serve
 from parrain.cli.shell import FAILED, MISTAKE, OK, STOPPED, Shell
 from parrain.core import BadLesson, BadRecord, IllegalAction, ParrainError, Say, say
 from parrain.core import state as engine
@@ -71,6 +71,7 @@ def build() -> typer.Typer:
     app.command("serve", help=serve.HELP.text)(serve.serve)
     library.add(app)
     lab.add(app)
+    contest.add(app)
     return app
 
 

@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 import parrain
+from parrain.bots import allow
 from parrain.cli.options import AsJson, Edition, GameName, Options, Players
 from parrain.cli.shell import FAILED, OK, Shell, comma_list, read_options, whole
 from parrain.core import say
@@ -53,6 +54,7 @@ def simulate(
     seats = chosen.fewest if players is None else whole("--players", players, chosen.fewest, chosen.most)
     count = whole("--games", games, 1, 10**9)
     settled = read_options(chosen, option or [])
+    allow(comma_list(bots))
     with progress(shell, count) as watch:
         result = run_games(chosen, seats, count, comma_list(bots), whole("--seed", seed), settled, watch)
     if as_json:

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from parrain.bots import allow
 from parrain.cli.options import Edition, Options, Players
 from parrain.cli.shell import OK, Shell, comma_list, game_of, read_options, whole
 from parrain.cli.terminal import Terminal
@@ -53,6 +54,7 @@ def play(
         return ask_and_play(shell)
     chosen = find_game(game, edition)
     count = None if players is None else whole("--players", players, chosen.fewest, chosen.most)
+    allow([*comma_list(seat), *comma_list(bots)])
     chairs = seat_players(chosen, count, comma_list(seat) or ["me"], comma_list(bots))
     table = Table.begin(chosen, chairs, None if seed is None else whole("--seed", seed), read_options(chosen, option or []))
     return begin(shell, table, file, confirm)

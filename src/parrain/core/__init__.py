@@ -21,6 +21,7 @@ from parrain.core.lesson import Lesson, read_lesson, run_lesson
 from parrain.core.record import Entry, Record, is_sealed, read_record, read_unfinished, verify
 from parrain.core.rulebook import Rule, Rulebook
 from parrain.core.say import Say, Seat, say
+from parrain.core.solved import Solved
 from parrain.core.state import State
 from parrain.core.stream import BLANK, SEEDS, Stream
 from parrain.core.view import View
@@ -49,6 +50,7 @@ __all__ = [
     "Rulebook",
     "Say",
     "Seat",
+    "Solved",
     "State",
     "Stream",
     "UnknownAction",

@@ -15,6 +15,7 @@ from parrain.core.errors import BadEdition, BadOption, BadPosition, UnknownActio
 from parrain.core.event import Event
 from parrain.core.rulebook import Rulebook, read_rulebook
 from parrain.core.say import Say
+from parrain.core.solved import Solved
 from parrain.core.state import State
 from parrain.core.stream import SEEDS, Stream
 from parrain.core.view import View
@@ -110,6 +111,13 @@ class Game:
     def reason(self, view: View, action: Action) -> Say:
         """Why a sensible player would choose this (bot.py)."""
         raise NotImplementedError
+
+    def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solved | None:
+        """The View solved exactly, where the game knows how and needs to look at no more than `limit` moments (endgame.py).
+
+        `seconds` above zero is the longest it may take. None where it cannot be solved.
+        """
+        return None
 
     def silent_answer(self, view: View, actions: Sequence[Action]) -> Action | None:
         """What stands for a seat that has not answered when the sand of a live table is out; None: a bot answers this once."""

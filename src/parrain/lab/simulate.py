@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from parrain.bots import Bot, make_bot
+from parrain.bots.bot import begin, show, watches
 from parrain.bots.luck import luck, seed_from
 from parrain.core import BadOption, Game, State
 
@@ -73,6 +74,9 @@ def play(state: State, seated: Sequence[Bot], specs: Sequence[str], seed: int, n
     if all(spec == "random" for spec in specs):
         return state.playout(luck(seed, "bots", number))
     streams = [luck(seed, "bot", number, seat) for seat in range(state.players)]
+    for bot in seated:
+        begin(bot)
+    watchers = [seat for seat in range(state.players) if watches(seated[seat])]
     made = 0
     while not state.is_over:
         for seat in state.current_players():
@@ -80,4 +84,6 @@ def play(state: State, seated: Sequence[Bot], specs: Sequence[str], seed: int, n
             if choices:  # another seat's answer may have settled it
                 state.apply(seat, seated[seat].choose(state.view(seat), choices, streams[seat]))
                 made += 1
+                for watcher in watchers:
+                    show(seated[watcher], state.view(watcher))
     return made

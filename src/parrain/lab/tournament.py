@@ -5,12 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from math import sqrt
 
 from parrain.bots import make_bot
 from parrain.bots.luck import seed_from
 from parrain.core import BadOption, Game
+from parrain.lab.ratings import Ratings
 from parrain.lab.simulate import play
+from parrain.lab.timed import Timed
 
 
 @dataclass
@@ -26,6 +29,31 @@ class Standing:
     low: float = 0.0
     high: float = 0.0
     times_due: float = 0.0
+    decisions: int = 0
+    mean_seconds: float = 0.0
+    longest_seconds: float = 0.0
+    rating: float | None = None
+    unsure: float | None = None
+
+    def add(self, won: float, due: float, worth: float) -> None:
+        """One seat in one game."""
+        self.seats += 1
+        self.wins += won
+        self.due += due
+        self.returns += worth
+
+    def close(self, bot: Timed, rating: tuple[float, float] | None) -> None:
+        """All games are played."""
+        if self.seats:
+            self.share = self.wins / self.seats
+            self.times_due = self.wins / self.due
+            self.returns /= self.seats
+        self.low, self.high = interval(self.wins, self.seats)
+        self.decisions = bot.decisions
+        self.mean_seconds = bot.seconds / max(1, bot.decisions)
+        self.longest_seconds = bot.longest
+        if rating is not None:
+            self.rating, self.unsure = rating
 
 
 @dataclass
@@ -39,6 +67,7 @@ class Tournament:
     seed: int
     options: dict[str, object]
     standings: list[Standing] = field(default_factory=list)
+    winners: list[list[str]] = field(default_factory=list)
     seconds: float = 0.0
 
 
@@ -51,6 +80,13 @@ def interval(wins: float, seats: int) -> tuple[float, float]:
     middle = share + z * z / (2 * seats)
     reach = z * sqrt(share * (1 - share) / seats + z * z / (4 * seats * seats))
     return (max(0.0, (middle - reach) / (1 + z * z / seats)), min(1.0, (middle + reach) / (1 + z * z / seats)))
+
+
+def lineups(bots: Sequence[str], players: int) -> list[list[str]]:
+    """Who sits together: with fewer bots than seats the last one fills up, with more every choice of them has its turn."""
+    if len(bots) <= players:
+        return [[*bots, *[bots[-1]] * (players - len(bots))]]
+    return [list(chosen) for chosen in combinations(bots, players)]
 
 
 def tournament(
@@ -66,33 +102,29 @@ def tournament(
 
     Seats rotate from game to game over the same deal, so that no bot owes anything to its seat or its luck.
     """
-    if games < 1 or not 2 <= len(bots) <= players:
-        raise BadOption("A tournament of {players} players needs at least a game and from 2 to {players} bots.", players=players)
-    lineup = [*bots, *[bots[-1]] * (players - len(bots))]
-    names = list(dict.fromkeys(lineup))
-    ready = {name: make_bot(name, game) for name in names}
-    found = {name: Standing(name) for name in names}
+    if games < 1 or len(bots) < 2 or len(set(bots)) < len(bots):
+        raise BadOption("A tournament needs at least a game and two bots, each named once.")
+    tables = lineups(bots, players)
+    ready = {name: Timed(make_bot(name, game)) for name in bots}
+    found = {name: Standing(name) for name in bots}
+    ratings = Ratings(bots)
     result = Tournament(game.id, game.edition.key, players, games, seed, game.settle_options(options or {}))
     start = time.perf_counter()
     for number in range(games):
-        turn = number % players
+        turn, deal = number % players, number // players
+        lineup = tables[deal % len(tables)]
         specs = lineup[-turn:] + lineup[:-turn] if turn else lineup
-        state = game.new(players, seed_from(seed, "deal", number // players), None, **result.options)
+        state = game.new(players, seed_from(seed, "deal", deal // len(tables)), None, **result.options)
         play(state, [ready[spec] for spec in specs], specs, seed, number)
         places, returns = state.ranking(), state.returns()
+        ratings.add(specs, places)
+        result.winners.append([spec for spec, place in zip(specs, places, strict=True) if place == 1])
         for seat, spec in enumerate(specs):
-            standing = found[spec]
-            standing.seats += 1
-            standing.due += 1 / players
-            standing.wins += (places[seat] == 1) / places.count(1)
-            standing.returns += returns[seat]
+            found[spec].add((places[seat] == 1) / places.count(1), 1 / players, returns[seat])
         if watch is not None:
             watch(number + 1)
-    for standing in found.values():
-        standing.share = standing.wins / standing.seats
-        standing.low, standing.high = interval(standing.wins, standing.seats)
-        standing.times_due = standing.wins / standing.due
-        standing.returns /= standing.seats
-    result.standings = sorted(found.values(), key=lambda standing: -standing.share)
+    for name, standing in found.items():
+        standing.close(ready[name], ratings.of(name))
+    result.standings = sorted(found.values(), key=lambda standing: -standing.times_due)
     result.seconds = time.perf_counter() - start
     return result

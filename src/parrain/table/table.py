@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from parrain.bots import Bot, make_bot, reason
+from parrain.bots.bot import begin, show, watches
 from parrain.bots.luck import luck
 from parrain.core import Action, BadOption, BadRecord, Entry, Event, Game, ParrainError, Record, Say, Seat, State, Stream, View, say
 from parrain.table.seats import Chair
@@ -112,8 +113,13 @@ class Table:
             self.past.append(self.state)
             plan.after.log = None
             self.state = plan.after
+            for seat, bot in self.bots.items():
+                if watches(bot):
+                    show(bot, self.view(seat))
         elif plan.entries[0].what == "undo":
             self._go_back(len(plan.entries))
+            for bot in self.bots.values():
+                begin(bot)
 
     def play_bot(self) -> int | None:
         """Let one bot that owes a decision make it; its seat, or None if none does."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from parrain.core import Action, Edition, Event, Game, Part, Say, State, Stream, View, say
-from parrain.games.district_noir import board, bot, components, encoding, position, rules, text
+from parrain.core import Action, Edition, Event, Game, Part, Say, Solved, State, Stream, View, say
+from parrain.games.district_noir import board, bot, components, encoding, endgame, position, rules, text
 from parrain.games.district_noir import view as seen
 
 
@@ -66,6 +66,9 @@ class DistrictNoir(Game):
 
     def reason(self, view: View, action: Action) -> Say:
         return bot.reason(cast(seen.View, view), self.box, action)
+
+    def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solved | None:
+        return endgame.solve(cast(seen.View, view), self.box, limit, seconds)
 
     def encoding(self, players: int) -> tuple[Part, ...]:
         return encoding.parts(self.box)

@@ -1,0 +1,52 @@
+"""The five levels, and what each means in each game: all settings of our bots in one place.
+
+A level is the name of a bot like any other (`--bots hard`). Each is noticeably stronger than the one before
+(docs/strength.md), easy and normal answer at once, hard within a second, best within three.
+"""
+
+from __future__ import annotations
+
+from parrain.core import BadOption, Game
+
+LEVELS = ("random", "easy", "normal", "hard", "best")
+
+# What a level is where a game has no settings of its own.
+USUAL = {
+    "random": "random",
+    "easy": "clumsy:50",
+    "normal": "greedy",
+    "hard": "search:0.9s+exact",
+    "best": "search:2.9s+exact=1000000",
+}
+
+SETTINGS: dict[str, dict[str, str]] = {
+    "district-noir": {
+        "easy": "greedy",
+        "normal": "search:120+0.3s",
+        "hard": "search:1500+0.9s+exact",
+        "best": "search:12000+2.9s+exact=1000000",
+    },
+}
+
+# Verbs of choices that the other seats do not see when they are made (the first word of the choice).
+SECRET: dict[str, tuple[str, ...]] = {
+    "gangs-city": ("send", "bid"),
+    "police-vs-gangs": ("stake", "claim"),
+}
+
+
+def level_spec(level: str, game: Game) -> str:
+    """What that level is in this game."""
+    return SETTINGS.get(game.id, {}).get(level, USUAL[level])
+
+
+def secrets(game: Game) -> list[bool]:
+    """Of each choice, by its number, whether the others do not see it; empty if they see all."""
+    verbs = SECRET.get(game.id, ())
+    return [action.text.split(" ")[0] in verbs for action in game.actions] if verbs else []
+
+
+def no_settings(level: str, settings: str) -> None:
+    """A level cannot be told anything."""
+    if settings:
+        raise BadOption("The level “{level}” takes no settings, but was told “{settings}”.", level=level, settings=settings[:40])

@@ -1,0 +1,136 @@
+"""Bots that are programs of their own, in any language: they read Views as lines of JSON and answer with the text of a choice.
+
+    process:node my-bot.js          process:3s:./my-bot         (the time it has for an answer; 2 seconds if not said)
+
+One line to the program for each choice: {"view": …, "actions": ["lay 7", "take"], "seed": 123}. One line back: one of
+the actions. A program that crashes, answers late or answers nonsense loses that choice, and nothing else: the greedy bot
+makes it, and the program is started again for the next one.
+
+A spec of this kind runs a command on this machine, so it must have been allowed by whoever started us (`allow`, which the
+command line does for --bots and --seat). A record or a visitor of a web table that names one gets an error.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import re
+import shlex
+import subprocess
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+
+from parrain.bots.greedy import Greedy
+from parrain.core import Action, BadOption, Game, Say, Stream, View, say, to_data
+
+PATIENCE = 2.0
+LONGEST = 10_000
+_allowed: set[str] = set()
+
+
+def allow(specs: Sequence[str]) -> None:
+    """Let these specs run their programs."""
+    _allowed.update(spec for spec in specs if spec.startswith("process:"))
+
+
+class Program:
+    """A program in a seat. `trouble` is what went wrong with its last choice, None if nothing did."""
+
+    def __init__(self, game: Game, command: Sequence[str], patience: float) -> None:
+        self.game = game
+        self.command = list(command)
+        self.patience = patience
+        self.trouble: Say | None = None
+        self.running: subprocess.Popen[str] | None = None
+        self.lines: queue.Queue[str] = queue.Queue()
+
+    def choose(self, view: View, actions: Sequence[Action], rng: Stream) -> Action:
+        seed = rng.seed()
+        question = json.dumps({"view": to_data(view), "actions": [action.text for action in actions], "seed": seed}, ensure_ascii=False)
+        self.trouble = None
+        try:
+            answer = self.ask(question)
+        except OSError as error:
+            answer = ""
+            self.trouble = say("it cannot be run ({error})", error=error.strerror or str(error))
+        chosen = next((action for action in actions if action.text == answer), None)
+        if chosen is None:
+            self.trouble = self.trouble or say("it answered “{answer}”, which is none of the choices", answer=answer[:60])
+            self.stop()
+            return Greedy(self.game, 1).choose(view, actions, Stream(seed))
+        return chosen
+
+    def ask(self, question: str) -> str:
+        """One line there, one line back; empty, with the trouble noted, if there is none."""
+        if self.running is None or self.running.poll() is not None:
+            self.start()
+        assert self.running is not None and self.running.stdin is not None
+        try:
+            self.running.stdin.write(question + "\n")
+            self.running.stdin.flush()
+            answer = self.lines.get(timeout=self.patience)
+        except queue.Empty:
+            self.trouble = say("it did not answer within {seconds} s", seconds=f"{self.patience:g}")
+            return ""
+        except (BrokenPipeError, OSError):
+            answer = ""
+        if not answer:
+            self.trouble = say("it ended before it answered")
+        return answer.strip()
+
+    def start(self) -> None:
+        """Start the program, and somebody who listens to it."""
+        self.stop()
+        self.lines = queue.Queue()
+        pipe = subprocess.PIPE
+        self.running = subprocess.Popen(
+            self.command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True, encoding="utf-8", errors="replace"
+        )
+        threading.Thread(target=listen, args=(self.running, self.lines), daemon=True).start()
+
+    def stop(self) -> None:
+        """End the program, if it runs."""
+        if self.running is not None:
+            self.running.kill()
+            self.running.wait()
+            if self.running.stdin is not None:
+                with suppress(OSError):  # what it did not read any more is lost with it
+                    self.running.stdin.close()
+            self.running = None
+
+    def reason(self, view: View, action: Action) -> Say | None:
+        """What went wrong, if something did; a program gives no reasons."""
+        if self.trouble is not None:
+            return say("The program {command} lost its choice: {trouble}.", command=self.command[0], trouble=self.trouble)
+        return say("The program {command} chose it, and does not say why.", command=self.command[0])
+
+    def __del__(self) -> None:
+        self.stop()
+
+
+def listen(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
+    """Hand on what a program says, line by line; an empty line when it has ended."""
+    assert process.stdout is not None
+    try:
+        while line := process.stdout.readline(LONGEST):
+            lines.put(line)
+    except ValueError:
+        pass
+    lines.put("")
+
+
+def make_program(game: Game, settings: str) -> Program:
+    """The program of a spec that was allowed."""
+    timed = re.match(r"(\d+(?:\.\d+)?)s:", settings)
+    try:
+        command = shlex.split(settings[timed.end() :] if timed else settings)
+    except ValueError:
+        command = []
+    if not command:
+        raise BadOption(
+            "The bot “process” is told the command to run, as in process:node my-bot.js; not “{settings}”.", settings=settings[:60]
+        )
+    if f"process:{settings}" not in _allowed:
+        raise BadOption("A program may take a seat only if it is named on the command line: “{settings}” was not.", settings=settings[:60])
+    return Program(game, command, float(timed[1]) if timed else PATIENCE)

@@ -1,0 +1,77 @@
+"""A finished game looked at again: what every choice was worth to whoever made it, knowing what they knew, and what was better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from parrain.bots.luck import luck
+from parrain.bots.plan import Plan
+from parrain.bots.search import Searcher
+from parrain.core import Game, Record, Say
+
+SIMULATIONS = 400
+EXACT = 60_000
+TURNING = 0.1  # of the win: a choice that gave away this much, or more, was a turning point
+MOST_TURNING = 5
+
+
+@dataclass
+class Choice:
+    """One choice: the share of the win its maker could expect of it, and of the best choice there was."""
+
+    number: int
+    seat: int
+    action: str
+    label: Say
+    expected: float
+    best: str
+    best_label: Say
+    best_expected: float
+
+    @property
+    def lost(self) -> float:
+        """What the choice gave away."""
+        return max(0.0, self.best_expected - self.expected)
+
+
+@dataclass
+class Analysis:
+    """All choices of a record in order; the numbers of the turning points, the worst first; each seat's share of the win."""
+
+    game: str
+    players: int
+    simulations: int
+    over: bool
+    choices: list[Choice] = field(default_factory=list)
+    turning_points: list[int] = field(default_factory=list)
+    shares: list[float] = field(default_factory=list)
+
+
+def analyse(game: Game, record: Record, simulations: int = SIMULATIONS, watch: Callable[[int], None] | None = None) -> Analysis:
+    """Look at every choice of a record with a search from what its maker could see."""
+    adviser = Searcher(game, Plan(simulations=simulations, exact=EXACT))
+    state = record.replay(game, 0)
+    found = Analysis(game.id, record.players, simulations, False)
+    for number, entry in enumerate(record.standing(), 1):
+        action = game.action_from_text(entry.text)
+        view = state.view(entry.seat)
+        choices = state.legal_actions(entry.seat)
+        judged = adviser.judge(view, choices, action, luck(record.seed, "analysis", number)) if len(choices) > 1 else []
+        value = dict(judged).get(action)
+        if value is not None:
+            top, most = judged[0]
+            found.choices.append(Choice(
+                number, entry.seat, action.text, game.action_label(action, view), round(value, 4),
+                top.text, game.action_label(top, view), round(most, 4),
+            ))  # fmt: skip
+        state.apply(entry.seat, action)
+        if watch is not None:
+            watch(number)
+    found.over = state.is_over
+    if state.is_over:
+        places = state.ranking()
+        found.shares = [(place == 1) / places.count(1) for place in places]
+    worst = sorted((each for each in found.choices if each.lost >= TURNING), key=lambda each: -each.lost)
+    found.turning_points = [each.number for each in worst[:MOST_TURNING]]
+    return found

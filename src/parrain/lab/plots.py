@@ -1,0 +1,107 @@
+"""Plots and pages for reports: small SVG pictures by matplotlib, in pages that stand alone."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import Any
+
+from parrain.core import ParrainError, Say, say
+from parrain.lab.tournament import Tournament
+
+Words = Callable[[Say], str]
+
+INK, PAPER, BRASS, OXBLOOD, BLUE = "#1b1a18", "#f4eede", "#a5813c", "#7a1f24", "#2f5570"
+STYLE = f"""
+body {{ background: {PAPER}; color: {INK}; font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }}
+h1, h2 {{ font-family: Georgia, serif; font-weight: normal; border-bottom: 2px solid {BRASS} }}
+table {{ border-collapse: collapse; width: 100%; display: block; overflow-x: auto }}
+th, td {{ text-align: right; padding: .25rem .6rem; border-bottom: 1px solid {BRASS}; white-space: nowrap }}
+th:first-child, td:first-child {{ text-align: left }}
+svg {{ max-width: 100%; height: auto }}
+"""
+
+
+class NoPlots(ParrainError):
+    """The library that draws plots is not installed."""
+
+
+def figure(wide: float, high: float) -> tuple[Any, Any]:
+    """An empty plot."""
+    try:
+        import matplotlib
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise NoPlots("Plots need matplotlib: install parrain[lab].") from None
+    matplotlib.rcParams["svg.hashsalt"] = "parrain"  # the same picture every time
+    made = Figure(figsize=(wide, high), facecolor=PAPER, layout="constrained")
+    axes = made.add_subplot(facecolor=PAPER)
+    axes.spines[["top", "right"]].set_visible(False)
+    return made, axes
+
+
+def svg(made: Any) -> str:
+    """A plot as SVG to put into a page."""
+    out = io.StringIO()
+    made.savefig(out, format="svg", metadata={"Date": None})
+    text = out.getvalue()
+    return text[text.index("<svg") :]
+
+
+def shares_plot(result: Tournament, words: Words) -> str:
+    """What each bot won, with its interval, beside its share."""
+    shown = result.standings[::-1]
+    made, axes = figure(7, 1.2 + 0.45 * len(shown))
+    for row, each in enumerate(shown):
+        axes.plot([100 * each.low, 100 * each.high], [row, row], color=BLUE, linewidth=3)
+        axes.plot(100 * each.share, row, "D", color=OXBLOOD)
+    axes.axvline(100 / result.players, color=BRASS, linestyle="--", label=words(say("fair share")))
+    axes.set_yticks(range(len(shown)), [each.bot for each in shown])
+    axes.set_xlim(0, 100)
+    axes.set_xlabel(words(say("games won, in %, with 95 % interval")))
+    axes.legend(frameon=False)
+    return svg(made)
+
+
+def course_plot(result: Tournament, words: Words) -> str:
+    """How the shares settled from game to game."""
+    made, axes = figure(7, 3)
+    marks = ("-", "--", "-.", ":")
+    for number, each in enumerate(result.standings):
+        won, course = 0.0, []
+        for played, winners in enumerate(result.winners, 1):
+            won += winners.count(each.bot) / max(1, len(winners))
+            course.append(100 * won / played)
+        axes.plot(range(1, len(course) + 1), course, marks[number % 4], color=(OXBLOOD, BLUE, BRASS, INK)[number % 4], label=each.bot)
+    axes.set_ylim(0, 100)
+    axes.set_xlabel(words(say("games")))
+    axes.set_ylabel(words(say("wins so far, in %")))
+    axes.legend(frameon=False)
+    return svg(made)
+
+
+def page(title: str, parts: Sequence[str], language: str) -> str:
+    """A page that needs nothing else."""
+    body = "\n".join(parts)
+    return (
+        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n<body><h1>{escape(title)}</h1>\n{body}\n</body></html>\n"
+    )
+
+
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table."""
+    head = "".join(f"<th>{escape(each)}</th>" for each in heads)
+    body = "".join("<tr>" + "".join(f"<td>{escape(each)}</td>" for each in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def tournament_page(
+    result: Tournament, title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], words: Words, language: str
+) -> str:
+    """The report of a tournament."""
+    facts = words(say("{games} games of {players} players, seed {seed}; seats rotate over the same deals.",
+                      games=result.games, players=result.players, seed=result.seed))  # fmt: skip
+    plots = [shares_plot(result, words), course_plot(result, words)]
+    return page(title, [f"<p>{escape(facts)}</p>", table(heads, rows), *plots], language)

@@ -1,0 +1,111 @@
+"""`parrain tournament` and `parrain analyse`: what they say, to people and programs, in both languages."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+import parrain
+from parrain.cli import main
+from parrain.core import read_record
+from parrain.lab import plots, strength
+from parrain.lab.analysis import analyse
+from parrain.lab.ratings import Ratings
+from parrain.lab.tournament import lineups, tournament
+
+RECORD = Path(__file__).parent / "district_noir" / "records" / "points.record"
+NOIR = parrain.game("district-noir")
+
+
+def run(*words):
+    out, err = io.StringIO(), io.StringIO()
+    return main(list(words), out, err), out.getvalue(), err.getvalue()
+
+
+def test_a_tournament_for_a_program():
+    code, out, _err = run("tournament", "district-noir", "--bots", "greedy,random", "--games", "20", "--json")
+    found = json.loads(out)
+    assert code == 0 and found["games"] == 20
+    first, second = found["standings"]
+    assert first["bot"] == "greedy" and first["low"] < first["share"] < 1.0001 and first["share"] + second["share"] == pytest.approx(1)
+
+
+def test_a_tournament_for_people_in_french():
+    code, out, _err = run("tournament", "district-noir", "--bots", "greedy,random", "--games", "4", "--language", "fr")
+    assert code == 0 and "intervalle" in out and "parties à 2 joueurs" in out
+
+
+def test_a_tournament_with_more_bots_than_seats():
+    assert lineups(["a", "b", "c"], 2) == [["a", "b"], ["a", "c"], ["b", "c"]]
+    assert lineups(["a", "b"], 4) == [["a", "b", "b", "b"]]
+    result = tournament(NOIR, 2, 12, ["greedy", "clumsy", "random"], 1)
+    assert [each.seats for each in result.standings] == [8, 8, 8]
+    assert sum(each.wins for each in result.standings) == 12
+
+
+@pytest.mark.parametrize("words", [
+    ("--bots", "greedy"), ("--bots", "greedy,greedy"), ("--bots", "greedy,nobody"), ("--games", "0"), ("--html", "/no/such/folder/x.html"),
+])  # fmt: skip
+def test_a_tournament_that_cannot_be_held(words):
+    code, out, err = run("tournament", "district-noir", *words)
+    assert code == 2 and err and not out
+
+
+def test_the_report_stands_alone(tmp_path):
+    pytest.importorskip("matplotlib")
+    page = tmp_path / "report.html"
+    words = ["--bots", "greedy,random", "--games", "4", "--html", str(page), "--language", "fr"]
+    code, _out, _err = run("tournament", "district-noir", *words)
+    text = page.read_text(encoding="utf-8")
+    assert code == 0 and text.count("<svg") == 2 and "fois sa part" in text
+    assert "<script" not in text and "src=" not in text
+
+
+def test_ratings_put_the_stronger_first():
+    pytest.importorskip("openskill")
+    ratings = Ratings(["a", "b"])
+    for _ in range(10):
+        ratings.add(["a", "b", "b"], [1, 2, 3])
+    assert ratings.of("a")[0] > ratings.of("b")[0]
+
+
+def test_no_plots_without_matplotlib(monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(plots.NoPlots, match=r"parrain\[lab\]"):
+        plots.figure(1, 1)
+
+
+def test_an_analysis_finds_what_was_given_away():
+    record = read_record(RECORD.read_text(encoding="utf-8"))
+    found = analyse(NOIR, record, 30)
+    assert found.over and sum(found.shares) == pytest.approx(1)
+    assert found.choices and all(0 <= each.expected <= each.best_expected + 1e-9 <= 1 + 2e-9 for each in found.choices)
+    lost = {each.number: each.lost for each in found.choices}
+    assert [lost[number] for number in found.turning_points] == sorted((lost[number] for number in found.turning_points), reverse=True)
+    again = analyse(NOIR, record, 30)
+    assert again.choices == found.choices
+
+
+def test_analyse_for_people_and_programs():
+    code, out, _err = run("analyse", str(RECORD), "--simulations", "10", "--language", "fr")
+    assert code == 0 and "█" in out and ("Tournants" in out or "Aucun choix" in out)
+    code, out, _err = run("analyse", str(RECORD), "--simulations", "10", "--json")
+    assert code == 0 and {"number", "seat", "action", "expected", "best", "lost"} <= set(json.loads(out)["choices"][0])
+    code, _out, err = run("analyse", "/no/such.record")
+    assert code == 2 and "cannot be read" in err
+
+
+def test_the_strength_page_is_written_match_by_match(tmp_path, capsys):
+    page = tmp_path / "strength.md"
+    words = ["--only", "district-noir", "--games", "2", "--bots", "easy", "--time", "0.5", "--write", str(page)]
+    strength.main(words)
+    strength.main([*words, "--seed", "5"])
+    text = page.read_text(encoding="utf-8")
+    assert text.count("| district-noir | 2 | easy | random | 2 |") == 1
+    assert len(json.loads(page.with_suffix(".json").read_text())) == 1
+    assert strength.paced("hard", NOIR, 0.1) == "search:1500+0.090s+exact"
