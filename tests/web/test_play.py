@@ -24,5 +24,6 @@ def test_a_person_plays_a_whole_game_against_bots(server: Server, game: str) -> 
                 me.choose(dice.choice(me.shown["choices"])["action"])
             me.until("shown")
         assert min(me.shown["places"]) == 1
-        assert not [message for message in me.told if message["is"] == "error"]
+        # where several are asked at once, a board may come while my answer is on its way; answering again is refused
+        assert {message["code"] for message in me.told if message["is"] == "error"} <= {"out-of-date"}
     assert server.http.get(f"/record/{table}").text.startswith("parrain record 1")

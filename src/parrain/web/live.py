@@ -45,6 +45,8 @@ class Live:
         self.ends: list[int] = []  # how many entries the record had after each moment
         self.seen: list[list[int]] = [[] for _ in range(self.players + 1)]
         self.views: list[View] = []
+        self.offered: list[tuple[Action, ...]] = [() for _ in range(self.players)]  # what each seat may choose now
+        self.since: list[int] = [0] * self.players  # the step from which it has been offered that
         self.said: list[Said] = []
         self.clocks: Clocks | None = None
         self.drawn: dict[tuple[int | None, str, str], object] = {}  # what show.py has drawn of the table as it is now
@@ -76,6 +78,7 @@ class Live:
         self.table = table
         self.event_moments = [0] * len(table.events)
         self.views = [table.view(viewer) for viewer in self.viewers()]
+        self.offered = [tuple(table.state.legal_actions(each)) for each in range(self.players)]
         reading: tuple[float, ...] = ()
         for batch in batches:
             self.note(batch.entries[0].what, batch.entries[0].seat, table.take_over(batch.entries))
@@ -118,6 +121,10 @@ class Live:
             if before[place] != self.views[place] or any(event.seen_by(viewer) is not None for event in happened):
                 self.seen[place].append(self.moment)
                 changed.append(viewer)
+        for each in range(self.players):
+            offer = tuple(self.table.state.legal_actions(each))
+            if offer != self.offered[each] or each == seat:
+                self.offered[each], self.since[each] = offer, self.step(each)
         return changed
 
     # -- who sits there -------------------------------------------------------------------------------

@@ -260,18 +260,20 @@ class Socket:
         text = rule_text(live.game, forbidden.rule, self.language)
         self.send(Forbidden(message.seat, action.text, False, forbidden.rule, words(forbidden, self.language, names), text))
 
-    def current(self, seat: int, step: int) -> None:
-        """What was decided must have been decided at the table as it is now."""
+    def current(self, seat: int, step: int, since: int | None = None) -> None:
+        """What was decided must have been decided at the table as it is now; a choice, since the seat was offered it (several may
+        owe an answer at once, and one who answers must not undo the thinking of another)."""
         self.facing(seat)
         self.room.playing()
         now = self.room.live.step(seat)
-        if step != now:
+        if not (now if since is None else since) <= step <= now:
             raise Refused("out-of-date", say("The table has moved on: this was step {step}, now it is {now}.", step=step, now=now))
 
     async def choose(self, message: Choose) -> None:
         """Choose."""
-        self.current(message.seat, message.step)
+        self.facing(message.seat)
         live = self.room.live
+        self.current(message.seat, message.step, live.since[message.seat])
         table = self.room.playing()
         action = live.game.action_from_text(message.action)
         if action not in live.choices(message.seat):

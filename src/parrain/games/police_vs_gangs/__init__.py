@@ -80,6 +80,16 @@ class PoliceVsGangs(Game):
     def evaluate(self, state: State) -> list[float]:
         return bot.evaluate(cast(rules.State, state))
 
+    def silent_answer(self, view: View, actions: Sequence[Action]) -> Action | None:
+        """When the sand is out, what a seat has claimed or begun to claim stands; who said nothing says no deal (PG 9.6)."""
+        told = cast(seen.View, view)
+        shown = told.claims[told.seat] if told.seat is not None else ()
+        stands = told.draft_from >= 0 or (bool(shown) and "no deal" not in shown)
+        say_it, no_deal = self.box.table.say, self.box.table.no_deal
+        if stands and say_it in actions:
+            return say_it
+        return no_deal if no_deal in actions else None
+
     def reason(self, view: View, action: Action) -> Say:
         return bot.reason(cast(seen.View, view), self.box, action)
 
