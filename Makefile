@@ -13,7 +13,7 @@ WORKERS ?= 2
 HAS_HEADERS := import pathlib, sys, sysconfig; sys.exit(not (pathlib.Path(sysconfig.get_paths()["include"]) / "Python.h").exists())
 ZIG := $(if $(shell command -v cc),,env CC="$(CURDIR)/$(BIN)/python -m ziglang cc" LDSHARED="$(CURDIR)/$(BIN)/python -m ziglang cc -shared")
 
-.PHONY: help play test check interpreted compiled-tests compiled bench strength docs texts playthroughs pictures lock clean
+.PHONY: help play test check interpreted browser compiled-tests compiled bench strength docs texts playthroughs pictures lock clean
 
 help:
 	@sed -n 's/^# //p' Makefile; grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/'
@@ -42,7 +42,7 @@ play: $(VENV)/.play ## start the table
 
 # -- the checks ----------------------------------------------------------------------------------------
 
-test: check interpreted compiled-tests ## every check and test, interpreted and compiled
+test: check interpreted browser compiled-tests ## every check and test, interpreted and compiled
 	@echo "all checks and tests passed, interpreted and compiled"
 
 check: $(VENV)/.dev ## ruff, mypy --strict, the import contract
@@ -51,12 +51,15 @@ check: $(VENV)/.dev ## ruff, mypy --strict, the import contract
 	$(BIN)/lint-imports
 
 interpreted: $(VENV)/.dev ## the test suite on the source as it stands
-	PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest -n $(WORKERS)
+	PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/browser
+
+browser: $(VENV)/.dev ## whole games in a real browser (apart: the driver leaves an event loop running in its process)
+	PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest -n $(WORKERS) tests/browser
 
 compiled-tests: $(VENV)/.dev ## the same suite on the engine compiled by mypyc
 	@if $(BIN)/python -c '$(HAS_HEADERS)'; then \
 		$(MAKE) --no-print-directory $(COMPILED)/.built && \
-		PARRAIN_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS); \
+		PARRAIN_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/browser; \
 	else \
 		echo "LEFT OUT: the compiled suite, because this Python has no C headers (Python.h); install its development package"; \
 	fi

@@ -100,7 +100,8 @@ def test_every_error_of_ours_is_looked_at() -> None:
         return {kind.__name__}.union(*(below(each) for each in kind.__subclasses__()))
 
     ours = {name for name in below(ParrainError) if not name.startswith("_")}
-    assert ours <= set(update.error_classes(update.sources()))
+    # the web's Refused is given a Say that is extracted where it is written, not a text of its own
+    assert ours - {"Refused"} <= set(update.error_classes(update.sources()))
 
 
 def test_the_domain_follows_from_the_file() -> None:
