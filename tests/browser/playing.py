@@ -59,8 +59,11 @@ def look(page: Any) -> dict[str, Any]:
 
 def my_turn(page: Any, after: int = -1) -> dict[str, Any]:
     """Wait until something can be chosen after that step, or the game is over."""
-    page.wait_for_function(MINE_OR_OVER, arg=after)
-    return look(page)
+    while True:
+        page.wait_for_function(MINE_OR_OVER, arg=after)
+        seen = look(page)
+        if seen["choices"] or seen["over"]:
+            return seen  # where several decide at once, the table may have moved on between waiting and looking
 
 
 def by_list(page: Any, seen: dict[str, Any], at: int) -> None:
