@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ class Tty:
     def __init__(self, command: str, home: Path) -> None:
         self.pid, self.descriptor = pty.fork()
         if self.pid == 0:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever runs the tests in the background has it ignored
             os.environ.update(
                 PARRAIN_HOME=str(home), PARRAIN_LANGUAGE="en", TERM="xterm", COLUMNS="80", LINES="24", PYTHONPATH=os.pathsep.join(sys.path)
             )
@@ -43,7 +45,9 @@ class Tty:
 
     def code(self) -> int:
         """The exit code, once all is read."""
-        while select.select([self.descriptor], [], [], 20)[0]:
+        while True:
+            if not select.select([self.descriptor], [], [], 20)[0]:
+                os.kill(self.pid, signal.SIGKILL)  # it does not end by itself: the exit code will say so
             try:
                 more = os.read(self.descriptor, 65536)
             except OSError:
