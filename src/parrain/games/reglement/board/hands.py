@@ -138,15 +138,13 @@ def buttons(desk: Desk, x: float, y: float, width: float, height: float) -> Mark
 
 
 def pick(desk: Desk, action: Action, x: float, y: float, width: float, height: float) -> Markup:
-    """A man who waits for a chair, with his rank in words where there is room."""
+    """A man who waits for a chair, with his rank in words as far as there is room."""
     rank = RANKS[action.a]
     parts = [svg.rect(x, y, width, height, "vellum", "brass", 2.4, 5)]
     parts.append(svg.token(desk.mover, x + 22, y + height / 2, 13, desk.letter(rank)))
     if action.b:
         parts.append(svg.icon("sleep", x + 32, y + 1, 14, "ink"))
-    words = desk.words(text.RANK_NAMES[rank])
-    if svg.width_of(words, 12) <= width - 46:
-        parts.append(svg.text(x + 42, y + height / 2 + 4, words, 12))
+    parts.append(svg.text(x + 42, y + height / 2 + 4, desk.words(text.RANK_NAMES[rank]), 12, room=width - 46))
     return desk.press(str(action), svg.group(*parts, css="lift"))
 
 
