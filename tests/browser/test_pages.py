@@ -139,3 +139,24 @@ def test_what_is_not_there_is_said_on_a_page(visit: Callable[..., Any], server: 
     page = visit("/")
     answered = page.context.request.get(server + "/t/nothing", headers={"accept": "text/html"})
     assert answered.status == 404 and "<h1>" in answered.text()
+
+
+def test_a_finished_game_is_analysed_and_leads_to_where_it_turned(visit: Callable[..., Any]) -> None:
+    page = visit("/", language="fr")
+    table = against_bots(page, NOIR, 2, bot="greedy")
+    assert page.evaluate("(path) => fetch(path).then((answer) => answer.status)", f"/api/replays/{table}") == 200
+    play(page, hands=(by_list,))
+    page.goto(f"/replay/{table}?step=3")
+    page.click("#analyse")
+    page.wait_for_selector("#analysis-chart svg .line", timeout=60_000)
+    assert page.locator("#analysis-chart .line").count() == 2
+    assert not page.locator("#analyse").is_visible() and page.locator("#analysis-told").inner_text() in ("", "Aucun choix n’a coûté cher.")
+    assert page.locator("#turning a").count() > 0, "whoever plays at random gives something away"
+    for at in range(page.locator("#turning a").count()):
+        told = page.locator("#turning a").nth(at).inner_text()
+        moment = int(told.split(",")[0].split()[1])
+        page.locator("#turning a").nth(at).click()
+        page.wait_for_selector(f'#board[data-step="{moment - 1}"]')  # in this game everybody sees every choice
+        assert page.locator("#prompt").inner_text().startswith("À vous"), "seen by whoever chose"
+    page.reload()
+    page.wait_for_selector("#analysis-chart svg .line")  # it is remembered

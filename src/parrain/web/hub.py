@@ -16,6 +16,7 @@ from parrain.games import kinds
 from parrain.locale import render
 from parrain.table.seats import Chair, clean_name, named_apart
 from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Kept, Log, Seating, Sheet, SqliteLog, Writer
+from parrain.web.analyst import Analyst
 from parrain.web.live import Live, game_of
 from parrain.web.messages import Moved, NewTable
 from parrain.web.room import Refused, Room
@@ -37,6 +38,7 @@ class Hub:
         self.writer = Writer(SqliteLog(settings.data))
         self.reader = SqliteLog(settings.data)
         self.thinkers = Thinkers(settings.workers, settings.think_seconds)
+        self.analyst = Analyst(self.thinkers, settings.analysis_seconds)
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.sweeper: asyncio.Task[None] | None = None
@@ -54,6 +56,7 @@ class Hub:
             self.sweeper.cancel()
         for room in list(self.rooms.values()):
             await room.close()
+        self.analyst.stop()
         self.thinkers.stop()
         await asyncio.to_thread(self.writer.stop)
         self.reader.close()

@@ -20,6 +20,7 @@ class Settings:
     bots: tuple[str, ...] = LEVELS
     workers: int = 1  # processes in which bots think
     think_seconds: float = 8.0  # after which a bot is replaced
+    analysis_seconds: float = 60.0  # of thinking about a finished game
     pause: float = 0.7  # seconds between the choices of bots, so that people can follow
     idle_seconds: float = 300.0  # after which a table that nobody looks at is dropped from memory
     remind_seconds: float = 20.0  # after which a person who is gone is missed
