@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from parrain.bots import make_bot, reason
+from parrain.bots import advice, make_bot
 from parrain.bots.plan import EXACT, Plan
 from parrain.bots.search import Searcher
 from parrain.core import Action, Game, Say, Seat, Stream, View, to_data
@@ -76,7 +76,7 @@ def answer(job: Job) -> dict[str, Any]:
     chosen = bot.choose(view, actions, Stream(int(job.seed)))
     if chosen not in actions:
         return {"error": f"{job.bot} chose {chosen}, which it may not"}
-    return {"action": chosen.text, "reason": pack(reason(bot, game, view, chosen)) if job.why else None}
+    return {"action": chosen.text, "reason": pack(advice(bot, game, view, chosen)) if job.why else None}
 
 
 def judge(job: Judging) -> dict[str, Any]:
