@@ -14,7 +14,23 @@ from typing import NamedTuple, Protocol
 from parrain.bots import Bot, advice, adviser, make_bot
 from parrain.bots.bot import begin, show, watches
 from parrain.bots.luck import luck
-from parrain.core import Action, BadOption, BadRecord, Entry, Event, Game, ParrainError, Record, Say, Seat, State, Stream, View, say
+from parrain.core import (
+    Action,
+    BadOption,
+    BadRecord,
+    Entry,
+    Event,
+    Game,
+    ParrainError,
+    Record,
+    Say,
+    Seat,
+    State,
+    Stream,
+    View,
+    knows_more,
+    say,
+)
 from parrain.table.seats import Chair
 
 LONGEST_WORDS = 500
@@ -83,6 +99,10 @@ class Table:
     def view(self, seat: int | None) -> View:
         """What that seat may know, or a spectator."""
         return self.state.view(seat)
+
+    def hides(self, seat: int) -> bool:
+        """Whether that seat may know something now that others may not, so that nobody should look over its shoulder."""
+        return knows_more(self.view(seat), self.view(None), self.game.progress)
 
     def waiting_for(self) -> tuple[int, ...]:
         """The seats that owe a decision."""

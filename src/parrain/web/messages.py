@@ -137,7 +137,7 @@ class Shown(Struct, tag_field="is", tag="shown"):
     `events` is what happened since the last `shown`, or all of it when `fresh`. `pictures` is how the board is
     drawn: wide, narrow (a phone held upright), or none. `can_undo` is "" (no), "free" or "ask". `facts` is the
     table in words as everybody may know it, `text` as this seat does. `moment` counts all changes, and is told
-    only once the game is over; `link` is where the replay is.
+    only once the game is over. `hidden` are those of several seats of mine that know something that not everybody may.
     """
 
     table: str
@@ -165,6 +165,7 @@ class Shown(Struct, tag_field="is", tag="shown"):
     can_undo: str
     clock: Clock | None
     moment: int | None = None
+    hidden: list[int] = []
 
 
 class Sitter(Struct):

@@ -125,6 +125,12 @@ function curtain(message, fallen = false) {
     return false;
   }
   const wanted = due[0];
+  if (![wanted, revealed].some((seat) => message.hidden.includes(seat))) {  // nothing that the other may not see
+    revealed = wanted;
+    $("curtain").close();
+    send({ do: "look", seat: wanted });
+    return true;
+  }
   revealed = null;
   $("curtain-who").textContent = say("pass_to", { name: message.names[wanted] });
   $("curtain-go").textContent = say("i_am", { name: message.names[wanted] });
