@@ -18,6 +18,7 @@ SCRIPT: dict[str, Say] = {
     "state_playing": say("being played"),
     "state_over": say("over"),
     "go_back": say("Go back"),
+    "go_there": say("Go there"),
     "see": say("See"),
     "join": say("Join"),
     "watch": say("Watch"),

@@ -78,6 +78,7 @@ const heard = {
     else notice(message.text);
   },
   answered(message) { notice(message.text); },
+  moved(message) { notice(message.text, "question", el("a", { class: "button", href: message.link }, say("go_there"))); },
   hinted(message) {
     if (!now || message.step !== now.step) return;
     const go = button(message.label, () => { unnotice(); choose(message.action); }, "solid");
