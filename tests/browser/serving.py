@@ -1,4 +1,4 @@
-"""A server for the browser tests: bots answer at once, nobody is too fast, and whoever goes is missed soon. `python serving.py PORT DATA`"""
+"""A server for the browser tests: bots answer at once, nobody is too fast, who goes is missed soon. `python serving.py PORT DATA`"""
 
 from __future__ import annotations
 
