@@ -184,6 +184,7 @@ function choices(message) {
     return el("li", {}, made);
   });
   list.replaceChildren(...shown);
+  list.scrollTop = 0;
   $("choices-box").hidden = !shown.length;
   if (held) (list.querySelector("button") ?? $("prompt")).focus({ preventScroll: true });
 }
@@ -263,7 +264,7 @@ async function after(message) {
     el("span", { class: "place" }, String(message.places[seat])), el("strong", {}, name), el("span", { class: "seat-score" }, String(message.scores[seat]).replace("-", "−")))));
   $("rematch").hidden = !message.mine.length;
   const story = await api(`/api/replays/${table}`).catch(() => null);
-  if (story?.scores?.length) $("chart").replaceChildren(chart(story.scores, message.names, say("chart")).drawing);
+  if (story?.scores?.length) $("chart").replaceChildren(chart(story.scores, message.names, say("chart"), narrow.matches ? 420 : 640).drawing);
   $("after").scrollIntoView({ block: "nearest" });
 }
 
