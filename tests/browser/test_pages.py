@@ -117,7 +117,7 @@ def test_why_not_says_the_rule_and_leads_to_it(visit: Callable[..., Any]) -> Non
 
 def test_a_hint_and_taking_back(visit: Callable[..., Any]) -> None:
     page = visit("/")
-    against_bots(page, NOIR, 2, bot="greedy")
+    against_bots(page, NOIR, 2, bot="normal")
     seen = my_turn(page)
     page.keyboard.press("h")
     page.wait_for_selector("#notice.hint button.solid")

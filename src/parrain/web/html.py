@@ -23,7 +23,7 @@ from parrain.web import covers
 from parrain.web.phrases import BOTS, CLOCKS, SCRIPT, VALUES
 
 HERE = Path(__file__).parent
-DEFAULT_BOT = "greedy"
+DEFAULT_BOT = "normal"
 FEW = 3  # whoever plays at once has so many at the table, if the game allows
 
 

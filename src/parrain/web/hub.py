@@ -132,8 +132,8 @@ class Hub:
         return Chair(clean_name(name) if name and kind == PERSON else "", "")
 
     def allowed_bot(self, spec: str) -> str:
-        """A bot that may sit at a table here; the second of the list if none is named."""
-        spec = spec or self.settings.bots[min(1, len(self.settings.bots) - 1)]
+        """A bot that may sit at a table here; the middle of the list if none is named."""
+        spec = spec or self.settings.bots[len(self.settings.bots) // 2]
         if spec not in self.settings.bots:
             raise BadOption("There is no bot “{name}”; there are: {known}.", name=spec[:40], known=", ".join(self.settings.bots))
         return spec

@@ -135,7 +135,9 @@ class Shown(Struct, tag_field="is", tag="shown"):
     """The table as one seat (or a spectator, seat null) may know it, whole: nothing older is needed to show it.
 
     `events` is what happened since the last `shown`, or all of it when `fresh`. `pictures` is how the board is
-    drawn: wide, narrow (a phone held upright), or none. `can_undo` is "" (no), "free" or "ask". `facts` is the
+    drawn: wide, narrow (a phone held upright), or none. Whoever asked for `patches=1` gets, from the second board on, an empty
+    `board` and a `patch`: a text is new, `[first, count]` is so many pieces of the last board, which is cut before every `<g`.
+    `can_undo` is "" (no), "free" or "ask". `facts` is the
     table in words as everybody may know it, `text` as this seat does. `moment` counts all changes, and is told
     only once the game is over; `link` is where the replay is.
     """
@@ -165,6 +167,7 @@ class Shown(Struct, tag_field="is", tag="shown"):
     can_undo: str
     clock: Clock | None
     moment: int | None = None
+    patch: list[str | tuple[int, int]] | None = None
 
 
 class Sitter(Struct):

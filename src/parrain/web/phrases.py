@@ -59,10 +59,10 @@ SCRIPT: dict[str, Say] = {
 
 BOTS: dict[str, Say] = {
     "random": say("anything goes"),
-    "greedy": say("sensible"),
-    "search:0.3s": say("cunning"),
-    "search:1s": say("ruthless"),
-    "search:3s": say("godfather"),
+    "easy": say("a beginner"),
+    "normal": say("sensible"),
+    "hard": say("ruthless"),
+    "best": say("godfather"),
 }
 
 CLOCKS: dict[str, Say] = {

@@ -21,6 +21,7 @@ from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Seati
 from parrain.web.clocks import SAND
 from parrain.web.live import Live
 from parrain.web.messages import Answered, Asked, Hinted, Presence, Sitter, Waiting
+from parrain.web.thinking import QUICK
 
 if TYPE_CHECKING:
     from parrain.web.hub import Hub
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("parrain.room")
 T = TypeVar("T")
 MOST_FAILURES = 3
+AT_ONCE = 0.03  # seconds that a board waits for a bot that answers at once
 MOST_ENTRIES = 20_000
 
 
@@ -63,6 +65,8 @@ class Room:
         self.driver: asyncio.Task[None] | None = None
         self.deeds: set[asyncio.Task[object]] = set()
         self.timer: asyncio.TimerHandle | None = None
+        self.behind: set[int | None] = set()  # viewers who have not been shown the last change
+        self.soon: asyncio.TimerHandle | None = None
         self.failures = 0
         self.again = ""  # the table of the rematch
         self.once: set[int] = set()  # seats for which a bot makes one choice only
@@ -99,10 +103,28 @@ class Room:
         if self.question is not None:
             self.settle_question(False, say("The table has moved on."))
         self.wind(entry.seat)
-        for socket in self.sockets:
-            if over or socket.looking in changed:
-                socket.mark("shown")
+        self.behind.update(self.live.viewers() if over else changed)
         self.drive()
+        if self.answering and not over:
+            self.soon = self.soon or asyncio.get_running_loop().call_later(AT_ONCE, self.tell_changes)
+        else:
+            self.tell_changes()
+
+    @property
+    def answering(self) -> bool:
+        """Whether all who are to move are bots that answer at once: then what they choose is shown together with what they answer."""
+        owing = self.live.to_move()
+        return not self.hub.settings.pause and bool(owing) and all(self.live.bot_of(seat) in QUICK for seat in owing)
+
+    def tell_changes(self) -> None:
+        """Show the table to those who have not seen it as it is."""
+        if self.soon is not None:
+            self.soon.cancel()
+            self.soon = None
+        for socket in self.sockets:
+            if socket.looking in self.behind:
+                socket.mark("shown")
+        self.behind.clear()
 
     def playing(self) -> Table:
         """The table, if it is being played at."""

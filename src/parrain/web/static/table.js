@@ -1,6 +1,6 @@
 // A table: what the server shows goes on the page, what one presses goes to the server. It knows no rule of any game.
 
-import { listen, parseSvg, point, showBoard, zoomable } from "./board.js";
+import { listen, parseSvg, point, showBoard, wholeBoard, zoomable } from "./board.js";
 import { chart } from "./chart.js";
 import { openLine } from "./line.js";
 import { $, api, attempt, copy, el, lang, leadTo, notice, remembered, say, unnotice, writing } from "./parrain.js";
@@ -22,7 +22,7 @@ let heardAt = 0;
 let afterShown = false;
 
 const line = openLine(
-  () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}?lang=${lang}&pictures=${pictures()}`,
+  () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}?lang=${lang}&pictures=${pictures()}&patches=1`,
   (message) => heard[message.is]?.(message),
   (up) => {
     $("status").textContent = up ? "" : say("lost");
@@ -39,6 +39,7 @@ function send(message) {
 const heard = {
   shown(message) {
     const first = !now;
+    message.board = wholeBoard(message);
     now = message;
     waiting = null;
     heardAt = performance.now();
