@@ -28,6 +28,9 @@ SETTINGS: dict[str, dict[str, str]] = {
     },
 }
 
+# Who gives hints: a level that answers within a second, and that docs/strength.md shows to be stronger than greedy; else normal.
+ADVISERS = {"district-noir": "hard"}
+
 # Verbs of choices that the other seats do not see when they are made (the first word of the choice).
 SECRET: dict[str, tuple[str, ...]] = {
     "gangs-city": ("send", "bid"),
@@ -38,6 +41,11 @@ SECRET: dict[str, tuple[str, ...]] = {
 def level_spec(level: str, game: Game) -> str:
     """What that level is in this game."""
     return SETTINGS.get(game.id, {}).get(level, USUAL[level])
+
+
+def adviser(game: Game) -> str:
+    """The level that gives hints in this game."""
+    return ADVISERS.get(game.id, "normal")
 
 
 def secrets(game: Game) -> list[bool]:

@@ -131,13 +131,13 @@ class Searcher:
             return None
         label = self.game.action_label(action, view)
         if other is None:
-            return say("{action}: I expect {chance} % from it.", action=label, chance=round(100 * mine))
+            return say("{action}: I expect {chance}% from it.", action=label, chance=round(100 * mine))
         filling: dict[str, object] = {
             "action": label, "chance": round(100 * mine), "less": round(100 * other[1]), "other": self.game.action_label(other[0], view),
         }  # fmt: skip
         if self.last is not None and self.last[2]:
-            return say("{action}: exactly {chance} % against the best reply; {less} % with the next best, {other}.", **filling)
-        return say("{action}: I expect {chance} % from it, and {less} % from the next best, {other}.", **filling)
+            return say("{action}: exactly {chance}% against the best reply; {less}% with the next best, {other}.", **filling)
+        return say("{action}: I expect {chance}% from it, and {less}% from the next best, {other}.", **filling)
 
 
 def share(value: float, players: int) -> float:

@@ -2,7 +2,7 @@
 
 from parrain.core.action import Action
 from parrain.core.box import Box
-from parrain.core.data import frozen, to_bytes, to_data
+from parrain.core.data import frozen, knows_more, to_bytes, to_data
 from parrain.core.edition import Edition, number, read_edition, word
 from parrain.core.encoding import Part
 from parrain.core.errors import (
@@ -57,6 +57,7 @@ __all__ = [
     "View",
     "frozen",
     "is_sealed",
+    "knows_more",
     "number",
     "read_edition",
     "read_lesson",

@@ -45,6 +45,7 @@ class Game:
     extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {}
     home: Path
     default_edition: str
+    progress: tuple[str, ...] = ()  # fields of the View that only tell the chooser how far a choice has come
     worlds: int = 8  # how many worlds the greedy bot imagines before it chooses
     search_depth: int = 8  # how many random choices a search plays before it asks what the position promises
 

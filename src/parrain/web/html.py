@@ -20,6 +20,7 @@ from parrain.games import game as game_of
 from parrain.games import games
 from parrain.locale import typeset
 from parrain.web import covers
+from parrain.web.assets import address
 from parrain.web.phrases import BOTS, CLOCKS, SCRIPT, VALUES
 
 HERE = Path(__file__).parent
@@ -78,7 +79,12 @@ def page(name: str, language: str, **context: object) -> str:
         templates()
         .get_template(name)
         .render(
-            lang=language, other="en" if language == "fr" else "fr", say=partial(spoken, language), words=script_words(language), **context
+            lang=language,
+            other="en" if language == "fr" else "fr",
+            say=partial(spoken, language),
+            words=script_words(language),
+            asset=address,
+            **context,
         )
     )
 

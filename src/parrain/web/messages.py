@@ -139,7 +139,7 @@ class Shown(Struct, tag_field="is", tag="shown"):
     `board` and a `patch`: a text is new, `[first, count]` is so many pieces of the last board, which is cut before every `<g`.
     `can_undo` is "" (no), "free" or "ask". `facts` is the
     table in words as everybody may know it, `text` as this seat does. `moment` counts all changes, and is told
-    only once the game is over; `link` is where the replay is.
+    only once the game is over. `hidden` are those of several seats of mine that know something that not everybody may.
     """
 
     table: str
@@ -168,6 +168,7 @@ class Shown(Struct, tag_field="is", tag="shown"):
     clock: Clock | None
     moment: int | None = None
     patch: list[str | tuple[int, int]] | None = None
+    hidden: list[int] = []
 
 
 class Sitter(Struct):
@@ -463,6 +464,34 @@ class Replay(Struct):
     lines: list[str]
 
 
+class Judged(Struct):
+    """A choice looked at again: the share of the win (0 to 1) its maker could expect of it and of the best choice, by what they knew."""
+
+    moment: int
+    seat: int
+    action: str
+    label: str
+    expected: float
+    best: str
+    best_label: str
+    best_expected: float
+
+
+class Analysed(Struct):
+    """/api/replays/{table}/analysis: `state` is none, waiting, thinking, done or failed; `done` choices of `of` have been looked at.
+
+    `turning` are the moments of the choices that gave away most, the worst first; `shares` who won in the end (by parts).
+    """
+
+    table: str
+    state: str
+    done: int
+    of: int
+    choices: list[Judged]
+    turning: list[int]
+    shares: list[float]
+
+
 class LessonStep(Struct):
     """A lesson as it stands: the table after so many steps, and the task of the next one (if it has one).
 
@@ -503,7 +532,7 @@ class Problem(Struct):
 
 
 REQUESTS: tuple[type[Struct], ...] = (NewTable, Sit, Leave, Join, Fork, LessonTry)
-ANSWERS: tuple[type[Struct], ...] = (Made, Handed, Identity, Tables, Games, Replay, LessonStep, LessonAnswer, Problem)
+ANSWERS: tuple[type[Struct], ...] = (Made, Handed, Identity, Tables, Games, Replay, Analysed, LessonStep, LessonAnswer, Problem)
 
 read_message = msgspec.json.Decoder(FromClient).decode
 write = msgspec.json.Encoder().encode

@@ -48,6 +48,8 @@ SHAPES: dict[Callable[..., Any], Shape] = {
     replays.replay_step: (
         None, m.Shown, 200, {"seat": SEAT, "pictures": PICTURES, "lang": LANGUAGES, "by": {"type": "string"}},
     ),
+    replays.analysis: (None, m.Analysed, 200, {"lang": LANGUAGES}),
+    replays.analyse: (None, m.Analysed, 200, {"lang": LANGUAGES}),
     replays.download: (None, "text/plain", 200, {}),
     lessons.show_step: (None, m.LessonStep, 200, {"pictures": PICTURES, "lang": LANGUAGES}),
     lessons.try_answer: (m.LessonTry, m.LessonAnswer, 200, {"lang": LANGUAGES}),

@@ -97,6 +97,7 @@ def show(live: Live, seat: int | None, mine: list[int], language: str, pictures:
         can_undo=can_undo(live, seat),
         clock=clock(live),
         moment=live.moment if live.state == OVER else None,
+        hidden=[each for each in mine if live.table.hides(each)] if len(mine) > 1 else [],
     )
 
 

@@ -30,6 +30,7 @@ class Gangster(Game):
     extra_playthroughs = {"any-clan": (4, {"any_clan": True, "guard_stops_gun": False})}
     home = Path(__file__).parent
     default_edition = "amigo-2007"
+    progress = ("phase", "colour", "target", "back")
     worlds = 3  # only the order of decks is hidden
 
     box: components.Box

@@ -140,7 +140,7 @@ export function zoomable(view, host) {
     }
   });
   for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
-    view.addEventListener(end, () => { drag = null; });
+    view.addEventListener(end, () => { drag = null; setTimeout(() => { delete host.dataset.dragged; }); });  // after the click that ends a drag
   }
   return { in: () => set(zoom * 1.4), out: () => set(zoom / 1.4), fit: () => set(1) };
 }

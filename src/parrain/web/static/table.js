@@ -79,6 +79,7 @@ const heard = {
     else notice(message.text);
   },
   answered(message) { notice(message.text); },
+  moved(message) { notice(message.text, "question", el("a", { class: "button", href: message.link }, say("go_there"))); },
   hinted(message) {
     if (!now || message.step !== now.step) return;
     const go = button(message.label, () => { unnotice(); choose(message.action); }, "solid");
@@ -126,6 +127,12 @@ function curtain(message, fallen = false) {
     return false;
   }
   const wanted = due[0];
+  if (![wanted, revealed].some((seat) => message.hidden.includes(seat))) {  // nothing that the other may not see
+    revealed = wanted;
+    $("curtain").close();
+    send({ do: "look", seat: wanted });
+    return true;
+  }
   revealed = null;
   $("curtain-who").textContent = say("pass_to", { name: message.names[wanted] });
   $("curtain-go").textContent = say("i_am", { name: message.names[wanted] });
