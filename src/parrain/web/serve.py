@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import signal
@@ -63,6 +64,8 @@ def run(settings: Settings, host: str, port: int, level: str = "warning", ready:
         ws_per_message_deflate=False,  # patches are shorter than compressed boards, and cost less
     )  # fmt: skip
     server = uvicorn.Server(config)
+    gc.freeze()  # the games stay; and tables live long, so that looking through all of them for rubbish may be rare
+    gc.set_threshold(20_000, 50, 100)
     if ready is not None:
         shown = f"[{host}]" if ":" in host else host
         threading.Thread(target=tell_when_up, args=(server, f"http://{shown}:{real}/", ready), daemon=True).start()
