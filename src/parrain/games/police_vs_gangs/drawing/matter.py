@@ -7,7 +7,7 @@ from parrain.core.action import Action
 from parrain.core.say import Seat, say
 from parrain.core.svg import Markup
 from parrain.games.police_vs_gangs import text
-from parrain.games.police_vs_gangs.bargain import read_claim
+from parrain.games.police_vs_gangs.bargain import SILENT, read_claim
 from parrain.games.police_vs_gangs.choices import ACCEPT, BACK, CATCH, CLAIM, FROM, NO_DEAL, SAY, SHARE, STAKE, ranks
 from parrain.games.police_vs_gangs.drawing.desk import CREW_ICONS, RANK_ICONS, Desk, Flow
 from parrain.games.police_vs_gangs.naming import place, proposal_part, several, traffic, who
@@ -45,12 +45,13 @@ def heading(desk: Desk, flow: Flow) -> None:
     talking = view.phase in ("talk", "share")
     width = flow.width
     if talking:
-        right = svg.progress_width(view.rounds)
+        right = svg.progress_width(view.rounds) if view.rounds else 0.0
         told = desk.words(say("The sand: {seconds} seconds at a live table; what stands when it is out decides.", seconds=view.sand))
         flow.parts.append(
             svg.piece("sand", svg.icon("hourglass", 0, 0, 22, "bronze", told), kind="sand", x=flow.x + width - right - 30, y=flow.y)
         )
-        flow.parts.append(svg.progress(flow.x + width - right, flow.y + 12, view.round, view.rounds))
+        if view.rounds:
+            flow.parts.append(svg.progress(flow.x + width - right, flow.y + 12, view.round, view.rounds))
         width -= right + 40
     flow.parts.append(svg.text(flow.x, flow.y + 18, desk.words(place(view.here)), 19, "ink", serif=True, room=width))
     flow.y += 30
@@ -170,9 +171,9 @@ def negotiation(desk: Desk, flow: Flow) -> None:
     for seat in view.party:
         numbers = claims[seat]
         cells = ["✓" if numbers[0] else "·", *(short(desk, numbers[1 + t]) for t in range(box.traffics)), "✓" if numbers[-2] else "·"]
-        if not shown:
+        if not shown or SILENT in view.claims[seat]:
             cells = ["?"] * len(cells)
-        if shown and numbers[-1]:
+        elif numbers[-1]:
             cells = ["×"] * len(cells)
         row(desk, flow, columns, wide, "", cells, "ink", seat)
     if shown:
@@ -183,7 +184,7 @@ def negotiation(desk: Desk, flow: Flow) -> None:
     card = box.card_names.index(view.here)
     for clash in view.clashes:
         flow.para(desk.words(clash_words(clash, box.badges[card], traffic(clash[1]))), 12, "oxblood", 3)
-    if view.seat in view.party:
+    if view.seat in view.party and view.rounds:  # while the sand runs there are no drafts: one's row above is what stands
         numbers = read_claim(list(view.draft), box.traffic_names)
         cells = ["✓" if numbers[0] else "·", *(short(desk, numbers[1 + t]) for t in range(box.traffics)), "✓" if numbers[-2] else "·"]
         row(desk, flow, columns, wide, desk.words(say("your draft")), cells, "plum")
@@ -282,6 +283,8 @@ def sharing(desk: Desk, flow: Flow) -> None:
     view = desk.view
     if view.round > 1:
         for seat in view.party:
+            if SILENT in view.claims[seat]:
+                continue
             flow.para(
                 desk.words(say("{seat} proposes {parts}.", seat=Seat(seat), parts=[proposal_part(word) for word in view.claims[seat]])),
                 12,

@@ -1,0 +1,76 @@
+"""A negotiation between two browsers: claims change while the sand runs, both see the same, and one press makes the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from browser.playing import look, make
+
+ON = "() => !document.getElementById('parley').hidden"
+
+
+def best(seen: dict[str, Any], target: list[str], placed: bool) -> str:
+    """A choice that brings both to the same place: one piece each to the first place that was chosen, then pass."""
+    choices: list[str] = seen["choices"]
+    at = [each for each in choices if each.startswith("at ")]
+    if at:
+        if not target:
+            target.append(at[0].split()[1])
+        return next((each for each in at if each.split()[1] == target[0]), at[0])
+    wanted = () if placed else ("send bodyguard fight", "send driver fight", "send thug fight", "send inspector", "send sergeant")
+    return next((each for each in choices for name in (*wanted, "pass") if each == name), choices[0])
+
+
+def bring_together(pages: list[Any]) -> None:
+    """Play until the two negotiate."""
+    target: list[str] = []
+    placed = [False, False]
+    for _ in range(4_000):
+        for which, page in enumerate(pages):
+            if page.evaluate(ON):
+                return
+            seen = look(page)
+            if not seen["choices"]:
+                continue
+            text = best(seen, target, placed[which])
+            placed[which] = placed[which] or text.startswith("at ")
+            page.locator(f'#choices [data-choice="{text}"]').click(timeout=3_000)
+            page.wait_for_function(
+                "(step) => Number(document.getElementById('board').dataset.step) > step || !document.getElementById('parley').hidden",
+                arg=seen["step"],
+            )
+        pages[0].wait_for_timeout(20)
+    raise AssertionError("they never meet")
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_two_browsers_strike_a_deal_while_the_sand_runs(visit: Callable[..., Any], size: str) -> None:
+    gangster = visit("/", size=size, motion="no-preference" if size == "desk" else "reduce")
+    seats = [{"kind": "person", "name": "Lana"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}]
+    table = make(gangster, "police-vs-gangs", seats, clock={"kind": "sand", "seconds": 120})
+    police = visit(f"/t/{table}", size=size, language="fr")
+    police.locator("#sit-name").fill("Otto")
+    police.locator("#sit button").click()
+    bring_together([gangster, police])
+    for page in (gangster, police):
+        page.wait_for_selector("#parley:not([hidden])")
+        assert page.locator("#choices-box").is_hidden(), "the panel says all that can be chosen"
+        assert page.locator("#parley .sand-left").inner_text()
+    running = gangster.evaluate("() => document.getAnimations().filter((each) => each.effect.target.closest('.hourglass')).length")
+    assert (running > 0) is (size == "desk"), "the sand runs, and holds still for those who want it"
+    gangster.locator("#parley button.claim").first.click()
+    police.wait_for_function("() => /oui|pris/.test(document.querySelector('#parley tbody tr').innerText)")
+    police.locator("#parley button.claim").first.click()
+    gangster.wait_for_selector("#parley tr.clash")
+    assert "PG 9.4" in gangster.locator("#parley .clashes").inner_text()
+    police.locator('#parley [data-says="accept"]').click()
+    police.wait_for_function("() => document.querySelector('#parley .ready-mark')?.closest('thead').innerText.includes('prêt')")
+    gangster.wait_for_function("() => !document.querySelector('#parley tr.clash')")
+    assert gangster.evaluate(ON), "one of two is ready: the sand still runs"
+    gangster.locator('#parley [data-says="say"]').click()
+    for page in (gangster, police):
+        page.wait_for_function("() => document.getElementById('parley').hidden")
+    gangster.wait_for_function("() => /accord|deal/i.test(document.getElementById('log').textContent)")
