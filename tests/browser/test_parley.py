@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from browser.playing import look, make
+from browser.playing import TimedOut, look, make
 
 ON = "() => !document.getElementById('parley').hidden"
 
@@ -36,8 +36,13 @@ def bring_together(pages: list[Any]) -> None:
             if not seen["choices"]:
                 continue
             text = best(seen, target, placed[which])
-            placed[which] = placed[which] or text.startswith("at ")
-            page.locator(f'#choices [data-choice="{text}"]').click(timeout=3_000)
+            placed[which] = text.startswith("at ") or (placed[which] and not text.startswith("stake"))
+            if text.startswith("stake"):  # they did not meet: next turn
+                target.clear()
+            try:
+                page.locator(f'#choices [data-choice="{text}"]').click(timeout=3_000)
+            except TimedOut:  # where several decide at once, what one may choose can change under one's hand
+                assert look(page)["step"] > seen["step"]
             page.wait_for_function(
                 "(step) => Number(document.getElementById('board').dataset.step) > step || !document.getElementById('parley').hidden",
                 arg=seen["step"],
