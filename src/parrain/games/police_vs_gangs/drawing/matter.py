@@ -10,6 +10,7 @@ from parrain.games.police_vs_gangs import text
 from parrain.games.police_vs_gangs.bargain import SILENT, read_claim
 from parrain.games.police_vs_gangs.choices import ACCEPT, BACK, CATCH, CLAIM, FROM, NO_DEAL, SAY, SHARE, STAKE, ranks
 from parrain.games.police_vs_gangs.drawing.desk import CREW_ICONS, RANK_ICONS, Desk, Flow
+from parrain.games.police_vs_gangs.drawing.dice import rolled, summed, sums
 from parrain.games.police_vs_gangs.naming import place, proposal_part, several, traffic, who
 from parrain.games.police_vs_gangs.reading import Summary, describe_summary, summary
 from parrain.games.police_vs_gangs.sand import clash_words
@@ -24,7 +25,7 @@ def matter(desk: Desk, flow: Flow) -> None:
         heading(desk, flow)
     flow.para(desk.words(text.prompt(view, desk.box)), 15, "ink", 4)
     if view.dice:
-        rolled(desk, flow, view.dice, "roll")
+        rolled(desk, flow, view.dice, view.here)
         sums(desk, flow)
     if view.phase == "talk":
         negotiation(desk, flow)
@@ -55,77 +56,6 @@ def heading(desk: Desk, flow: Flow) -> None:
         width -= right + 40
     flow.parts.append(svg.text(flow.x, flow.y + 18, desk.words(place(view.here)), 19, "ink", serif=True, room=width))
     flow.y += 30
-
-
-def rolled(desk: Desk, flow: Flow, dice: tuple[tuple[int, str, str], ...], name: str) -> None:
-    """The dice as they lie; the browser rolls a piece whose kind has changed."""
-    edge = min(34.0, (flow.width - 4 * len(dice)) / max(1, len(dice)))
-    for i, (seat, kind, shown) in enumerate(dice):
-        flow.parts.append(
-            svg.piece(f"{name}.{i}", desk.die(seat, kind, 0, 0, edge, shown), kind=f"rolled {shown}", x=flow.x + i * (edge + 4), y=flow.y)
-        )
-    flow.y += edge + 8
-
-
-def sums(desk: Desk, flow: Flow) -> None:
-    """How the powers add up: card plus dice, doubled by a lieutenant, against attack and defence plus informers."""
-    view, box = desk.view, desk.box
-    if view.purpose != "fight":
-        counts = [
-            say(
-                "{seat}: {points}",
-                seat=Seat(seat),
-                points=sum(1 for owner, _, shown in view.dice if owner == seat and shown in ("badge", "double")),
-            )
-            for seat in range(1, view.players, 2)
-            if any(owner == seat for owner, _, _ in view.dice)
-        ]
-        flow.para(desk.words(say("Badges. {counts}", counts=counts)), 13)
-        return
-    card = box.card_names.index(view.here)
-    cuffs = max(0, box.handcuffs[card] + view.handcuffs_shift)
-    dice = sum(1 for owner, _, shown in view.dice if owner != 6 and shown == "handcuffs")
-    informers = sum(1 for owner, _, shown in view.dice if owner == 6 and shown == "handcuffs")
-    mafia = sum(1 for owner, _, shown in view.dice if shown == "mafia")
-    times = 2 if any(kind == "lieutenant" for _, kind, _ in view.dice) else 1
-    total = cuffs + (dice + informers) * times
-    flow.para(
-        desk.words(
-            say(
-                "Police: card {card} + (dice {dice} + informers {informers}) × {times} = {total}",
-                card=cuffs,
-                dice=dice,
-                informers=informers,
-                times=times,
-                total=total,
-            )
-        ),
-        13,
-        "blue",
-    )
-    owner = next((each[3] for each in view.city if each[0] == view.here), -1)
-    before = view.before[0] if view.before else owner
-    fighting = [(seat, name) for seat, where, _, name, how in view.pieces if where == view.here and how == "fight" and name]
-    attack = sum(box.attack[box.characters.index(name)] for seat, name in fighting if seat != before)
-    defence = sum(box.defence[box.characters.index(name)] for seat, name in fighting if seat == before)
-    if view.power_gangsters >= 0:
-        flow.para(
-            desk.words(say("Gangsters: {total}, informers {mafia} among them.", total=view.power_gangsters, mafia=mafia)), 13, "oxblood"
-        )
-        return
-    flow.para(
-        desk.words(
-            say(
-                "Gangsters: attack {attack} + defence {defence} + informers {mafia} = {total}",
-                attack=attack,
-                defence=defence,
-                mafia=mafia,
-                total=attack + defence + mafia,
-            )
-        ),
-        13,
-        "oxblood",
-    )
 
 
 # -- the negotiation --------------------------------------------------------------------------------------------------
@@ -367,6 +297,7 @@ def past(desk: Desk, flow: Flow) -> None:
     done: list[Summary] = [summary(numbers, view.players, box) for numbers in view.summaries]
     flow.y += 6
     if done[-1].dice:
-        rolled(desk, flow, done[-1].dice, "roll")
+        rolled(desk, flow, done[-1].dice, done[-1].card)
+        summed(desk, flow, done[-1])
     for one in reversed(done[-4:]):
         flow.para(desk.words(describe_summary(one, box)), 12, "smoke", 3)
