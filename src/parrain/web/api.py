@@ -174,7 +174,7 @@ async def list_games(request: Request) -> Response:
     language = language_of(request)
     found = [
         GameLine(
-            game.id, game.title, render(game.pitch, language), game.fewest, game.most, game.minutes, game.difficulty,
+            game.id, game.title, render(game.pitch, language), game.fewest, game.most, game.minutes, game.difficulty, game.sand,
             [OptionLine(option.name, render(option.text, language), list(option.choices)) for option in game.options],
             [EditionLine(name, game.edition.title[language] if name == game.default_edition else name) for name in game.editions()],
             [LessonLine(lesson.id, typeset(lesson.title[language], language)) for lesson in lessons_of(game).values()],

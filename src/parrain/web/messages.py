@@ -1,7 +1,7 @@
 """What is said over the WebSocket and the HTTP API: every message is a tagged Struct, and `/schema.json` is made from these.
 
-From the client, tagged by `do`: Choose, Undo, Consent, Talk, Hint, Why, Look, Language, StandIn, Back, Ping.
-From the server, tagged by `is`: Waiting, Shown, Presence, Said, Talked, Asked, Answered, Hinted, Forbidden, Error, Moved, Pong.
+From the client, tagged by `do`: Choose, Undo, Consent, Talk, Claim, Accept, Ready, Hint, Why, Look, Language, StandIn, Back, Ping.
+From the server, tagged by `is`: Waiting, Shown, Presence, Said, Talked, Bargained, Asked, Answered, Hinted, Forbidden, Error, Moved, Pong.
 
 `step` is a number of the reader's own: how many changes this seat (or a spectator) has been able to see, counting
 choices and what was taken back; it only grows. A choice names the step it was made at, so that one made
@@ -61,6 +61,30 @@ class Talk(Struct, tag_field="do", tag="say", forbid_unknown_fields=True):
     seat: SeatNumber | None = None
 
 
+class Claim(Struct, tag_field="do", tag="claim", forbid_unknown_fields=True):
+    """What a seat of mine claims from now on in the negotiation of that `number`, whole, in words of the game."""
+
+    seat: SeatNumber
+    number: StepNumber
+    words: Annotated[list[ActionText], Meta(max_length=40)]
+
+
+class Accept(Struct, tag_field="do", tag="accept", forbid_unknown_fields=True):
+    """Give way to what all others claim (or take over what seat `of` proposes), and stand by it: one action."""
+
+    seat: SeatNumber
+    number: StepNumber
+    of: SeatNumber | None = None
+
+
+class Ready(Struct, tag_field="do", tag="ready", forbid_unknown_fields=True):
+    """I stand by what I claim: when all do, the sand need not run out. `yes` false takes it back."""
+
+    seat: SeatNumber
+    number: StepNumber
+    yes: bool = True
+
+
 class Hint(Struct, tag_field="do", tag="hint", forbid_unknown_fields=True):
     """What would a sensible player choose here? Answered by `hinted`, as soon as it has been thought about."""
 
@@ -103,7 +127,7 @@ class Ping(Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
     """Are you there? Answered by `pong`."""
 
 
-FromClient = Choose | Undo | Consent | Talk | Hint | Why | Look | Language | StandIn | Back | Ping
+FromClient = Choose | Undo | Consent | Talk | Claim | Accept | Ready | Hint | Why | Look | Language | StandIn | Back | Ping
 
 
 # -- server to client ------------------------------------------------------------------------------------
@@ -224,6 +248,55 @@ class Talked(Struct, tag_field="is", tag="said"):
     fresh: bool
 
 
+class Claimed(Struct):
+    """What a seat claims: `words` of the game (null: nothing said yet), `told` in a sentence, `ready` if it stands by it."""
+
+    seat: int
+    words: list[str] | None
+    told: str
+    ready: bool
+
+
+class ThingLine(Struct):
+    """Something bargained over: its name, a note, each seat's claim (in the order of `seats`), what is free, what I may choose of it."""
+
+    name: str
+    note: str
+    claims: list[str]
+    free: str
+    clash: bool
+    options: list[Choice]
+
+
+class ClashLine(Struct):
+    """Why what stands is no accord, by which rule, between which seats."""
+
+    text: str
+    rule: str
+    seats: list[int]
+
+
+class Bargained(Struct, tag_field="is", tag="bargained"):
+    """How a negotiation stands while the sand runs (`on`), or that it is over. Everybody at the table is told the same claims.
+
+    `left` of `seconds` of sand as this is sent. `accord`: all have spoken and nothing clashes. `accept`: what `accept` would claim
+    for the seat I look from, in a sentence; "" where there is nothing to accept. `options`: my choices that are about no single thing.
+    """
+
+    number: int
+    on: bool
+    title: str
+    help: str
+    seconds: float
+    left: float
+    seats: list[Claimed]
+    things: list[ThingLine]
+    clashes: list[ClashLine]
+    accord: bool
+    accept: str
+    options: list[Choice]
+
+
 class Asked(Struct, tag_field="is", tag="asked"):
     """Seat `by` asks to take back a choice; `seats` are those of mine that should answer with `consent`."""
 
@@ -287,7 +360,7 @@ class Pong(Struct, tag_field="is", tag="pong"):
     step: int
 
 
-FromServer = Shown | Waiting | Presence | Talked | Asked | Answered | Hinted | Forbidden | Error | Moved | Pong
+FromServer = Shown | Waiting | Presence | Talked | Bargained | Asked | Answered | Hinted | Forbidden | Error | Moved | Pong
 
 
 # -- the HTTP API ----------------------------------------------------------------------------------------
@@ -420,7 +493,7 @@ class LessonLine(Struct):
 
 
 class GameLine(Struct):
-    """A game: what its box says, what can be set, its lessons."""
+    """A game: what its box says, what can be set, its lessons. `sand`: how many seconds its own sand timer runs (0: it has none)."""
 
     id: str
     title: str
@@ -429,6 +502,7 @@ class GameLine(Struct):
     most: int
     minutes: int
     difficulty: int
+    sand: int
     options: list[OptionLine]
     editions: list[EditionLine]
     lessons: list[LessonLine]

@@ -3,6 +3,7 @@
 import { listen, parseSvg, point, showBoard, wholeBoard, zoomable } from "./board.js";
 import { chart } from "./chart.js";
 import { openLine } from "./line.js";
+import { parley } from "./parley.js";
 import { $, api, attempt, copy, el, lang, leadTo, notice, remembered, say, unnotice, writing } from "./parrain.js";
 
 const table = document.body.dataset.table;
@@ -72,6 +73,7 @@ const heard = {
     $("talk").lastElementChild?.scrollIntoView({ block: "nearest" });
     if (!message.fresh && lines.length && !$("chat").open && !$("mute").checked) $("chat-new").textContent = say("new_words");
   },
+  bargained(message) { bargaining.show(message, now); },
   asked(message) {
     const mine = message.seats ?? [];
     const answer = (yes) => () => { for (const seat of mine) send({ do: "consent", seat, yes }); unnotice(); };
@@ -300,6 +302,7 @@ async function takeAlong() {
 }
 
 listen(board, choose, ask);
+const bargaining = parley({ host: $("parley"), narrow, choose, send, openRules });
 const zoom = zoomable($("board-view"), board);
 const onclick = {
   hint, undo, "zoom-in": zoom.in, "zoom-out": zoom.out, "zoom-fit": zoom.fit, "open-rules": () => openRules(""), device: takeAlong,
@@ -348,6 +351,7 @@ const KEYS = {
 
 document.addEventListener("keydown", (event) => {
   if (writing(event) || document.querySelector("dialog[open]")) return;
+  if (/^[0-9]$/.test(event.key) && bargaining.mine()) return;  // the list of numbers is not shown then
   if (/^[0-9]$/.test(event.key)) { digit(event.key); event.preventDefault(); }
   else if (KEYS[event.key]) { KEYS[event.key](); event.preventDefault(); }
   else if (event.key === "Escape") unnotice();
