@@ -17,8 +17,9 @@ from parrain.locale import render
 from parrain.table.seats import Chair, clean_name, named_apart
 from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Kept, Log, Seating, Sheet, SqliteLog, Writer
 from parrain.web.analyst import Analyst
+from parrain.web.bodies import NewTable
 from parrain.web.live import Live, game_of
-from parrain.web.messages import Moved, NewTable
+from parrain.web.messages import Moved
 from parrain.web.room import Refused, Room
 from parrain.web.settings import Settings
 from parrain.web.thinking import Thinkers
