@@ -127,7 +127,7 @@ def text_of(page: Any, selector: str) -> str:
 
 def test_a_hint_and_taking_back(visit: Callable[..., Any]) -> None:
     page = visit("/")
-    against_bots(page, NOIR, 2, bot="greedy")
+    against_bots(page, NOIR, 2, bot="normal")
     seen = my_turn(page)
     page.keyboard.press("h")
     page.wait_for_selector("#notice.hint button.solid")
@@ -153,7 +153,7 @@ def test_what_is_not_there_is_said_on_a_page(visit: Callable[..., Any], server: 
 
 def test_a_finished_game_is_analysed_and_leads_to_where_it_turned(visit: Callable[..., Any]) -> None:
     page = visit("/", language="fr")
-    table = against_bots(page, NOIR, 2, bot="greedy")
+    table = against_bots(page, NOIR, 2, bot="normal")
     assert page.evaluate("(path) => fetch(path).then((answer) => answer.status)", f"/api/replays/{table}") == 200
     play(page, hands=(by_list,))
     page.goto(f"/replay/{table}?step=3")

@@ -399,3 +399,21 @@ def test_every_refusal_along_random_games_names_its_rule(police, players):
                 named.add(why.rule)
         state.apply(seat, legal[rng.below(len(legal))])
     assert len(named) > 12 and named <= set(rules)
+
+
+@pytest.mark.rule("PG 9.6")
+def test_what_a_silent_seat_says_in_a_timed_round(play, police):
+    """A table may time the rounds themselves: what a seat has claimed or begun to claim stands, and silence is no deal."""
+    position = meeting("0 driver fight ferry north", "1 inspector ferry south", place="ferry", options={"rounds": 3})
+
+    def silent(state, seat):
+        return str(police.silent_answer(state.view(seat), state.legal_actions(seat)))
+
+    state = play(position, (0, "claim place"))
+    assert silent(state, 0) == "say" and silent(state, 1) == "no deal"
+    shown = play(position, (0, "claim place"), (0, "say"), (1, "no deal"))
+    assert silent(shown, 0) == "say", "what was shown in the round before stands"
+    assert silent(shown, 1) == "no deal", "and so does a refusal"
+    resolving = play({"players": 3, "phase": "place", "order": [0, 1, 2], "city": [card("foundry", 0, 0)]})
+    assert police.silent_answer(resolving.view(0), resolving.legal_actions(0)) is None, "elsewhere a bot answers this once"
+    assert not police.sanded(resolving.view(0)) and police.sanded(state.view(0)), "the sand is for bargaining alone"

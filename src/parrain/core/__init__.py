@@ -18,6 +18,7 @@ from parrain.core.errors import (
 from parrain.core.event import Event
 from parrain.core.game import Game, Option
 from parrain.core.lesson import Lesson, read_lesson, run_lesson
+from parrain.core.parley import Clash, Parley, Thing
 from parrain.core.record import Entry, Record, is_sealed, read_record, read_unfinished, verify
 from parrain.core.rulebook import Rule, Rulebook
 from parrain.core.say import Say, Seat, say
@@ -36,6 +37,7 @@ __all__ = [
     "BadPosition",
     "BadRecord",
     "Box",
+    "Clash",
     "Edition",
     "Entry",
     "Event",
@@ -43,6 +45,7 @@ __all__ = [
     "IllegalAction",
     "Lesson",
     "Option",
+    "Parley",
     "ParrainError",
     "Part",
     "Record",
@@ -53,6 +56,7 @@ __all__ = [
     "Solved",
     "State",
     "Stream",
+    "Thing",
     "UnknownAction",
     "View",
     "frozen",

@@ -13,6 +13,7 @@ from parrain.core.edition import Edition, read_edition
 from parrain.core.encoding import HASHED_PARTS, Part, hashed
 from parrain.core.errors import BadEdition, BadOption, BadPosition, UnknownAction
 from parrain.core.event import Event
+from parrain.core.parley import Parley
 from parrain.core.rulebook import Rulebook, read_rulebook
 from parrain.core.say import Say
 from parrain.core.solved import Solved
@@ -123,6 +124,19 @@ class Game:
     def silent_answer(self, view: View, actions: Sequence[Action]) -> Action | None:
         """What stands for a seat that has not answered when the sand of a live table is out; None: a bot answers this once."""
         return None
+
+    def parley(self, view: View) -> Parley | None:
+        """The negotiation that goes on, for a live table to hold freely while its sand runs; None: there is none (core/parley.py)."""
+        return None
+
+    @property
+    def sand(self) -> int:
+        """How many seconds the sand in the game's box runs; 0 if there is none."""
+        return 0
+
+    def sanded(self, view: View) -> bool:
+        """Whether the sand of a live table may run over what is asked now, if several answer at once."""
+        return True
 
     def encoding(self, players: int) -> tuple[Part, ...]:
         """The layout of `encode` at a table of so many; a game that declares none is hashed (encoding.py)."""

@@ -44,6 +44,8 @@ def translate(text: str, language: str) -> str:
 
 def render(told: Say, language: str, names: Sequence[str] = ()) -> str:
     """The sentence as that reader sees it; a seat without a name is “Player 1”."""
+    if not told.filling and "{" not in told.text:
+        return translate(told.text, language)
     filling = {key: shown(value, language, names) for key, value in told.filling.items()}
     try:
         return translate(told.text, language).format(**filling)

@@ -16,8 +16,8 @@ from parrain.bots.luck import seed_from
 from parrain.core import Action, State, View, say
 from parrain.lab.analysis import Analysis, Choice, conclude, weigh
 from parrain.locale import render
+from parrain.web.bodies import Analysed, Judged
 from parrain.web.live import Live
-from parrain.web.messages import Analysed, Judged
 from parrain.web.room import Refused
 from parrain.web.thinking import Thinkers
 

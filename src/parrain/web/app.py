@@ -22,10 +22,11 @@ from parrain.core import ParrainError, say
 from parrain.locale import render
 from parrain.web import api, assets, lessons, openapi, pages, replays, sockets
 from parrain.web.asking import language_of
+from parrain.web.bodies import Problem
 from parrain.web.hub import Hub, NoTable
 from parrain.web.identity import from_here
 from parrain.web.limits import Buckets, address_of
-from parrain.web.messages import Problem, write
+from parrain.web.messages import write
 from parrain.web.metrics import health, metrics
 from parrain.web.settings import Settings
 from parrain.web.show import words

@@ -24,7 +24,7 @@ from parrain.web.assets import address
 from parrain.web.phrases import BOTS, CLOCKS, SCRIPT, VALUES
 
 HERE = Path(__file__).parent
-DEFAULT_BOT = "greedy"
+DEFAULT_BOT = "normal"
 FEW = 3  # whoever plays at once has so many at the table, if the game allows
 
 
@@ -38,6 +38,7 @@ class BoxLine(NamedTuple):
     most: int
     minutes: int
     difficulty: int
+    sand: int
     now: int
     cover: Markup
     lessons: list[tuple[str, str]]
@@ -116,6 +117,7 @@ def boxes(language: str) -> list[BoxLine]:
                 each.most,
                 each.minutes,
                 each.difficulty,
+                each.sand,
                 min(max(each.fewest, FEW), each.most),
                 Markup(covers.cover(each.id, each.title, language)),
                 [(lesson.id, typeset(lesson.title[language], language)) for lesson in lessons],

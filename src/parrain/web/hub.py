@@ -17,8 +17,9 @@ from parrain.locale import render
 from parrain.table.seats import Chair, clean_name, named_apart
 from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Kept, Log, Seating, Sheet, SqliteLog, Writer
 from parrain.web.analyst import Analyst
+from parrain.web.bodies import NewTable
 from parrain.web.live import Live, game_of
-from parrain.web.messages import Moved, NewTable
+from parrain.web.messages import Moved
 from parrain.web.room import Refused, Room
 from parrain.web.settings import Settings
 from parrain.web.thinking import Thinkers
@@ -164,8 +165,8 @@ class Hub:
         return Chair(clean_name(name) if name and kind == PERSON else "", "")
 
     def allowed_bot(self, spec: str) -> str:
-        """A bot that may sit at a table here; the second of the list if none is named."""
-        spec = spec or self.settings.bots[min(1, len(self.settings.bots) - 1)]
+        """A bot that may sit at a table here; the middle of the list if none is named."""
+        spec = spec or self.settings.bots[len(self.settings.bots) // 2]
         if spec not in self.settings.bots:
             raise BadOption("There is no bot “{name}”; there are: {known}.", name=spec[:40], known=", ".join(self.settings.bots))
         return spec

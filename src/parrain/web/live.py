@@ -17,11 +17,12 @@ from parrain.locale import render
 from parrain.table import Plan, Table
 from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Kept, Seating, Sheet
 from parrain.web.clocks import Clocks
+from parrain.web.held import Held
 from parrain.web.identity import holds
 from parrain.web.messages import Said
 
 MOST_SAID = 200
-STAND_IN = "greedy"
+STAND_IN = "normal"
 
 
 def game_of(record: Record) -> Game:
@@ -49,6 +50,7 @@ class Live:
         self.since: list[int] = [0] * self.players  # the step from which it has been offered that
         self.said: list[Said] = []
         self.clocks: Clocks | None = None
+        self.held: Held | None = None  # a negotiation that is held freely while the sand runs
         self.drawn: dict[tuple[int | None, str, str], object] = {}  # what show.py has drawn of the table as it is now
         self.scores: list[list[int]] | None = None  # after each moment, once somebody asks at the end
         if kept.sheet.state != WAITING:
@@ -162,13 +164,16 @@ class Live:
         return len(self.seen[0 if viewer is None else viewer + 1])
 
     def view(self, viewer: int | None) -> View:
-        """What that viewer may know now."""
-        return self.views[0 if viewer is None else viewer + 1]
+        """What that viewer may know now, with what stands in a negotiation."""
+        seen = self.views[0 if viewer is None else viewer + 1]
+        return seen if self.held is None else self.held.view(seen)
 
     def choices(self, viewer: int | None) -> Sequence[Action]:
         """What a seat may choose now."""
         if viewer is None or self.table is None or self.state != PLAYING:
             return ()
+        if self.held is not None:
+            return self.held.choices(viewer, self.view(viewer))
         return self.table.state.legal_actions(viewer)
 
     def told(self, viewer: int | None, since: int, language: str, moment: int | None = None) -> list[tuple[str, int]]:
@@ -188,6 +193,8 @@ class Live:
 
     def to_move(self) -> tuple[int, ...]:
         """The seats that owe a decision; nobody does when it is over."""
+        if self.held is not None:
+            return self.held.talking()
         return self.table.waiting_for() if self.table is not None and self.state == PLAYING else ()
 
     def record_text(self) -> str:

@@ -1,7 +1,7 @@
-"""What is said over the WebSocket and the HTTP API: every message is a tagged Struct, and `/schema.json` is made from these.
+"""What is said over the WebSocket: every message is a tagged Struct; what the HTTP API says is in bodies.py.
 
-From the client, tagged by `do`: Choose, Undo, Consent, Talk, Hint, Why, Look, Language, StandIn, Back, Ping.
-From the server, tagged by `is`: Waiting, Shown, Presence, Said, Talked, Asked, Answered, Hinted, Forbidden, Error, Moved, Pong.
+From the client, tagged by `do`: Choose, Undo, Consent, Talk, Claim, Accept, Ready, Hint, Why, Look, Language, StandIn, Back, Ping.
+From the server, tagged by `is`: Waiting, Shown, Presence, Said, Talked, Bargained, Asked, Answered, Hinted, Forbidden, Error, Moved, Pong.
 
 `step` is a number of the reader's own: how many changes this seat (or a spectator) has been able to see, counting
 choices and what was taken back; it only grows. A choice names the step it was made at, so that one made
@@ -10,7 +10,7 @@ at an older board, or sent twice, is refused. What others choose in secret does 
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
@@ -61,6 +61,30 @@ class Talk(Struct, tag_field="do", tag="say", forbid_unknown_fields=True):
     seat: SeatNumber | None = None
 
 
+class Claim(Struct, tag_field="do", tag="claim", forbid_unknown_fields=True):
+    """What a seat of mine claims from now on in the negotiation of that `number`, whole, in words of the game."""
+
+    seat: SeatNumber
+    number: StepNumber
+    words: Annotated[list[ActionText], Meta(max_length=40)]
+
+
+class Accept(Struct, tag_field="do", tag="accept", forbid_unknown_fields=True):
+    """Give way to what all others claim (or take over what seat `of` proposes), and stand by it: one action."""
+
+    seat: SeatNumber
+    number: StepNumber
+    of: SeatNumber | None = None
+
+
+class Ready(Struct, tag_field="do", tag="ready", forbid_unknown_fields=True):
+    """I stand by what I claim: when all do, the sand need not run out. `yes` false takes it back."""
+
+    seat: SeatNumber
+    number: StepNumber
+    yes: bool = True
+
+
 class Hint(Struct, tag_field="do", tag="hint", forbid_unknown_fields=True):
     """What would a sensible player choose here? Answered by `hinted`, as soon as it has been thought about."""
 
@@ -103,7 +127,7 @@ class Ping(Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
     """Are you there? Answered by `pong`."""
 
 
-FromClient = Choose | Undo | Consent | Talk | Hint | Why | Look | Language | StandIn | Back | Ping
+FromClient = Choose | Undo | Consent | Talk | Claim | Accept | Ready | Hint | Why | Look | Language | StandIn | Back | Ping
 
 
 # -- server to client ------------------------------------------------------------------------------------
@@ -135,7 +159,9 @@ class Shown(Struct, tag_field="is", tag="shown"):
     """The table as one seat (or a spectator, seat null) may know it, whole: nothing older is needed to show it.
 
     `events` is what happened since the last `shown`, or all of it when `fresh`. `pictures` is how the board is
-    drawn: wide, narrow (a phone held upright), or none. `can_undo` is "" (no), "free" or "ask". `facts` is the
+    drawn: wide, narrow (a phone held upright), or none. Whoever asked for `patches=1` gets, from the second board on, an empty
+    `board` and a `patch`: a text is new, `[first, count]` is so many pieces of the last board, which is cut before every `<g`.
+    `can_undo` is "" (no), "free" or "ask". `facts` is the
     table in words as everybody may know it, `text` as this seat does. `moment` counts all changes, and is told
     only once the game is over. `hidden` are those of several seats of mine that know something that not everybody may.
     """
@@ -165,6 +191,7 @@ class Shown(Struct, tag_field="is", tag="shown"):
     can_undo: str
     clock: Clock | None
     moment: int | None = None
+    patch: list[str | tuple[int, int]] | None = None
     hidden: list[int] = []
 
 
@@ -219,6 +246,55 @@ class Talked(Struct, tag_field="is", tag="said"):
 
     lines: list[Said]
     fresh: bool
+
+
+class Claimed(Struct):
+    """What a seat claims: `words` of the game (null: nothing said yet), `told` in a sentence, `ready` if it stands by it."""
+
+    seat: int
+    words: list[str] | None
+    told: str
+    ready: bool
+
+
+class ThingLine(Struct):
+    """Something bargained over: its name, a note, each seat's claim (in the order of `seats`), what is free, what I may choose of it."""
+
+    name: str
+    note: str
+    claims: list[str]
+    free: str
+    clash: bool
+    options: list[Choice]
+
+
+class ClashLine(Struct):
+    """Why what stands is no accord, by which rule, between which seats."""
+
+    text: str
+    rule: str
+    seats: list[int]
+
+
+class Bargained(Struct, tag_field="is", tag="bargained"):
+    """How a negotiation stands while the sand runs (`on`), or that it is over. Everybody at the table is told the same claims.
+
+    `left` of `seconds` of sand as this is sent. `accord`: all have spoken and nothing clashes. `accept`: what `accept` would claim
+    for the seat I look from, in a sentence; "" where there is nothing to accept. `options`: my choices that are about no single thing.
+    """
+
+    number: int
+    on: bool
+    title: str
+    help: str
+    seconds: float
+    left: float
+    seats: list[Claimed]
+    things: list[ThingLine]
+    clashes: list[ClashLine]
+    accord: bool
+    accept: str
+    options: list[Choice]
 
 
 class Asked(Struct, tag_field="is", tag="asked"):
@@ -284,260 +360,7 @@ class Pong(Struct, tag_field="is", tag="pong"):
     step: int
 
 
-FromServer = Shown | Waiting | Presence | Talked | Asked | Answered | Hinted | Forbidden | Error | Moved | Pong
-
-
-# -- the HTTP API ----------------------------------------------------------------------------------------
-
-
-class SeatWish(Struct, forbid_unknown_fields=True):
-    """Who shall sit in a seat of a new table: me (`person`; several are a hot seat), whoever comes (`open`), or a `bot`."""
-
-    kind: Annotated[str, Meta(pattern="^(person|open|bot)$")]
-    name: Name = ""
-    bot: Code = ""
-
-
-class ClockWish(Struct, forbid_unknown_fields=True):
-    """`decision`: so many seconds for each choice; `bank`: so many for the whole game; `sand`: for answers given at once."""
-
-    kind: Annotated[str, Meta(pattern="^(decision|bank|sand)$")]
-    seconds: Annotated[int, Meta(ge=5, le=86_400)]
-
-
-class NewTable(Struct, forbid_unknown_fields=True):
-    """POST /api/tables: a new table. `open`: listed for everybody; otherwise only by link."""
-
-    game: Code
-    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=MOST_SEATS)]
-    options: dict[Code, bool | int | Annotated[str, Meta(max_length=100)]] = {}
-    edition: Code = ""
-    clock: ClockWish | None = None
-    open: bool = False
-
-
-class Sit(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/sit: take an open seat (the first one if not said)."""
-
-    name: Name
-    seat: SeatNumber | None = None
-
-
-class Leave(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/leave: give up a seat, or all of mine; in a running game a bot plays on for it."""
-
-    seat: SeatNumber | None = None
-
-
-class Join(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/join: take over the seats of another device, with the key that it was given by `handover`."""
-
-    key: Annotated[str, Meta(min_length=16, max_length=100)]
-
-
-class Fork(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/fork: play on from a moment of a finished game, in one seat, against bots."""
-
-    moment: StepNumber
-    seat: SeatNumber
-    name: Name = ""
-    bot: Code = ""
-
-
-class LessonTry(Struct, forbid_unknown_fields=True):
-    """POST /api/lessons/{game}/{id}/{step}: an answer to the task of a step."""
-
-    action: ActionText
-
-
-class Made(Struct):
-    """A table that was made or joined: where it is, and which seats are mine."""
-
-    table: str
-    link: str
-    mine: list[int]
-
-
-class Handed(Struct):
-    """A link that brings my seats to another device, for a quarter of an hour; `qr` is the same as an SVG."""
-
-    link: str
-    qr: str
-    seconds: int
-
-
-class Identity(Struct):
-    """A new identity, for programs: send it as `Authorization: Bearer <token>`."""
-
-    token: str
-
-
-class TableLine(Struct):
-    """A table in a list: `state` is waiting, playing or over."""
-
-    table: str
-    link: str
-    game: str
-    title: str
-    state: str
-    seats: list[Sitter]
-    mine: list[int]
-    open: bool
-    created: float
-    my_turn: bool = False
-
-
-class Tables(Struct):
-    """GET /api/tables: those that are open to all, and those where I sit."""
-
-    open: list[TableLine]
-    mine: list[TableLine]
-
-
-class OptionLine(Struct):
-    """An option of a game; the first choice is the default."""
-
-    name: str
-    text: str
-    choices: list[bool | int | str]
-
-
-class EditionLine(Struct):
-    """An edition of a game."""
-
-    name: str
-    title: str
-
-
-class LessonLine(Struct):
-    """A lesson in the list of a game."""
-
-    id: str
-    title: str
-
-
-class GameLine(Struct):
-    """A game: what its box says, what can be set, its lessons."""
-
-    id: str
-    title: str
-    pitch: str
-    fewest: int
-    most: int
-    minutes: int
-    difficulty: int
-    options: list[OptionLine]
-    editions: list[EditionLine]
-    lessons: list[LessonLine]
-
-
-class BotLine(Struct):
-    """A bot that may sit at a table: its spec, and what to call it."""
-
-    spec: str
-    text: str
-
-
-class Games(Struct):
-    """GET /api/games: what can be played, and against whom."""
-
-    games: list[GameLine]
-    bots: list[BotLine]
-
-
-class Replay(Struct):
-    """GET /api/replays/{table}: what there is to see. For each viewer (spectator first, then the seats), the moment of each step.
-
-    `scores` is the score of each seat after every moment, and `lines` all that was chosen; both only once the game is over.
-    """
-
-    table: str
-    game: str
-    title: str
-    names: list[str]
-    over: bool
-    moments: list[list[int]]
-    scores: list[list[int]]
-    lines: list[str]
-
-
-class Judged(Struct):
-    """A choice looked at again: the share of the win (0 to 1) its maker could expect of it and of the best choice, by what they knew."""
-
-    moment: int
-    seat: int
-    action: str
-    label: str
-    expected: float
-    best: str
-    best_label: str
-    best_expected: float
-
-
-class Analysed(Struct):
-    """/api/replays/{table}/analysis: `state` is none, waiting, thinking, done or failed; `done` choices of `of` have been looked at.
-
-    `turning` are the moments of the choices that gave away most, the worst first; `shares` who won in the end (by parts).
-    """
-
-    table: str
-    state: str
-    done: int
-    of: int
-    choices: list[Judged]
-    turning: list[int]
-    shares: list[float]
-
-
-class LessonStep(Struct):
-    """A lesson as it stands: the table after so many steps, and the task of the next one (if it has one).
-
-    `said` explains the step just taken. A step without a task is only shown: go on to the next.
-    """
-
-    game: str
-    id: str
-    title: str
-    intro: str
-    rules: list[str]
-    rule_texts: list[str]
-    step: int
-    steps: int
-    task: str
-    said: str
-    seat: int | None
-    board: str
-    text: list[str]
-    choices: list[Choice]
-    done: bool
-
-
-class LessonAnswer(Struct):
-    """What became of an answer: `right` or not, why, and the rule that it is about."""
-
-    right: bool
-    text: str
-    rule: str
-    rule_text: str
-
-
-class Problem(Struct):
-    """What the HTTP API answers when something could not be done; nothing has changed."""
-
-    code: str
-    text: str
-
-
-REQUESTS: tuple[type[Struct], ...] = (NewTable, Sit, Leave, Join, Fork, LessonTry)
-ANSWERS: tuple[type[Struct], ...] = (Made, Handed, Identity, Tables, Games, Replay, Analysed, LessonStep, LessonAnswer, Problem)
+FromServer = Shown | Waiting | Presence | Talked | Bargained | Asked | Answered | Hinted | Forbidden | Error | Moved | Pong
 
 read_message = msgspec.json.Decoder(FromClient).decode
 write = msgspec.json.Encoder().encode
-
-
-def schema() -> dict[str, Any]:
-    """The JSON Schema of everything above: `FromClient` and `FromServer` for the socket, the rest by name."""
-    kinds: list[Any] = [FromClient, FromServer, *REQUESTS, *ANSWERS]
-    shapes, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
-    named = {"FromClient": shapes[0], "FromServer": shapes[1]}
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Parrain", "$defs": {**components, **named}}

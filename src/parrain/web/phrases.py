@@ -55,6 +55,19 @@ SCRIPT: dict[str, Say] = {
     "thinking": say("Thinking about it…"),
     "leave_sure": say("Leave for good? A bot takes over your seat."),
     "typed": say("choice {number}…", number="{number}"),
+    "bargain": say("Negotiation: {place}", place="{place}"),
+    "sand_left": say("Sand left: {seconds} seconds", seconds="{seconds}"),
+    "thing": say("On offer"),
+    "still_free": say("Still free"),
+    "your_claim": say("What you claim: {thing}", thing="{thing}"),
+    "not_spoken": say("has said nothing yet"),
+    "is_ready": say("ready"),
+    "not_ready": say("Not ready after all"),
+    "you_are_ready": say("You are ready. It is decided when all are, or when the sand is out."),
+    "no_clash": say("Nothing clashes."),
+    "they_clash": say("These claims clash"),
+    "you_claim": say("you"),
+    "accept_gives": say("To accept is to claim: {words}.", words="{words}"),
     "spectator": say("a spectator"),
     "step": say("Step {at} of {of}", at="{at}", of="{of}"),
     "moment": say("Moment {at} of {of}", at="{at}", of="{of}"),
@@ -66,10 +79,10 @@ SCRIPT: dict[str, Say] = {
 
 BOTS: dict[str, Say] = {
     "random": say("anything goes"),
-    "greedy": say("sensible"),
-    "search:0.3s": say("cunning"),
-    "search:1s": say("ruthless"),
-    "search:3s": say("godfather"),
+    "easy": say("a beginner"),
+    "normal": say("sensible"),
+    "hard": say("ruthless"),
+    "best": say("godfather"),
 }
 
 CLOCKS: dict[str, Say] = {

@@ -12,10 +12,11 @@ from parrain.core import BadOption, BadRecord, Record, read_record, say, verify
 from parrain.table.store import OVER
 from parrain.web.analyst import told
 from parrain.web.asking import body, by_method, hub_of, known, language_of, link, made, not_too_often, number, read, reply
+from parrain.web.bodies import Fork, Made, Replay
 from parrain.web.hub import known_game
 from parrain.web.identity import identity_of
 from parrain.web.live import Live
-from parrain.web.messages import MOST_SEATS, Fork, Made, Replay
+from parrain.web.messages import MOST_SEATS
 from parrain.web.room import Refused
 from parrain.web.show import NARROW, NONE, WIDE, show_at
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from parrain import core
@@ -18,10 +18,12 @@ from parrain.core import BadOption, Say, Seat, say
 from parrain.locale import render
 from parrain.table import CannotUndo, Plan, Table
 from parrain.table.seats import clean_name
-from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Seating
+from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Log, Seating
 from parrain.web.clocks import SAND
 from parrain.web.live import Live
 from parrain.web.messages import Answered, Asked, Hinted, Presence, Sitter, Waiting
+from parrain.web.parleys import Parleys
+from parrain.web.thinking import QUICK
 
 if TYPE_CHECKING:
     from parrain.web.hub import Hub
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("parrain.room")
 T = TypeVar("T")
 MOST_FAILURES = 3
+AT_ONCE = 0.03  # seconds that a board waits for a bot that answers at once
 MOST_ENTRIES = 20_000
 
 
@@ -40,6 +43,13 @@ class Refused(core.ParrainError):  # by its long name: its first argument is no 
         self.code = code
         self.rule = rule
         super().__init__(told.text, **dict(told.filling))
+
+
+def append_all(log: Log, table: str, first: int, batches: Sequence[Batch], state: str) -> None:
+    """Add what happened one after the other, all or nothing."""
+    for batch in batches:
+        log.append(table, first, batch, state)
+        first += len(batch.entries)
 
 
 class Question(NamedTuple):
@@ -64,9 +74,12 @@ class Room:
         self.driver: asyncio.Task[None] | None = None
         self.deeds: set[asyncio.Task[object]] = set()
         self.timer: asyncio.TimerHandle | None = None
+        self.behind: set[int | None] = set()  # viewers who have not been shown the last change
+        self.soon: asyncio.TimerHandle | None = None
         self.failures = 0
         self.again = ""  # the table of the rematch
         self.once: set[int] = set()  # seats for which a bot makes one choice only
+        self.parleys = Parleys(self)
 
     # -- deeds ----------------------------------------------------------------------------------------
 
@@ -83,15 +96,15 @@ class Room:
         task.add_done_callback(self.deeds.discard)
         return await asyncio.shield(task)
 
-    async def commit(self, plan: Plan) -> None:
-        """Keep it, let it happen, tell those who see something of it, and let the bots go on."""
+    async def commit(self, *plans: Plan) -> None:
+        """Keep it (all of it in one write), let it happen, tell those who see something of it, and let the bots go on."""
         live = self.live
         assert live.table is not None
-        over = plan.after.is_over if plan.after is not None else live.state == OVER
-        first, batch, state = len(live.table.record.entries), live.batch(plan), OVER if over else PLAYING
-        await self.hub.keep(lambda log: log.append(live.id, first, batch, state))
-        changed = live.settle(plan)
-        entry = plan.entries[0]
+        over = plans[-1].after.is_over if plans[-1].after is not None else live.state == OVER
+        first, batches, state = len(live.table.record.entries), [live.batch(plan) for plan in plans], OVER if over else PLAYING
+        await self.hub.keep(lambda log: append_all(log, live.id, first, batches, state))
+        changed = {viewer for plan in plans for viewer in live.settle(plan)}
+        entry = plans[0].entries[0]
         if entry.what == "say":
             for socket in self.sockets:
                 socket.mark("said")
@@ -99,11 +112,30 @@ class Room:
         self.hub.count("choices" if entry.what == "choose" else "undos")
         if self.question is not None:
             self.settle_question(False, say("The table has moved on."))
+        self.parleys.follow()
         self.wind(entry.seat)
-        for socket in self.sockets:
-            if over or socket.looking in changed:
-                socket.mark("shown")
+        self.behind.update(self.live.viewers() if over else changed)
         self.drive()
+        if self.answering and not over:
+            self.soon = self.soon or asyncio.get_running_loop().call_later(AT_ONCE, self.tell_changes)
+        else:
+            self.tell_changes()
+
+    @property
+    def answering(self) -> bool:
+        """Whether all who are to move are bots that answer at once: then what they choose is shown together with what they answer."""
+        owing = self.live.to_move()
+        return not self.hub.settings.pause and bool(owing) and all(self.live.bot_of(seat) in QUICK for seat in owing)
+
+    def tell_changes(self) -> None:
+        """Show the table to those who have not seen it as it is."""
+        if self.soon is not None:
+            self.soon.cancel()
+            self.soon = None
+        for socket in self.sockets:
+            if socket.looking in self.behind:
+                socket.mark("shown")
+        self.behind.clear()
 
     def playing(self) -> Table:
         """The table, if it is being played at."""
@@ -122,8 +154,10 @@ class Room:
         """Nobody is here any more: finish what was begun, stop what would go on."""
         if self.timer is not None:
             self.timer.cancel()
-        if self.driver is not None:
-            self.driver.cancel()
+        self.parleys.sleep()
+        for task in (self.driver, self.parleys.speaker):
+            if task is not None:
+                task.cancel()
         if self.deeds:
             await asyncio.wait(set(self.deeds), timeout=10)
         for socket in list(self.sockets):
@@ -256,6 +290,7 @@ class Room:
         live.standins = (live.standins - set(changes)) | {seat for seat in changes if seats[seat].away}
         if begins:
             live.begin()
+            self.parleys.follow()
             self.wind(None)
         for socket in self.sockets:
             socket.refresh()
@@ -273,6 +308,8 @@ class Room:
         self.sockets.add(socket)
         self.missing()
         self.tell_presence()
+        self.parleys.follow()
+        self.parleys.wake()
         self.wind(None)
         self.drive()
 
@@ -284,6 +321,7 @@ class Room:
         self.tell_presence()
         if not self.sockets and self.live.clocks is not None:
             self.live.clocks.pause(time.monotonic())
+            self.parleys.sleep()
         self.rearm()
 
     def missing(self) -> None:
@@ -329,6 +367,8 @@ class Room:
         """The clocks of those who owe a decision run; those of bots do not."""
         if self.live.clocks is not None and self.sockets:
             owing = [seat for seat in self.live.to_move() if not self.live.bot_of(seat)]
+            if self.live.clocks.kind == SAND and (self.live.held is not None or not self.live.game.sanded(self.live.views[0])):
+                owing = []  # a negotiation has its own sand, and some questions have none
             self.live.clocks.turn(owing, chose, time.monotonic())
         self.rearm()
 
@@ -348,9 +388,10 @@ class Room:
         soonest = min((each for each in waits if each is not None), default=None)
         if soonest is not None:
             loop = asyncio.get_running_loop()
-            self.timer = loop.call_later(soonest + 0.02, lambda: self._spawn(self.do(self._time_is_up)))
+            self.timer = loop.call_later(soonest + 0.02, lambda: self.spawn(self.do(self._time_is_up)))
 
-    def _spawn(self, work: Awaitable[object]) -> None:
+    def spawn(self, work: Awaitable[object]) -> None:
+        """Do something without waiting for it."""
         task: asyncio.Task[object] = asyncio.ensure_future(work)
         self.deeds.add(task)
         task.add_done_callback(self.deeds.discard)
@@ -385,7 +426,10 @@ class Room:
     # -- bots -----------------------------------------------------------------------------------------
 
     def drive(self) -> None:
-        """Let the bots play, if it is their turn and somebody is looking."""
+        """Let the bots play, if it is their turn and somebody is looking; in a negotiation they speak instead."""
+        if self.live.held is not None:
+            self.parleys.drive()
+            return
         if (self.driver is None or self.driver.done()) and self.sockets and any(self.live.bot_of(seat) for seat in self.live.to_move()):
             self.driver = asyncio.create_task(self._drive())
 
@@ -395,7 +439,7 @@ class Room:
             if self.hub.settings.pause:
                 await asyncio.sleep(self.hub.settings.pause)
             seats = [seat for seat in live.to_move() if live.bot_of(seat)]
-            if not seats:
+            if not seats or live.held is not None:
                 return
             try:
                 await asyncio.gather(*(self._play_bot(seat) for seat in seats))
@@ -414,7 +458,7 @@ class Room:
         thought = await self.hub.thinkers.choose(bot, live.game, live.view(seat), choices, self._luck("bot", seat))
 
         async def play() -> None:
-            if live.state == PLAYING and live.step(seat) == step and live.bot_of(seat) and seat in live.to_move():
+            if live.state == PLAYING and live.held is None and live.step(seat) == step and live.bot_of(seat) and seat in live.to_move():
                 await self.commit(self.playing().plan_choice(seat, thought.action))
                 if seat in self.once:
                     self.once.discard(seat)

@@ -12,15 +12,17 @@ from functools import partial
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from parrain.core import ParrainError, UnknownAction, say
+from parrain.core import IllegalAction, ParrainError, UnknownAction, say
 from parrain.core.words import known_language
 from parrain.locale import render
 from parrain.web.hub import Hub, NoTable
 from parrain.web.identity import from_here, identity_of
 from parrain.web.limits import Bucket, address_of
 from parrain.web.messages import (
+    Accept,
     Back,
     Choose,
+    Claim,
     Consent,
     Error,
     Forbidden,
@@ -30,6 +32,8 @@ from parrain.web.messages import (
     Look,
     Ping,
     Pong,
+    Ready,
+    Shown,
     StandIn,
     Talk,
     Talked,
@@ -38,8 +42,9 @@ from parrain.web.messages import (
     read_message,
     write,
 )
+from parrain.web.parleys import NotNow
 from parrain.web.room import Refused, Room
-from parrain.web.show import NONE, WIDE, rule_text, show, why_not, words
+from parrain.web.show import NONE, WIDE, drawn, rule_text, show, why_not, words
 
 log = logging.getLogger("parrain.socket")
 
@@ -51,12 +56,14 @@ SEND_SECONDS = 30.0
 class Socket:
     """A person or a program at one table."""
 
-    def __init__(self, wire: WebSocket, room: Room, hash: str, language: str, pictures: str) -> None:
+    def __init__(self, wire: WebSocket, room: Room, hash: str, language: str, pictures: str, patches: bool = False) -> None:
         self.wire = wire
         self.room = room
         self.hash = hash
         self.language = language
         self.pictures = pictures
+        self.patches = patches
+        self.board: list[str] = []  # the pieces of the last board it was sent
         self.mine: tuple[int, ...] = ()
         self.looking: int | None = None
         self.outbox: deque[FromServer] = deque()
@@ -84,7 +91,10 @@ class Socket:
         """Look from another seat: the log is told from the beginning."""
         self.looking = seat
         self.sent_events = 0
+        self.board = []
         self.mark("shown")
+        if self.room.live.held is not None:
+            self.mark("bargained")
 
     def mark(self, what: str) -> None:
         """Something is to be shown anew; if the connection is slow, several changes become one."""
@@ -102,14 +112,15 @@ class Socket:
         while True:
             await self.wake.wait()
             self.wake.clear()
-            for what in ("presence", "shown", "said"):
-                if what in self.due:
-                    self.due.discard(what)
-                    message = self.compose(what)
-                    if message is not None:
-                        await self._send(message)
-            while self.outbox:
-                await self._send(self.outbox.popleft())
+            while self.due or self.outbox:
+                for what in ("presence", "shown", "bargained", "said"):
+                    if what in self.due:
+                        self.due.discard(what)
+                        message = self.compose(what)
+                        if message is not None:
+                            await self._send(message)
+                while self.outbox and not self.due:  # an answer never overtakes what it is about
+                    await self._send(self.outbox.popleft())
 
     async def _send(self, message: FromServer) -> None:
         await asyncio.wait_for(self.wire.send_text(write(message).decode()), SEND_SECONDS)
@@ -123,13 +134,24 @@ class Socket:
             if live.table is None:
                 return self.room.waiting(self)
             since, self.sent_events = self.sent_events, len(live.table.events)
-            return show(live, self.looking, list(self.mine), self.language, self.pictures, since)
+            shown = show(live, self.looking, list(self.mine), self.language, self.pictures, since)
+            return self.patched(shown) if self.patches and shown.board else shown
+        if what == "bargained":
+            return self.room.parleys.told(self)
         lines = [line for line in live.said if line.number > self.sent_said]
         fresh = self.sent_said == 0
         if not lines and not fresh:
             return None
         self.sent_said = lines[-1].number if lines else 0
         return Talked(lines, fresh)
+
+    def patched(self, shown: Shown) -> Shown:
+        """The same with what changed on the board instead of all of it."""
+        seen = drawn(self.room.live, self.looking, shown.names, self.language, self.pictures)
+        last, self.board = self.board, seen.pieces()
+        if last:
+            shown.board, shown.patch = "", seen.patch(last)
+        return shown
 
     async def hang_up(self, code: int = 1000) -> None:
         """End the connection from our side."""
@@ -170,6 +192,11 @@ class Socket:
         except Refused as error:
             text = rule_text(self.room.live.game, error.rule, self.language) if error.rule else ""
             self.refuse(error.code, words(error, self.language, names), error.rule, text)
+        except NotNow as error:
+            self.refuse(error.code, render(error.told, self.language, names))
+        except IllegalAction as error:
+            text = rule_text(self.room.live.game, error.rule, self.language)
+            self.refuse("illegal", words(error, self.language, names), error.rule, text)
         except UnknownAction as error:
             self.refuse("unknown-action", words(error, self.language, names))
         except ParrainError as error:
@@ -210,6 +237,8 @@ class Socket:
             await self.room.do(partial(self.undo, message))
         elif isinstance(message, Choose):
             await self.room.do(partial(self.choose, message))
+        elif isinstance(message, Claim | Accept | Ready):
+            await self.room.do(partial(self.bargain, message))
 
     def seated(self, seat: int | None = None) -> int:
         """The seat, if it is mine; my first one if none is named."""
@@ -282,7 +311,23 @@ class Socket:
                 raise Refused("illegal", forbidden.say, forbidden.rule)
             raise Refused("illegal", say("This cannot be chosen now."))
         live.standins.discard(message.seat)
+        if live.held is not None:
+            await self.room.parleys.choose(message.seat, action)
+            return
         await self.room.commit(table.plan_choice(message.seat, action))
+
+    async def bargain(self, message: Claim | Accept | Ready) -> None:
+        """Say something in a negotiation."""
+        self.facing(message.seat)
+        self.room.playing()
+        parleys = self.room.parleys
+        self.room.live.standins.discard(message.seat)
+        if isinstance(message, Claim):
+            await parleys.claim(message.seat, message.number, message.words)
+        elif isinstance(message, Accept):
+            await parleys.accept(message.seat, message.number, message.of)
+        else:
+            await parleys.ready(message.seat, message.number, message.yes)
 
     async def undo(self, message: Undo) -> None:
         """Take back."""
@@ -321,7 +366,8 @@ async def serve(wire: WebSocket) -> None:
     pictures = wire.query_params.get("pictures", WIDE)
     pictures = {"1": WIDE, "0": NONE, "": WIDE}.get(pictures, pictures)
     socket = Socket(wire, room, identity_of(wire), known_language(wire.query_params.get("lang", "en")),
-                    pictures if pictures in ("wide", "narrow", "none") else WIDE)  # fmt: skip
+                    pictures if pictures in ("wide", "narrow", "none") else WIDE,
+                    wire.query_params.get("patches") == "1")  # fmt: skip
     room.enter(socket)
     try:
         await talk_both_ways(socket)

@@ -28,6 +28,8 @@ from parrain.games import games
 log = logging.getLogger("parrain.thinking")
 
 FALLBACKS = ("greedy", "random")
+QUICK = frozenset(("random", "easy", "normal", "greedy"))  # those that answer at once, and never wait for those that think
+POLITE = 5  # how far bots stand back for the table itself
 START_SECONDS = 60.0  # a process that starts must read the games first
 
 
@@ -91,6 +93,8 @@ def judge(job: Judging) -> dict[str, Any]:
 def think(pipe: Connection) -> None:
     """The life of a thinker: question, answer, until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(POLITE)
     decoder = msgspec.json.Decoder(Job | Judging)
     games()  # read them before the first question, whose time is limited
     with contextlib.suppress(EOFError, OSError):
@@ -165,6 +169,7 @@ class Thinkers:
         self.seconds = seconds
         self.count = count
         self.free: asyncio.Queue[Thinker] = asyncio.Queue()
+        self.slow = asyncio.Semaphore(max(1, count - 1))
         self.all: list[Thinker] = []
         self.asked: set[asyncio.Task[dict[str, Any]]] = set()
         self.failures = 0
@@ -236,6 +241,13 @@ class Thinkers:
             asked.exception()
 
     async def _ask(self, job: Job | Judging) -> dict[str, Any]:
+        """Ask whoever is free; one of several is always kept for bots that answer at once."""
+        if isinstance(job, Job) and job.bot in QUICK:
+            return await self._ask_one(job)
+        async with self.slow:
+            return await self._ask_one(job)
+
+    async def _ask_one(self, job: Job | Judging) -> dict[str, Any]:
         thinker = await self.free.get()
         try:
             told = await thinker.ask(msgspec.json.encode(job), self.seconds)

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from parrain.core import Action, Edition, Event, Game, Option, Say, State, Stream, View, say
-from parrain.games.police_vs_gangs import board, bot, components, imagining, position, rules, text
+from parrain.core import Action, Edition, Event, Game, Option, Parley, Say, State, Stream, View, say
+from parrain.games.police_vs_gangs import board, bot, components, imagining, parley, position, rules, text
 from parrain.games.police_vs_gangs import view as seen
 
 
@@ -79,6 +79,17 @@ class PoliceVsGangs(Game):
 
     def evaluate(self, state: State) -> list[float]:
         return bot.evaluate(cast(rules.State, state))
+
+    def parley(self, view: View) -> Parley | None:
+        return parley.parley_of(cast(seen.View, view), self.box)
+
+    @property
+    def sand(self) -> int:
+        return self.box.sand
+
+    def sanded(self, view: View) -> bool:
+        """The sand is for bargaining alone: nobody need hurry over secret stakes."""
+        return cast(seen.View, view).phase in ("talk", "share")
 
     def silent_answer(self, view: View, actions: Sequence[Action]) -> Action | None:
         """When the sand is out, what a seat has claimed or begun to claim stands; who said nothing says no deal (PG 9.6)."""

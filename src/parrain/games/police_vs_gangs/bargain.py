@@ -13,6 +13,7 @@ from parrain.games.police_vs_gangs.table import P_SHARE, P_TALK
 
 # How claims clash, in the order of PG 9.4; 0 is no deal.
 CLASHES = ("no deal", "place", "rank", "badges", "rest")
+SILENT = "silent"  # stands for a claim at a live table where somebody has said nothing yet: it counts as no deal (PG 9.6)
 
 
 def find_clashes(claims: list[int], seats: tuple[int, ...], wares: int, printed: int, badges: int) -> list[tuple[int, int, int]]:
@@ -386,7 +387,7 @@ def read_claim(parts: list[str], traffics: list[str]) -> list[int]:
             claim[0] = 1
         elif part == "rest":
             claim[-2] = 1
-        elif part == "no deal":
+        elif part == "no deal" or part == SILENT:
             claim[-1] = 1
         else:
             t = traffics.index(words[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parrain.core.stream import Stream
-from parrain.games.police_vs_gangs.bargain import read_claim
+from parrain.games.police_vs_gangs.bargain import SILENT, read_claim
 from parrain.games.police_vs_gangs.choices import COLOURS, DICE, FACES, SIDES
 from parrain.games.police_vs_gangs.city import DX, DY, FAR
 from parrain.games.police_vs_gangs.components import Box
@@ -180,7 +180,7 @@ def read_proposal(state: State, seat: int, words: tuple[str, ...], box: Box) -> 
     numbers = state.first_proposal(seat)
     for part in words:
         name, _, value = part.partition(" ")
-        if name == "no":
+        if name == "no" or name == SILENT:
             numbers[-1] = 1
         elif name == "catch":
             action = box.by_text[part]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from parrain.core.say import Say, Seat, say
+from parrain.games.police_vs_gangs.bargain import SILENT
 from parrain.games.police_vs_gangs.choices import COLOURS, DICE, FACES, SIDES
 from parrain.games.police_vs_gangs.city import DX, DY
 from parrain.games.police_vs_gangs.components import Box
@@ -210,6 +211,8 @@ def describe_place(view: View, box: Box) -> list[Say]:
     told = [say("Being resolved: {place}.", place=place(view.here))]
     if view.phase in ("talk", "share") and view.round > 1:
         for seat in view.party:
+            if SILENT in view.claims[seat]:
+                continue
             if view.phase == "talk":
                 told.append(say("{seat} claims {parts}.", seat=Seat(seat), parts=claim(view.claims[seat])))
             else:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from parrain.core.say import Say, Seat, say
-from parrain.games.police_vs_gangs.bargain import CLASHES, find_clashes, read_claim
+from parrain.games.police_vs_gangs.bargain import CLASHES, SILENT, find_clashes, read_claim
 from parrain.games.police_vs_gangs.components import Box
 from parrain.games.police_vs_gangs.view import View
 
@@ -26,6 +26,19 @@ def answer(view: View, box: Box, words: Sequence[str] | None) -> list[str]:
     for element in range(len(target) - 1):
         if base[element] != target[element]:
             texts.append(box.table.claim[element][target[element]].text)
+    return [*texts, "say"]
+
+
+def answer_share(view: View, words: Sequence[str] | None, first: Sequence[str]) -> list[str]:
+    """The choices by which a policeman makes that proposal in this round (PG 11.3); `first` is what proposals begin with."""
+    if words is None or "no deal" in words:
+        return ["no deal"]
+    texts = ["back"] if view.draft_from >= 0 else []
+    shown = view.claims[view.seat] if view.seat is not None else ()
+    base = shown if shown and shown[0] != "no deal" else first
+    for at, word in enumerate(words):
+        if base[at] != word:
+            texts.append(word if word.startswith("catch") else f"give {word}")
     return [*texts, "say"]
 
 
@@ -47,6 +60,8 @@ def clash_words(clash: tuple[str, str, tuple[int, ...]], badges: int, traffic: S
     """A clash as a sentence, with its rule."""
     kind, _, who = clash
     seats: list[object] = [Seat(seat) for seat in who]
+    if kind == SILENT:
+        return say("Nothing heard yet from {seats}: silence is no deal (PG 9.6).", seats=seats)
     if kind == "no deal":
         return say("No deal, say {seats} (PG 9.4).", seats=seats)
     if kind == "place":

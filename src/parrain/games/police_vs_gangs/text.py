@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from parrain.core.action import Action
 from parrain.core.say import Say, Seat, say
+from parrain.games.police_vs_gangs.bargain import SILENT
 from parrain.games.police_vs_gangs.choices import (
     ACCEPT,
     ARREST,
@@ -90,6 +91,8 @@ def prompt_mine(view: View, box: Box) -> Say:
         if (view.seat or 0) % 2:
             return say("Your turn: place a die, or pass for good.")
         return say("Your turn: place a gangster face down, or pass for good.")
+    if phase in ("talk", "share") and not view.rounds:
+        return prompt_sand(view)
     if phase == "talk":
         if view.round == 1:
             return say(
@@ -134,10 +137,24 @@ def prompt_mine(view: View, box: Box) -> Say:
     return asked[phase]
 
 
+def prompt_sand(view: View) -> Say:
+    """What you are asked while the sand runs (PG 9.6)."""
+    here = place(view.here)
+    if view.phase == "share":
+        return say("{place}: agree who gets what before the sand is out. All the same, and it is done.", place=here)
+    if view.seat is not None and SILENT in view.claims[view.seat]:
+        return say("{place}: claim what you want before the sand is out. Who says nothing refuses.", place=here)
+    if view.clashes:
+        return say("{place}: no accord yet. Change your claim, accept, or refuse; what stands when the sand is out decides.", place=here)
+    return say("{place}: nothing clashes. Say that you are ready, and it is a deal.", place=here)
+
+
 def prompt_other(view: View) -> Say:
     """What another is asked."""
     here = place(view.here)
     waiting = seats(view.to_move)
+    if view.phase in ("talk", "share") and not view.rounds:
+        return say("The sand runs: {seats} bargain over {place}.", seats=waiting, place=here)
     seat = Seat(view.to_move[0])
     asked = {
         "lay": say("{seat} must lay {place}.", seat=seat, place=place(view.drawn)),
@@ -228,6 +245,8 @@ def label_crew(action: Action, view: View, box: Box) -> Say:
 def label_talk(action: Action, view: View, box: Box) -> Say:
     """Choices of a negotiation, and of the police's own sharing."""
     kind = action.kind
+    if kind == SAY and not view.rounds:
+        return say("Ready: I stand by what I claim")
     if kind == SAY:
         return say(
             "Say it: {parts}", parts=several([proposal_part(word) if view.phase == "share" else claim_part(word) for word in view.draft])

@@ -10,6 +10,15 @@ export function parseSvg(text) {
   return root.localName === "svg" ? document.importNode(root, true) : null;
 }
 
+let pieces = [];  // of the last drawing, cut before every <g as the server does
+
+/** The drawing of a message: all of it, or what changed since the last one. */
+export function wholeBoard({ board, patch }) {
+  const text = patch ? patch.map((part) => typeof part === "string" ? part : pieces.slice(part[0], part[0] + part[1]).join("")).join("") : board;
+  pieces = text.split(/(?=<g)/);
+  return text;
+}
+
 function places(host) {
   const found = new Map();
   for (const piece of host.querySelectorAll("[data-piece]")) {
@@ -42,6 +51,24 @@ function move(piece, from) {
   piece.animate([{ transform: shift }, { transform: "translate(0px, 0px) scale(1)" }], { ...MOVE, composite: "add" });
 }
 
+const ROLL = { duration: 750, easing: "cubic-bezier(.2,.6,.3,1)", composite: "add" };
+
+/** Dice that fell anew roll, one a little after the other; what is late (sums) appears when they lie still. */
+function roll(before, pieces) {
+  const falling = pieces.filter((piece) => /^rolled /.test(piece.dataset.kind || "") && before.get(piece.dataset.piece)?.kind !== piece.dataset.kind);
+  falling.forEach((piece, i) => {
+    piece.style.transformBox = "fill-box";
+    piece.style.transformOrigin = "center";
+    const turns = [{ transform: "translateY(-26px) rotate(-540deg) scale(.7)" }, { transform: "translateY(5px) rotate(-60deg) scale(1.08)", offset: .7 },
+      { transform: "translateY(0px) rotate(0deg) scale(1)" }];
+    piece.animate(turns, { ...ROLL, delay: i * 70, fill: "backwards" });
+  });
+  const still = falling.length ? ROLL.duration + falling.length * 70 : 0;
+  pieces.filter((piece) => piece.dataset.kind === "late" && (falling.length || !before.has(piece.dataset.piece))).forEach((piece, i) => {
+    piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 350, delay: still + i * 450, fill: "backwards" });
+  });
+}
+
 /** Show a drawing in the place of the one before. */
 export function showBoard(host, text, animate = true) {
   const drawing = parseSvg(text);
@@ -51,9 +78,10 @@ export function showBoard(host, text, animate = true) {
   const held = host.contains(document.activeElement) ? document.activeElement.dataset : null;
   host.replaceChildren(drawing);
   if (before) {
-    const pieces = [...drawing.querySelectorAll("[data-piece]")];
-    const from = origins(before, pieces);
+    const all = [...drawing.querySelectorAll("[data-piece]")], thrown = (piece) => /^(rolled |late$)/.test(piece.dataset.kind || "");
+    const pieces = all.filter((piece) => !thrown(piece)), from = origins(before, pieces);
     pieces.forEach((piece, i) => from[i] && move(piece, from[i].box));
+    roll(before, all.filter(thrown));
   }
   if (held) {
     const same = held.action && drawing.querySelector(`[data-action="${CSS.escape(held.action)}"]`);

@@ -13,7 +13,8 @@ function playNow() {
   for (const button of document.querySelectorAll("[data-play]")) {
     button.addEventListener("click", () => {
       const bots = Array.from({ length: Number(button.dataset.seats) - 1 }, (_, i) => bot(i + 1, button.dataset.bot));
-      make({ game: button.dataset.play, seats: [{ kind: "person", name: remembered.name }, ...bots] });
+      const sand = Number(button.dataset.sand), clock = sand ? { kind: "sand", seconds: sand } : null;
+      make({ game: button.dataset.play, seats: [{ kind: "person", name: remembered.name }, ...bots], clock });
     });
   }
 }

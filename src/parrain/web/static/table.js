@@ -1,8 +1,9 @@
 // A table: what the server shows goes on the page, what one presses goes to the server. It knows no rule of any game.
 
-import { listen, parseSvg, point, showBoard, zoomable } from "./board.js";
+import { listen, parseSvg, point, showBoard, wholeBoard, zoomable } from "./board.js";
 import { chart } from "./chart.js";
 import { openLine } from "./line.js";
+import { parley } from "./parley.js";
 import { $, api, attempt, copy, el, lang, leadTo, notice, remembered, say, unnotice, writing } from "./parrain.js";
 
 const table = document.body.dataset.table;
@@ -22,7 +23,7 @@ let heardAt = 0;
 let afterShown = false;
 
 const line = openLine(
-  () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}?lang=${lang}&pictures=${pictures()}`,
+  () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}?lang=${lang}&pictures=${pictures()}&patches=1`,
   (message) => heard[message.is]?.(message),
   (up) => {
     $("status").textContent = up ? "" : say("lost");
@@ -39,6 +40,7 @@ function send(message) {
 const heard = {
   shown(message) {
     const first = !now;
+    message.board = wholeBoard(message);
     now = message;
     waiting = null;
     heardAt = performance.now();
@@ -71,6 +73,7 @@ const heard = {
     $("talk").lastElementChild?.scrollIntoView({ block: "nearest" });
     if (!message.fresh && lines.length && !$("chat").open && !$("mute").checked) $("chat-new").textContent = say("new_words");
   },
+  bargained(message) { bargaining.show(message, now); },
   asked(message) {
     const mine = message.seats ?? [];
     const answer = (yes) => () => { for (const seat of mine) send({ do: "consent", seat, yes }); unnotice(); };
@@ -300,6 +303,7 @@ async function takeAlong() {
 }
 
 listen(board, choose, ask);
+const bargaining = parley({ host: $("parley"), narrow, choose, send, openRules });
 const zoom = zoomable($("board-view"), board);
 const onclick = {
   hint, undo, "zoom-in": zoom.in, "zoom-out": zoom.out, "zoom-fit": zoom.fit, "open-rules": () => openRules(""), device: takeAlong,
@@ -348,6 +352,7 @@ const KEYS = {
 
 document.addEventListener("keydown", (event) => {
   if (writing(event) || document.querySelector("dialog[open]")) return;
+  if (/^[0-9]$/.test(event.key) && bargaining.mine()) return;  // the list of numbers is not shown then
   if (/^[0-9]$/.test(event.key)) { digit(event.key); event.preventDefault(); }
   else if (KEYS[event.key]) { KEYS[event.key](); event.preventDefault(); }
   else if (event.key === "Escape") unnotice();

@@ -7,9 +7,10 @@ from parrain.core.action import Action
 from parrain.core.say import Seat, say
 from parrain.core.svg import Markup
 from parrain.games.police_vs_gangs import text
-from parrain.games.police_vs_gangs.bargain import read_claim
+from parrain.games.police_vs_gangs.bargain import SILENT, read_claim
 from parrain.games.police_vs_gangs.choices import ACCEPT, BACK, CATCH, CLAIM, FROM, NO_DEAL, SAY, SHARE, STAKE, ranks
 from parrain.games.police_vs_gangs.drawing.desk import CREW_ICONS, RANK_ICONS, Desk, Flow
+from parrain.games.police_vs_gangs.drawing.dice import rolled, summed, sums
 from parrain.games.police_vs_gangs.naming import place, proposal_part, several, traffic, who
 from parrain.games.police_vs_gangs.reading import Summary, describe_summary, summary
 from parrain.games.police_vs_gangs.sand import clash_words
@@ -24,7 +25,7 @@ def matter(desk: Desk, flow: Flow) -> None:
         heading(desk, flow)
     flow.para(desk.words(text.prompt(view, desk.box)), 15, "ink", 4)
     if view.dice:
-        rolled(desk, flow, view.dice, "roll")
+        rolled(desk, flow, view.dice, view.here)
         sums(desk, flow)
     if view.phase == "talk":
         negotiation(desk, flow)
@@ -45,86 +46,16 @@ def heading(desk: Desk, flow: Flow) -> None:
     talking = view.phase in ("talk", "share")
     width = flow.width
     if talking:
-        right = svg.progress_width(view.rounds)
+        right = svg.progress_width(view.rounds) if view.rounds else 0.0
         told = desk.words(say("The sand: {seconds} seconds at a live table; what stands when it is out decides.", seconds=view.sand))
         flow.parts.append(
             svg.piece("sand", svg.icon("hourglass", 0, 0, 22, "bronze", told), kind="sand", x=flow.x + width - right - 30, y=flow.y)
         )
-        flow.parts.append(svg.progress(flow.x + width - right, flow.y + 12, view.round, view.rounds))
+        if view.rounds:
+            flow.parts.append(svg.progress(flow.x + width - right, flow.y + 12, view.round, view.rounds))
         width -= right + 40
     flow.parts.append(svg.text(flow.x, flow.y + 18, desk.words(place(view.here)), 19, "ink", serif=True, room=width))
     flow.y += 30
-
-
-def rolled(desk: Desk, flow: Flow, dice: tuple[tuple[int, str, str], ...], name: str) -> None:
-    """The dice as they lie; the browser rolls a piece whose kind has changed."""
-    edge = min(34.0, (flow.width - 4 * len(dice)) / max(1, len(dice)))
-    for i, (seat, kind, shown) in enumerate(dice):
-        flow.parts.append(
-            svg.piece(f"{name}.{i}", desk.die(seat, kind, 0, 0, edge, shown), kind=f"rolled {shown}", x=flow.x + i * (edge + 4), y=flow.y)
-        )
-    flow.y += edge + 8
-
-
-def sums(desk: Desk, flow: Flow) -> None:
-    """How the powers add up: card plus dice, doubled by a lieutenant, against attack and defence plus informers."""
-    view, box = desk.view, desk.box
-    if view.purpose != "fight":
-        counts = [
-            say(
-                "{seat}: {points}",
-                seat=Seat(seat),
-                points=sum(1 for owner, _, shown in view.dice if owner == seat and shown in ("badge", "double")),
-            )
-            for seat in range(1, view.players, 2)
-            if any(owner == seat for owner, _, _ in view.dice)
-        ]
-        flow.para(desk.words(say("Badges. {counts}", counts=counts)), 13)
-        return
-    card = box.card_names.index(view.here)
-    cuffs = max(0, box.handcuffs[card] + view.handcuffs_shift)
-    dice = sum(1 for owner, _, shown in view.dice if owner != 6 and shown == "handcuffs")
-    informers = sum(1 for owner, _, shown in view.dice if owner == 6 and shown == "handcuffs")
-    mafia = sum(1 for owner, _, shown in view.dice if shown == "mafia")
-    times = 2 if any(kind == "lieutenant" for _, kind, _ in view.dice) else 1
-    total = cuffs + (dice + informers) * times
-    flow.para(
-        desk.words(
-            say(
-                "Police: card {card} + (dice {dice} + informers {informers}) × {times} = {total}",
-                card=cuffs,
-                dice=dice,
-                informers=informers,
-                times=times,
-                total=total,
-            )
-        ),
-        13,
-        "blue",
-    )
-    owner = next((each[3] for each in view.city if each[0] == view.here), -1)
-    before = view.before[0] if view.before else owner
-    fighting = [(seat, name) for seat, where, _, name, how in view.pieces if where == view.here and how == "fight" and name]
-    attack = sum(box.attack[box.characters.index(name)] for seat, name in fighting if seat != before)
-    defence = sum(box.defence[box.characters.index(name)] for seat, name in fighting if seat == before)
-    if view.power_gangsters >= 0:
-        flow.para(
-            desk.words(say("Gangsters: {total}, informers {mafia} among them.", total=view.power_gangsters, mafia=mafia)), 13, "oxblood"
-        )
-        return
-    flow.para(
-        desk.words(
-            say(
-                "Gangsters: attack {attack} + defence {defence} + informers {mafia} = {total}",
-                attack=attack,
-                defence=defence,
-                mafia=mafia,
-                total=attack + defence + mafia,
-            )
-        ),
-        13,
-        "oxblood",
-    )
 
 
 # -- the negotiation --------------------------------------------------------------------------------------------------
@@ -170,9 +101,9 @@ def negotiation(desk: Desk, flow: Flow) -> None:
     for seat in view.party:
         numbers = claims[seat]
         cells = ["✓" if numbers[0] else "·", *(short(desk, numbers[1 + t]) for t in range(box.traffics)), "✓" if numbers[-2] else "·"]
-        if not shown:
+        if not shown or SILENT in view.claims[seat]:
             cells = ["?"] * len(cells)
-        if shown and numbers[-1]:
+        elif numbers[-1]:
             cells = ["×"] * len(cells)
         row(desk, flow, columns, wide, "", cells, "ink", seat)
     if shown:
@@ -183,7 +114,7 @@ def negotiation(desk: Desk, flow: Flow) -> None:
     card = box.card_names.index(view.here)
     for clash in view.clashes:
         flow.para(desk.words(clash_words(clash, box.badges[card], traffic(clash[1]))), 12, "oxblood", 3)
-    if view.seat in view.party:
+    if view.seat in view.party and view.rounds:  # while the sand runs there are no drafts: one's row above is what stands
         numbers = read_claim(list(view.draft), box.traffic_names)
         cells = ["✓" if numbers[0] else "·", *(short(desk, numbers[1 + t]) for t in range(box.traffics)), "✓" if numbers[-2] else "·"]
         row(desk, flow, columns, wide, desk.words(say("your draft")), cells, "plum")
@@ -282,6 +213,8 @@ def sharing(desk: Desk, flow: Flow) -> None:
     view = desk.view
     if view.round > 1:
         for seat in view.party:
+            if SILENT in view.claims[seat]:
+                continue
             flow.para(
                 desk.words(say("{seat} proposes {parts}.", seat=Seat(seat), parts=[proposal_part(word) for word in view.claims[seat]])),
                 12,
@@ -364,6 +297,7 @@ def past(desk: Desk, flow: Flow) -> None:
     done: list[Summary] = [summary(numbers, view.players, box) for numbers in view.summaries]
     flow.y += 6
     if done[-1].dice:
-        rolled(desk, flow, done[-1].dice, "roll")
+        rolled(desk, flow, done[-1].dice, done[-1].card)
+        summed(desk, flow, done[-1])
     for one in reversed(done[-4:]):
         flow.para(desk.words(describe_summary(one, box)), 12, "smoke", 3)
