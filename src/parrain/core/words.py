@@ -63,4 +63,6 @@ def shown(value: object, language: str, names: Sequence[str] = ()) -> str:
         return render(value, language, names)
     if isinstance(value, list | tuple):
         return ", ".join(shown(each, language, names) for each in value)
+    if isinstance(value, int) and value < 0:
+        return f"−{-value}"  # as printed, not as typed
     return str(value)
