@@ -97,7 +97,7 @@ def check(port: int, folder: Path) -> str:
     script = re.search(r'src="(/static/[^"]+)"', page.text)
     assert script is not None and "immutable" in http.get(script[1]).headers["cache-control"]
     here = {"Origin": f"https://{NAME}"}
-    seats = [{"kind": "person", "name": "Lana"}, {"kind": "bot", "bot": "greedy"}]
+    seats = [{"kind": "person", "name": "Lana"}, {"kind": "bot", "bot": "easy"}]
     made = http.post("/api/tables", json={"game": "district-noir", "seats": seats}, headers=here)
     assert made.status_code == 201, made.text
     assert made.json()["link"].startswith(f"https://{NAME}/t/"), made.json()["link"]
