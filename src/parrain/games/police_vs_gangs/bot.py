@@ -81,7 +81,24 @@ def rate(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
         return [rate_lay(state, seat, action) for action in actions]
     if phase == P_ORDER:
         return [1.0 if action.a < action.b and (action.c == -1 or action.b < action.c) and action.a != -1 else 0.0 for action in actions]
-    return [0.0] * len(actions)
+    return [rate_resolve(state, seat, action.a) for action in actions]
+
+
+def rate_resolve(state: State, seat: int, card: int) -> float:
+    """Police first turn up what lies where they are not, to know more when they talk; gangsters talk while their tiles are unknown."""
+    tiles = mine = police = 0
+    for code in state.pieces:
+        if code >> 9 == card:
+            if code >> 4 & 7 == seat:
+                mine += 1
+            elif code >> 4 & 1:
+                police += 1
+            else:
+                tiles += 1
+    if seat & 1:
+        return 1.0 + 0.2 * tiles if not mine else -0.2 * tiles
+    meeting = mine and police
+    return 1.0 + 0.2 * mine if meeting else 0.5 if not mine and tiles else 0.0
 
 
 # -- placing -----------------------------------------------------------------------------------------------------
@@ -363,7 +380,7 @@ def win_chance(state: State, seat: int, t: int, n: int) -> float:
     share = 1.0 / (players - 1)
     odds = 1.0
     for other in range(players):
-        if other != seat:
+        if other != seat and not (state.teams and other & 1 == seat & 1):
             # a policeman wins ties with gangsters; everything else tied is as good as lost
             bar = n - recent[other] + (1 if seat & 1 and not other & 1 else 0)
             below = 0.0
