@@ -2,7 +2,8 @@
 
 python -m parrain.lab.seats police-vs-gangs docs/seats-police-vs-gangs.md 300 greedy
 
-A bot passes where its 95 % interval lies above that of the random player, and where that one wins less than 40 % it wins at least twice as often.
+A bot passes where its 95 % interval lies above that of the random player, and where that one wins less than 40 % it wins at least
+twice as often.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ MORE = 10  # so many times as many games of random players alone: they cost next
 HEAD = """# {title}: every seat
 
 {bots} in one seat, random players in all others, beside a random player in that same seat; written by
-`python -m parrain.lab.seats {id} {path} {games} {bots}`, {games} games a row ({more} of random players alone), seeds from {seed}, edition {edition},
-engine {engine}. A game is won by being first, alone or with others; in brackets Wilson's 95 % interval. A row is passed where the intervals
-do not touch, and where the random player wins less than {rare:.0%} the bot wins at least twice as often.
+`python -m parrain.lab.seats {id} {path} {games} {bots}`, {games} games a row ({more} of random players alone), seeds from {seed},
+edition {edition}, engine {engine}. A game is won by being first, alone or with others; in brackets Wilson's 95 % interval.
+A row is passed where the intervals do not touch, and where the random player wins less than {rare:.0%} the bot wins at least
+twice as often.
 
 | players | seat | {bots} | random | times | passed |
 |---|---|---|---|---|---|

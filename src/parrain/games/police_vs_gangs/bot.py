@@ -365,28 +365,22 @@ def best_stake(state: State, seat: int, t: int) -> int:
 
 
 def win_chance(state: State, seat: int, t: int, n: int) -> float:
-    """How likely so many tokens win a traffic: others hold what they were seen to gain this turn and some of the rest."""
+    """How likely so many tokens win a traffic: others hold what they were seen to gain and some of the rest."""
     box = state.cards
     wares, players = box.traffics, state.players
-    recent = [0] * players
-    for one in state.summaries:
-        for other in range(players):
-            recent[other] += one[7 + players + other * wares + t]
-    out = box.tokens[t] - state.supply[t] - state.tokens[seat * wares + t]
-    for other in range(players):
-        if other != seat:
-            out -= recent[other]
-    out = max(0, out)
+    known = [state.gained[other * wares + t] for other in range(players)]
+    out = max(0, box.tokens[t] - state.supply[t] - state.tokens[seat * wares + t] - sum(known) + known[seat])
     share = 1.0 / (players - 1)
     odds = 1.0
     for other in range(players):
         if other != seat and not (state.teams and other & 1 == seat & 1):
             # a policeman wins ties with gangsters; everything else tied is as good as lost
-            bar = n - recent[other] + (1 if seat & 1 and not other & 1 else 0)
+            bar = n - known[other] + (1 if seat & 1 and not other & 1 else 0)
             below = 0.0
             for k in range(min(bar, out + 1)):
                 below += comb(out, k) * share**k * (1.0 - share) ** (out - k)
-            odds *= 0.35 + 0.65 * min(1.0, below)
+            spared: float = 0.35 * 0.85 ** max(0, known[other] - n)  # who could stake more often does not
+            odds *= spared + (1.0 - spared) * min(1.0, below)
     return odds
 
 

@@ -150,7 +150,7 @@ def police_power(state: State, card: int, more: int = -1, times: int = 1) -> flo
 
 
 def chance(police: float, gangsters: float) -> float:
-    """How likely the police win; fitted to some twelve hundred fights between greedy players (a tie is theirs, but tiles may be recruits)."""
+    """How likely the police win; fitted to some twelve hundred fights between greedy players."""
     edge = (police - gangsters) / 0.75
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, edge))))
 
