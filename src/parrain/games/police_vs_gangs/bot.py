@@ -81,7 +81,24 @@ def rate(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
         return [rate_lay(state, seat, action) for action in actions]
     if phase == P_ORDER:
         return [1.0 if action.a < action.b and (action.c == -1 or action.b < action.c) and action.a != -1 else 0.0 for action in actions]
-    return [0.0] * len(actions)
+    return [rate_resolve(state, seat, action.a) for action in actions]
+
+
+def rate_resolve(state: State, seat: int, card: int) -> float:
+    """Police first turn up what lies where they are not, to know more when they talk; gangsters talk while their tiles are unknown."""
+    tiles = mine = police = 0
+    for code in state.pieces:
+        if code >> 9 == card:
+            if code >> 4 & 7 == seat:
+                mine += 1
+            elif code >> 4 & 1:
+                police += 1
+            else:
+                tiles += 1
+    if seat & 1:
+        return 1.0 + 0.2 * tiles if not mine else -0.2 * tiles
+    meeting = mine and police
+    return 1.0 + 0.2 * mine if meeting else 0.5 if not mine and tiles else 0.0
 
 
 # -- placing -----------------------------------------------------------------------------------------------------
@@ -348,28 +365,22 @@ def best_stake(state: State, seat: int, t: int) -> int:
 
 
 def win_chance(state: State, seat: int, t: int, n: int) -> float:
-    """How likely so many tokens win a traffic: others hold what they were seen to gain this turn and some of the rest."""
+    """How likely so many tokens win a traffic: others hold what they were seen to gain and some of the rest."""
     box = state.cards
     wares, players = box.traffics, state.players
-    recent = [0] * players
-    for one in state.summaries:
-        for other in range(players):
-            recent[other] += one[7 + players + other * wares + t]
-    out = box.tokens[t] - state.supply[t] - state.tokens[seat * wares + t]
-    for other in range(players):
-        if other != seat:
-            out -= recent[other]
-    out = max(0, out)
+    known = [state.gained[other * wares + t] for other in range(players)]
+    out = max(0, box.tokens[t] - state.supply[t] - state.tokens[seat * wares + t] - sum(known) + known[seat])
     share = 1.0 / (players - 1)
     odds = 1.0
     for other in range(players):
-        if other != seat:
+        if other != seat and not (state.teams and other & 1 == seat & 1):
             # a policeman wins ties with gangsters; everything else tied is as good as lost
-            bar = n - recent[other] + (1 if seat & 1 and not other & 1 else 0)
+            bar = n - known[other] + (1 if seat & 1 and not other & 1 else 0)
             below = 0.0
             for k in range(min(bar, out + 1)):
                 below += comb(out, k) * share**k * (1.0 - share) ** (out - k)
-            odds *= 0.35 + 0.65 * min(1.0, below)
+            spared: float = 0.35 * 0.85 ** max(0, known[other] - n)  # who could stake more often does not
+            odds *= spared + (1.0 - spared) * min(1.0, below)
     return odds
 
 
