@@ -3,8 +3,8 @@
 import pytest
 
 from parrain.core import Stream
-from parrain.games.police_vs_gangs.bargain import read_claim
-from parrain.games.police_vs_gangs.haggle import claim_worth, no_deal_worth, pool, target
+from parrain.games.police_vs_gangs.bargain import find_clashes, read_claim
+from parrain.games.police_vs_gangs.haggle import claim_worth, fair_split, no_deal_worth, pool, target
 
 
 def card(name, x, y, **more):
@@ -102,6 +102,43 @@ def test_a_policeman_sure_to_win_refuses_crumbs(police, play):
     crumbs = [*read_claim(["place", "rest"], police.box.traffic_names), *([0] * state.width), *([0] * state.width)]
     assert claim_worth(state, 1, 1, crumbs, pool(state, 1)) < no_deal_worth(state, 1, 1)
     assert wanted[-1] or wanted[0]  # no deal, or the place after all
+
+
+def test_a_split_is_worked_out_alike_by_all_who_know_the_same(police, play):
+    """What somebody really brings, or holds, changes nothing of it: so two greedy players meet at the same deal."""
+    pieces = ["0 driver fight ferry north", "0 bodyguard fight ferry north", "1 inspector ferry south", "1 inspector ferry south"]
+    position = {"players": 3, "phase": "resolve", "order": [0, 2, 1], "city": [card("ferry", 0, 0)], "options": {"rounds": 3}}
+    state = play({**position, "pieces": pieces, "tokens": [{"alcohol": 2}, {"drugs": 3}, {}]})
+    splits = [fair_split(police.imagine(state.view(seat), Stream(seed))) for seat in (0, 1) for seed in range(4)]
+    assert splits[0] and all(each == splits[0] for each in splits)
+    assert not find_clashes(splits[0], (0, 1), police.box.traffics, police.box.printed[state.here], police.box.badges[state.here])
+
+
+def test_who_is_last_resolves_what_serves_them_first(police, play):
+    city = [card("pier-9", 0, 0), card("fish-market", 1, 0)]
+    pieces = ["0 thug fight pier-9 north", "1 inspector pier-9 west", "2 thug fight fish-market north"]
+    position = {"players": 3, "phase": "resolve", "city": city, "pieces": pieces}
+    assert best(police, play({**position, "order": [0, 2, 1]}), 1) == "resolve fish-market", "see the tiles there before the talk"
+    assert best(police, play({**position, "order": [1, 2, 0]}), 0) == "resolve pier-9", "talk while the others know little"
+
+
+@pytest.mark.rule("PG 16.1")
+def test_imagining_remembers_every_token_that_was_seen(police):
+    """Nobody sees what another holds, but who gains and who stakes what is seen: a careful player knows it all."""
+    state = police.new(4, 11)
+    rng = Stream(3)
+    turns = set()
+    while not state.is_over:
+        seat = state.current_players()[0]
+        actions = state.legal_actions(seat)
+        state.apply(seat, actions[rng.below(len(actions))])
+        if state.turn > 2 and any(state.tokens):
+            turns.add(state.turn)
+            assert police.imagine(state.view(1), rng).tokens == state.tokens
+    assert len(turns) > 1
+    unseen = {"players": 3, "phase": "place", "order": [0, 1, 2], "city": [card("foundry", 0, 0)], "gained": [{}, {}, {}]}
+    one, two = ({**unseen, "tokens": [{"drugs": 2}, {}, {}]}, {**unseen, "tokens": [{}, {}, {"drugs": 2}]})
+    assert police.position(one).view(1) == police.position(two).view(1), "what nobody saw is hidden"
 
 
 @pytest.mark.parametrize("players", [3, 6])

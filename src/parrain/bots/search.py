@@ -83,7 +83,7 @@ class Searcher:
     def search(self, view: View, rng: Stream, seconds: float) -> Search:
         """Search alone."""
         start = time.perf_counter()
-        search = Search(self.game, view, rng, self.game.search_depth, self.secret)
+        search = Search(self.game, view, rng, self.secret)
         if self.plan.memory and view.seat is not None:
             worlds, weights = self.memories.setdefault(view.seat, Memory()).worlds(self.game, view, rng, WORLDS)
             search.believe(worlds, weights)

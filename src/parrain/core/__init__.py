@@ -16,7 +16,7 @@ from parrain.core.errors import (
     UnknownAction,
 )
 from parrain.core.event import Event
-from parrain.core.game import Game, Option
+from parrain.core.game import Game, Option, Tuning
 from parrain.core.lesson import Lesson, read_lesson, run_lesson
 from parrain.core.parley import Clash, Parley, Thing
 from parrain.core.record import Entry, Record, is_sealed, read_record, read_unfinished, verify
@@ -57,6 +57,7 @@ __all__ = [
     "State",
     "Stream",
     "Thing",
+    "Tuning",
     "UnknownAction",
     "View",
     "frozen",

@@ -78,7 +78,12 @@ def answer(job: Job) -> dict[str, Any]:
     chosen = bot.choose(view, actions, Stream(int(job.seed)))
     if chosen not in actions:
         return {"error": f"{job.bot} chose {chosen}, which it may not"}
-    return {"action": chosen.text, "reason": pack(advice(bot, game, view, chosen)) if job.why else None}
+    trouble = getattr(bot, "trouble", None)  # a bot that was answered for says so
+    return {
+        "action": chosen.text,
+        "reason": pack(advice(bot, game, view, chosen)) if job.why else None,
+        "trouble": str(trouble) if trouble is not None else "",
+    }
 
 
 def judge(job: Judging) -> dict[str, Any]:
@@ -205,10 +210,11 @@ class Thinkers:
                 told = await self._put(job)
                 if told.get("action") not in job.actions:
                     raise BotFailed(str(told.get("error", "nonsense")))
+                if told.get("trouble"):
+                    self._replaced(spec, game.id, told["trouble"])
                 return Thought(told["action"], unpack(told["reason"]) if told["reason"] is not None else None)
             except BotFailed as failed:
-                self.failures += 1
-                log.warning("bot replaced", extra={"facts": {"bot": spec, "game": game.id, "why": str(failed)}})
+                self._replaced(spec, game.id, str(failed))
         return Thought(actions[Stream(seed).below(len(actions))].text, None)
 
     async def judge(
@@ -233,6 +239,11 @@ class Thinkers:
         self.asked.add(asked)
         asked.add_done_callback(self._forget)
         return await asyncio.shield(asked)
+
+    def _replaced(self, spec: str, game: str, why: str) -> None:
+        """Another has chosen for a bot."""
+        self.failures += 1
+        log.warning("bot replaced", extra={"facts": {"bot": spec, "game": game, "why": why}})
 
     def _forget(self, asked: asyncio.Task[dict[str, Any]]) -> None:
         """It has answered or failed; whoever waited knows, and if nobody did, nobody need know."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import comb, tanh
+from math import comb
 
 from parrain.core.action import Action
 from parrain.games.police_vs_gangs.advice import reason
-from parrain.games.police_vs_gangs.choices import AT, BACK, PASS, SEND
+from parrain.games.police_vs_gangs.choices import AT, BACK, CATCH, CLAIM, PASS, SEND, SHARE, STAKE
 from parrain.games.police_vs_gangs.city import DX, DY, FAR
 from parrain.games.police_vs_gangs.haggle import catch_worth, rate_share, rate_talk
 from parrain.games.police_vs_gangs.rules import State
@@ -30,7 +30,6 @@ from parrain.games.police_vs_gangs.table import (
     piece,
 )
 from parrain.games.police_vs_gangs.worth import (
-    best_district,
     brings,
     chance,
     crew_size,
@@ -45,9 +44,14 @@ from parrain.games.police_vs_gangs.worth import (
     worst_quality,
 )
 
-__all__ = ["evaluate", "rate", "reason"]
+__all__ = ["hides", "rate", "reason"]
 
 LOSS = 1.6  # a gangster in prison for a turn, and a point and a token for the police
+
+
+def hides(action: Action) -> bool:
+    """Gangsters' tiles lie face down; claims, offers and stakes are shown when all are made."""
+    return action.kind in (STAKE, CLAIM, SHARE, CATCH) or (action.kind == SEND and action.b >= 0)
 
 
 def rate(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
@@ -81,7 +85,24 @@ def rate(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
         return [rate_lay(state, seat, action) for action in actions]
     if phase == P_ORDER:
         return [1.0 if action.a < action.b and (action.c == -1 or action.b < action.c) and action.a != -1 else 0.0 for action in actions]
-    return [0.0] * len(actions)
+    return [rate_resolve(state, seat, action.a) for action in actions]
+
+
+def rate_resolve(state: State, seat: int, card: int) -> float:
+    """Police first turn up what lies where they are not, to know more when they talk; gangsters talk while their tiles are unknown."""
+    tiles = mine = police = 0
+    for code in state.pieces:
+        if code >> 9 == card:
+            if code >> 4 & 7 == seat:
+                mine += 1
+            elif code >> 4 & 1:
+                police += 1
+            else:
+                tiles += 1
+    if seat & 1:
+        return 1.0 + 0.2 * tiles if not mine else -0.2 * tiles
+    meeting = mine and police
+    return 1.0 + 0.2 * mine if meeting else 0.5 if not mine and tiles else 0.0
 
 
 # -- placing -----------------------------------------------------------------------------------------------------
@@ -348,28 +369,22 @@ def best_stake(state: State, seat: int, t: int) -> int:
 
 
 def win_chance(state: State, seat: int, t: int, n: int) -> float:
-    """How likely so many tokens win a traffic: others hold what they were seen to gain this turn and some of the rest."""
+    """How likely so many tokens win a traffic: others hold what they were seen to gain and some of the rest."""
     box = state.cards
     wares, players = box.traffics, state.players
-    recent = [0] * players
-    for one in state.summaries:
-        for other in range(players):
-            recent[other] += one[7 + players + other * wares + t]
-    out = box.tokens[t] - state.supply[t] - state.tokens[seat * wares + t]
-    for other in range(players):
-        if other != seat:
-            out -= recent[other]
-    out = max(0, out)
+    known = [state.gained[other * wares + t] for other in range(players)]
+    out = max(0, box.tokens[t] - state.supply[t] - state.tokens[seat * wares + t] - sum(known) + known[seat])
     share = 1.0 / (players - 1)
     odds = 1.0
     for other in range(players):
-        if other != seat:
+        if other != seat and not (state.teams and other & 1 == seat & 1):
             # a policeman wins ties with gangsters; everything else tied is as good as lost
-            bar = n - recent[other] + (1 if seat & 1 and not other & 1 else 0)
+            bar = n - known[other] + (1 if seat & 1 and not other & 1 else 0)
             below = 0.0
             for k in range(min(bar, out + 1)):
                 below += comb(out, k) * share**k * (1.0 - share) ** (out - k)
-            odds *= 0.35 + 0.65 * min(1.0, below)
+            spared: float = 0.35 * 0.85 ** max(0, known[other] - n)  # who could stake more often does not
+            odds *= spared + (1.0 - spared) * min(1.0, below)
     return odds
 
 
@@ -397,34 +412,3 @@ def rate_lay(state: State, seat: int, action: Action) -> float:
             closing = 4 - state.open_sides(other)
             rating += (0.3 + 0.3 * closing) * (1.0 if state.owner[other] == seat else -1.0)
     return rating
-
-
-def standing(state: State, seat: int) -> float:
-    """Points, tokens that will win some, districts held, traffics run."""
-    total = float(state.points(seat))
-    for t in range(state.cards.traffics):
-        total += 0.5 * tokens_worth(state, seat, t, 0)
-        held = state.tokens[seat * state.cards.traffics + t]
-        total += 0.35 * prize(state, seat, t) * min(1.0, 0.4 * held)
-        if state.holder[t] == seat:
-            total += 0.4
-    return total + 0.7 * best_district(state, seat, -1, -2)
-
-
-def evaluate(state: State) -> list[float]:
-    """What the position promises each seat, from -1 to 1."""
-    if state.is_over:
-        return list(state.returns())
-    values = [standing(state, seat) for seat in range(state.players)]
-    if state.teams:
-        sides = [0.0, 0.0]
-        for seat in range(state.players):
-            sides[seat & 1] += values[seat] - state.points(seat)
-        sides = [sides[side] + state.score[side] for side in (0, 1)]
-        edge = tanh((sides[0] - sides[1]) / 10.0)
-        return [edge if not seat & 1 else -edge for seat in range(state.players)]
-    promises: list[float] = []
-    for seat in range(state.players):
-        best = max([values[other] for other in range(state.players) if other != seat])
-        promises.append(tanh((values[seat] - best) / 8.0))
-    return promises

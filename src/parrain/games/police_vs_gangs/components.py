@@ -97,6 +97,7 @@ class Box(CoreBox):
         self.dice_of: list[list[int]] = [[] for _ in range(7)]
         self.gangsters = [0] * 7
         self.shift = [0] * 7
+        self.shift_teams = [0] * 7
         factions = edition.table("factions")
         for players in (3, 4, 5, 6):
             setup = factions.get(str(players))
@@ -109,6 +110,8 @@ class Box(CoreBox):
                 )
             self.dice_of[players] = [number(setup, kind, 0, 9) for kind in DICE]
             self.shift[players] = number(balance, str(players), -20, 20)
+            team = f"teams-{players}"
+            self.shift_teams[players] = number(balance, team, -20, 20) if team in balance else self.shift[players]
 
     def _check(self) -> None:
         """Whether this box can be played."""

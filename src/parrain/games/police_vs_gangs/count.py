@@ -78,6 +78,7 @@ class Count(Arrests):
             for t in range(wares):
                 at = seat * wares + t
                 self.tokens[at] -= self.stakes[at]
+                self.gained[at] = max(0, self.gained[at] - self.stakes[at])
                 self.supply[t] += self.stakes[at]
                 self.stakes[at] = 0
         self.next_colour()

@@ -7,6 +7,7 @@ between the two is the bluff: he leaves to the police what he does not have.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import exp
 
 from parrain.core.action import Action
 from parrain.games.police_vs_gangs.bargain import find_clashes
@@ -17,6 +18,7 @@ from parrain.games.police_vs_gangs.worth import (
     chance,
     feeding_worth,
     gang_power,
+    guess,
     place_worth,
     police_power,
     prize,
@@ -51,10 +53,9 @@ def no_deal_worth(state: State, viewer: int, seat: int) -> float:
     box = state.cards
     counts = [brings(state, viewer, seat, card, t) for t in range(box.traffics)]
     mine = sum([max(0.0, count) for count in counts])
-    own = box.defence if state.owner[card] == seat else box.attack
-    strength = sum([float(own[code >> 1 & 7]) for code in state.pieces if code >> 9 == card and code >> 4 & 7 == seat and not code & 1])
+    strength = guess(state, viewer, seat, card, box.defence if state.owner[card] == seat else box.attack)
     rival = rivals_strength(state, seat, card)
-    first = 1.0 if strength > rival else 0.3
+    first = 1.0 / (1.0 + exp(-(strength - rival) / 1.3)) if rival > 0.0 else 1.0
     prey = feeding_worth(state, seat, card, counts) if mine > 0.0 else 0.0
     won = first * (prey + place_worth(state, seat, card)) if strength > 0.0 else 0.0
     arrest = 0.8 * (0.9 + 0.25 * prey)  # a badge is nearly always there
@@ -153,34 +154,162 @@ def candidates(state: State, seat: int, counts: list[float]) -> list[list[int]]:
     return found
 
 
+def side_of(state: State, seat: int) -> list[int]:
+    """Those at the talk whose gain is mine: myself, and in teams everybody of my faction."""
+    if not state.teams:
+        return [seat]
+    return [other for other in range(state.players) if state.party >> other & 1 and other & 1 == seat & 1]
+
+
+def outside_of(state: State, viewer: int, seat: int) -> float:
+    """What no deal is worth to a seat and those on its side."""
+    return sum([no_deal_worth(state, viewer, other) for other in side_of(state, seat)])
+
+
+def inside_of(state: State, viewer: int, seat: int, claims: list[int], counts: list[float]) -> float:
+    """What an accord on these claims gives a seat and those on its side."""
+    return sum([claim_worth(state, viewer, other, claims, counts) for other in side_of(state, seat)])
+
+
+def fair_split(state: State) -> list[int]:
+    """The deal that everybody can work out alike from what everybody knows: each thing to whom it helps most of those who have least.
+
+    Nobody's tokens and nobody's tiles are looked at. Empty where somebody would do better without a deal.
+    """
+    kept = state.tokens
+    state.tokens = [0] * len(kept)  # what others hold is anybody's guess, so nobody counts on it
+    split = divide(state)
+    state.tokens = kept
+    return split
+
+
+def divide(state: State) -> list[int]:
+    """Share out place and tokens so that nobody loses by it, then as evenly as can be: from one sharing to a better one, thing by thing."""
+    box = state.cards
+    card = state.here
+    seats = [seat for seat in range(state.players) if state.party >> seat & 1]
+    k = len(seats)
+    counts = pool(state, -1)
+    wares = [t for t in range(box.traffics) if counts[t] > 0.2 and box.printed[card] >> t & 1]
+    named = [t for t in range(box.traffics) if counts[t] > 0.2 and not box.printed[card] >> t & 1]
+    named.sort(key=lambda t: -counts[t] * box.boxes[t][0])
+    wares += named[: box.badges[card]]
+    # what each thing gives each seat: the place; then for each traffic all of it, the first token, the others
+    worths = [[place_worth(state, seat, card) for seat in seats]]
+    for t in wares:
+        rest = max(0.0, counts[t] - 1.0)
+        worths.append([smooth(state, seat, t, counts[t]) for seat in seats])
+        worths.append([smooth(state, seat, t, min(1.0, counts[t])) for seat in seats])
+        worths.append([smooth(state, seat, t, rest) for seat in seats])
+    surplus = [-no_deal_worth(state, -1, seat) for seat in seats]
+    taken = [0] * (1 + len(wares))  # by whom: the place; of a traffic i * k + j, the first to i and the others to j
+    surplus[0] += sum([worths[0][0], *[worths[1 + 3 * w][0] for w in range(len(wares))]])
+    improved = True
+    sweeps = 0
+    while improved and sweeps < 4:
+        improved = False
+        sweeps += 1
+        for thing in range(len(taken)):
+            improved = reshare(surplus, taken, worths, thing, k, thing == 0 or counts[wares[thing - 1]] < 1.6) or improved
+    if min(surplus) <= 0.05:
+        return []
+    return written(state, seats, wares, taken, surplus)
+
+
+def reshare(surplus: list[float], taken: list[int], worths: list[list[float]], thing: int, k: int, whole: bool) -> bool:
+    """Give one thing to whoever makes the sharing better; whether anything changed."""
+    before = taken[thing]
+    give(surplus, worths, thing, before, k, -1.0)
+    best = before
+    most = -1e9
+    for option in range(k if thing == 0 else k * k):
+        if thing and whole and option // k != option % k:
+            continue
+        give(surplus, worths, thing, option, k, 1.0)
+        value = 0.0
+        for each in surplus:
+            value += 4.0 * each if each < 0.0 else each / (1.0 + each)
+        give(surplus, worths, thing, option, k, -1.0)
+        if value > most + 1e-9 or (option == before and value > most - 1e-9):
+            most = value
+            best = option
+    give(surplus, worths, thing, best, k, 1.0)
+    taken[thing] = best
+    return best != before
+
+
+def give(surplus: list[float], worths: list[list[float]], thing: int, option: int, k: int, sign: float) -> None:
+    """Add what a thing gives to those who get it, or take it away again."""
+    if thing == 0:
+        surplus[option] += sign * worths[0][option]
+        return
+    first, others = option // k, option % k
+    if first == others:
+        surplus[first] += sign * worths[3 * thing - 2][first]
+        return
+    surplus[first] += sign * worths[3 * thing - 1][first]
+    surplus[others] += sign * worths[3 * thing][others]
+
+
+def written(state: State, seats: list[int], wares: list[int], taken: list[int], surplus: list[float]) -> list[int]:
+    """A sharing as everybody's claims; who has least of it also has everything else."""
+    width = state.width
+    k = len(seats)
+    claims = [0] * (state.players * width)
+    claims[seats[taken[0]] * width] = 1
+    for i, t in enumerate(wares):
+        first, others = seats[taken[1 + i] // k], seats[taken[1 + i] % k]
+        if first == others:
+            claims[first * width + 1 + t] = FROM + 1
+        else:
+            claims[first * width + 1 + t] = 1
+            claims[others * width + 1 + t] = FROM + 2
+    poorest = 0
+    for place in range(k):
+        if surplus[place] < surplus[poorest] - 1e-9:
+            poorest = place
+    claims[seats[poorest] * width + width - 2] = 1
+    return claims
+
+
 def target(state: State, seat: int) -> list[int]:
     """The claim to make this round; its last number says no deal."""
     box = state.cards
     width = state.width
     seats = tuple([other for other in range(state.players) if state.party >> other & 1])
     counts = pool(state, seat)
-    outside = no_deal_worth(state, seat, seat)
+    outside = outside_of(state, seat, seat)
     last = state.round == state.rounds
     best = outside + 0.05
     chosen = [0] * (width - 1) + [1]
     claims = state.claims[:]
     shown = state.round > 1
+    split = fair_split(state)
     fears = [0.0 if other == seat else no_deal_worth(state, -1, other) for other in range(state.players)]
     guesses = pool(state, -1)
-    for one in candidates(state, seat, counts):
+    mine = split[seat * width : (seat + 1) * width]
+    if not shown and split and inside_of(state, seat, seat, split, counts) > outside + 0.05:
+        return mine
+    options = candidates(state, seat, counts)
+    if split and mine not in options:
+        options.append(mine)
+    agreed = shown and not find_clashes(claims, seats, box.traffics, box.printed[state.here], box.badges[state.here])
+    before = state.claims[seat * width : (seat + 1) * width]
+    for one in options:
         claims[seat * width : (seat + 1) * width] = one
-        worth = claim_worth(state, seat, seat, claims, counts)
+        worth = inside_of(state, seat, seat, claims, counts)
         if worth <= outside:
             continue
-        if shown and last:
-            odds = 0.8 if not find_clashes(claims, seats, box.traffics, box.printed[state.here], box.badges[state.here]) else 0.06
-        else:
+        if not shown:
             odds = 1.0
+        elif find_clashes(claims, seats, box.traffics, box.printed[state.here], box.badges[state.here]):
+            odds = 0.06 if last else 0.35
+        else:
+            odds = 0.95 if agreed and one == before else 0.8
+        if odds == 1.0 or odds == 0.35:
             for other in seats:
-                if other != seat:
+                if other not in side_of(state, seat):
                     odds *= willing(state, other, one, seat, guesses, fears[other])
-            if shown and find_clashes(claims, seats, box.traffics, box.printed[state.here], box.badges[state.here]):
-                odds *= 0.6
         value = odds * worth + (1.0 - odds) * outside
         if value > best + 1e-9:
             best = value
@@ -305,7 +434,8 @@ def rate_share(state: State, seat: int, actions: Sequence[Action]) -> list[float
         everything = place_worth(state, seat, state.here) + (2.0 if state.prize else 0.0)
         for other in partners:
             shown = state.claims[other * state.width : (other + 1) * state.width]
-            if other != seat and not shown[-1] and proposal_worth(state, seat, shown) >= everything / (len(partners) + 1.0):
+            fair = state.teams or proposal_worth(state, seat, shown) >= everything / (len(partners) + 1.0)
+            if other != seat and not shown[-1] and fair:
                 accept = other
                 break
     draft = state.drafts[start : start + state.width]

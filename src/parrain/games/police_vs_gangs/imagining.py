@@ -125,19 +125,17 @@ def put(state: State, spot: int, seat: int, kind: int, green: int) -> None:
 
 
 def deal_tokens(state: State, view: View, box: Box, rng: Stream, mine: int) -> None:
-    """My tokens as they are; the others hold what they were seen to gain this turn, and the rest of what is out, anyhow (PG 16.1)."""
+    """My tokens as they are; the others hold what they were seen to gain and not to stake, and the rest that is out, anyhow (PG 16.1)."""
     others = [seat for seat in range(view.players) if seat != mine]
+    state.gained = [count for counts in view.gained for count in counts]
     for t in range(box.traffics):
         out = box.tokens[t] - view.supply[t]
         if mine != -1:
             state.tokens[mine * box.traffics + t] = view.tokens[t]
             out -= view.tokens[t]
         for seat in others:
-            gained = sum([one[7 + view.players + seat * box.traffics + t] for one in view.summaries])
-            if view.phase == "colour" or view.ending:
-                gained = max(0, gained - view.staked[seat][t])  # the stakes of this turn have gone back
-            state.tokens[seat * box.traffics + t] = gained
-            out -= gained
+            state.tokens[seat * box.traffics + t] = view.gained[seat][t]
+            out -= view.gained[seat][t]
         for _ in range(out):
             state.tokens[others[rng.below(len(others))] * box.traffics + t] += 1
 

@@ -28,7 +28,7 @@ DEFAULTS = {"held": -1, "here": -1, "feeder": -1, "power_police": -1, "power_gan
 KEYS = (
     "game", "edition", "players", "options", "seed", "random", "reveals", "phase", "owing", "passed", "scores", "city", "drawn",
     "deck", "bag", "discard",
-    "hands", "shown", "pieces", "jail", "tokens", "markers", "stakes", "staked", "summaries", "ending", "resolution", "turn",
+    "hands", "shown", "pieces", "jail", "tokens", "gained", "markers", "stakes", "staked", "summaries", "ending", "resolution", "turn",
     "order", "placer", "held",
 )  # fmt: skip
 
@@ -39,7 +39,7 @@ def position_of(state: State) -> dict[str, object]:
     n, wares = state.players, box.traffics
     details: dict[str, object] = {key: number_of(state, key) for key in PLAIN if key not in ("turn", "placer", "held")}
     details.update({key: list_of(state, key)[:] for key in LISTS if key != "order"})
-    return {
+    data: dict[str, object] = {
         "game": "police-vs-gangs", "edition": box.edition.key, "players": n, "options": dict(state.options),
         "random": state.random_words(), "reveals": state.reveals, "turn": state.turn, "phase": PHASES[state.phase],
         "owing": [seat for seat in range(n) if state.owing >> seat & 1], "passed": [seat for seat in range(n) if state.passed >> seat & 1],
@@ -58,6 +58,9 @@ def position_of(state: State) -> dict[str, object]:
         "markers": {name: [state.holder[t], state.level[t]] for t, name in enumerate(box.traffic_names) if state.holder[t] != -1},
         "summaries": [each[:] for each in state.summaries], "ending": state.ending, "resolution": details,
     }  # fmt: skip
+    if state.gained != state.tokens:  # where somebody holds what nobody saw them get
+        data["gained"] = [counted(box, state.gained[seat * wares : (seat + 1) * wares]) for seat in range(n)]
+    return data
 
 
 def number_of(state: State, key: str) -> int:
@@ -280,14 +283,19 @@ def read_piece(state: State, box: Box, text: str) -> int:
 
 
 def read_tokens(state: State, box: Box, data: Mapping[str, object]) -> None:
-    """Tokens, stakes and markers; the supply is what is left."""
-    for key in ("tokens", "stakes", "staked"):
+    """Tokens, stakes and markers; the supply is what is left. Unless `gained` says less, everybody saw where tokens went."""
+    lists = {"tokens": state.tokens, "gained": state.gained, "stakes": state.stakes, "staked": state.staked}
+    for key, numbers_of in lists.items():
         for seat, counts in enumerate(listing(data, key)):
             if not isinstance(counts, dict) or seat >= state.players:
                 raise BadPosition("{key} must be a mapping of traffics to numbers for each player.", key=key)
             for name in counts:
                 at = seat * box.traffics + known(box.traffic_names, name, key)
-                (state.tokens if key == "tokens" else state.stakes if key == "stakes" else state.staked)[at] = whole(counts, name, 0, 0, 12)
+                numbers_of[at] = whole(counts, name, 0, 0, 12)
+    if "gained" not in data:
+        state.gained = state.tokens[:]
+    if any(state.gained[at] > state.tokens[at] for at in range(len(state.tokens))):
+        raise BadPosition("Nobody can have gained more tokens than they hold: gained is what of the tokens everybody has seen.")
     for t in range(box.traffics):
         state.supply[t] -= sum([state.tokens[seat * box.traffics + t] for seat in range(state.players)])
         if state.supply[t] < 0:

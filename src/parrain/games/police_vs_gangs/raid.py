@@ -370,6 +370,7 @@ class Raid(Bargain):
         count = min(count, self.supply[t])
         self.supply[t] -= count
         self.tokens[seat * self.cards.traffics + t] += count
+        self.gained[seat * self.cards.traffics + t] += count
 
     def feed(self) -> None:
         """The winner feeds every demand with all he has there (PG 8.7)."""

@@ -63,12 +63,13 @@ class Table(CoreState):
     Police sit at the odd seats (PG 3.2). `owing` has the bit of every seat that owes a decision. `shown` counts tiles
     that everybody knows to be back in hand this turn. A claim has `width` numbers: the place, each traffic, everything
     else, no deal; a policeman's proposal uses the first four and the last. `terms` and `offers` are the claims and proposals
-    that stood in the end, `staked` the stakes last shown. `laid` is the city, oldest card first.
+    that stood in the end, `staked` the stakes last shown, `gained` the tokens that everybody has seen a seat get and not
+    yet stake. `laid` is the city, oldest card first.
     """
 
     __slots__ = (
         "bag", "cards", "choices", "claims", "colour_of", "cuffs_shift", "deal", "deck", "dice", "discard", "drafts", "drawn",
-        "extra", "feeder", "hand",
+        "extra", "feeder", "gained", "hand",
         "held", "here", "holder", "jail", "laid", "last_set", "level", "most", "named", "neighbour", "offers", "open", "order",
         "outcome", "owing", "owner", "party", "passed",
         "phase", "pieces", "placed", "placer", "power_gangs", "power_police", "prize", "purpose", "queue", "recruits", "rerolled",
@@ -88,7 +89,8 @@ class Table(CoreState):
         self.teams = options.get("teams") is True
         rounds = options.get("rounds")
         self.rounds = rounds if isinstance(rounds, int) else box.rounds
-        self.cuffs_shift = box.shift[players] if options.get("handcuffs") == "balanced" else 0
+        shifts = box.shift_teams if options.get("teams") else box.shift
+        self.cuffs_shift = shifts[players] if options.get("handcuffs") == "balanced" else 0
         self.choices: list[tuple[Action, ...]] = []
 
     def lay_out(self) -> None:
@@ -117,6 +119,7 @@ class Table(CoreState):
         self.side_police = bytearray(4 * cards)
         self.jail: list[int] = []
         self.tokens = [0] * (n * wares)
+        self.gained = [0] * (n * wares)
         self.supply = box.tokens[:]
         self.holder = [-1] * wares
         self.level = [0] * wares
@@ -167,6 +170,7 @@ class Table(CoreState):
         copy.side_police = self.side_police[:]
         copy.jail = self.jail[:]
         copy.tokens = self.tokens[:]
+        copy.gained = self.gained[:]
         copy.supply = self.supply[:]
         copy.holder = self.holder[:]
         copy.level = self.level[:]

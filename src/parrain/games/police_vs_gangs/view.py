@@ -26,7 +26,8 @@ class View(CoreView):
 
     city: (card, x, y, who controls it, gangsters for hire), oldest card first. pieces: (seat, card, side, who, how).
     roster: all gangsters or dice of each seat; back: those known to be in hand this turn; jail: (seat, who, turn).
-    claims, draft: the words of `bargain.claim_parts`, or of a proposal. dice: (owner, 6 for informers; die; face).
+    gained: of the tokens of each seat those that everybody has seen them get. claims, draft: the words of
+    `bargain.claim_parts`, or of a proposal. dice: (owner, 6 for informers; die; face).
     """
 
     turn: int
@@ -52,6 +53,7 @@ class View(CoreView):
     passed: tuple[int, ...]
     placer: int
     tokens: tuple[int, ...]
+    gained: tuple[tuple[int, ...], ...]
     supply: tuple[int, ...]
     markers: tuple[tuple[int, int], ...]
     stakes: tuple[int, ...]
@@ -238,6 +240,7 @@ def view_of(state: State, player: int | None) -> View:
         bits(state.passed),
         state.placer,
         () if mine == -1 else tuple(state.tokens[mine * wares : (mine + 1) * wares]),
+        tuple([tuple(state.gained[seat * wares : (seat + 1) * wares]) for seat in range(n)]),
         tuple(state.supply),
         tuple([(state.holder[t], state.level[t]) for t in range(wares)]),
         tuple(state.stakes[mine * wares : (mine + 1) * wares]) if staking else (),

@@ -150,8 +150,8 @@ def police_power(state: State, card: int, more: int = -1, times: int = 1) -> flo
 
 
 def chance(police: float, gangsters: float) -> float:
-    """How likely the police win."""
-    edge = (police - gangsters + 0.5) / 1.4
+    """How likely the police win; fitted to some twelve hundred fights between greedy players."""
+    edge = (police - gangsters) / 0.75
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, edge))))
 
 
@@ -191,9 +191,11 @@ def smooth(state: State, seat: int, t: int, count: float) -> float:
 
 
 def rivals_strength(state: State, seat: int, card: int) -> float:
-    """The strongest other gangster at a place, as this imagined table has it."""
+    """The strongest other gangster at a place, as this imagined table has it; in teams other gangsters are no rivals."""
     box = state.cards
     best = 0.0
+    if state.teams:
+        return best
     for other in range(0, state.players, 2):
         if other != seat:
             best = max(best, guess(state, seat, other, card, box.defence if state.owner[card] == other else box.attack))
