@@ -8,6 +8,7 @@ It needs `pip install httpx websockets`. Put your own head into `choose`.
 import json
 import random
 import sys
+import time
 
 import httpx
 from websockets.sync.client import connect
@@ -30,9 +31,13 @@ def play(server: str, game: str) -> dict:
 
     address = f"{server.replace('http', 'ws', 1)}/ws/{table}?pictures=none&lang=en"
     with connect(address, additional_headers={"Authorization": f"Bearer {token}"}, max_size=None) as line:
+        wish = ""
         for text in line:
             message = json.loads(text)
-            if message["is"] == "error":
+            if message["is"] == "error" and message["code"] == "too-fast":
+                time.sleep(0.3)
+                line.send(wish)
+            elif message["is"] == "error":
                 print(message["code"], message["text"], file=sys.stderr)
             if message["is"] != "shown":
                 continue
@@ -42,7 +47,8 @@ def play(server: str, game: str) -> dict:
                 print(message["prompt"])
                 return message
             if message["choices"]:
-                line.send(json.dumps({"do": "choose", "seat": message["seat"], "step": message["step"], "action": choose(message)}))
+                wish = json.dumps({"do": "choose", "seat": message["seat"], "step": message["step"], "action": choose(message)})
+                line.send(wish)
     raise SystemExit("the line was cut before the end")
 
 

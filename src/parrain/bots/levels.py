@@ -22,6 +22,7 @@ USUAL = {
 # Who gives hints: a level that answers within a second, and that docs/strength.md shows to be stronger than greedy; else normal.
 ADVISERS = {"district-noir": "hard"}
 
+
 def level_spec(level: str, game: Game) -> str:
     """What that level is in this game."""
     return game.levels.get(level, USUAL[level])
