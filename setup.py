@@ -31,7 +31,7 @@ def extensions() -> list:
     try:
         from mypyc.build import mypycify
 
-        return mypycify(["--strict", *engine()], opt_level="3", group_name="parrain_engine")
+        return mypycify(["--strict", *engine()], opt_level="3", debug_level="0", group_name="parrain_engine")
     except Exception as error:
         if wanted == "1":
             raise

@@ -131,7 +131,7 @@ async def make_tables(address: str, game: str, bot: str, count: int, pictures: s
         seats = [{"kind": "person"}] + [{"kind": "bot", "bot": bot}] * (box["fewest"] - 1)
         for _ in range(count):
             table = (await http.post("/api/tables", json={"game": game, "seats": seats})).json()["table"]
-            line = f"{address.replace('http', 'ws')}/ws/{table}?pictures={pictures}"
+            line = f"{address.replace('http', 'ws')}/ws/{table}?pictures={pictures}&patches=1"
             found.append((f"{line}&token={token}", line))
     return found
 
@@ -211,7 +211,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=200.0)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--game", default="district-noir")
-    parser.add_argument("--bot", default="greedy")
+    parser.add_argument("--bot", default="easy")
     parser.add_argument("--pictures", default="wide")
     parser.add_argument("--no-peer", action="store_true")
     options = parser.parse_args()

@@ -78,7 +78,7 @@ def simulations(game: Any, views: list[Any]) -> Callable[[int], Done]:
     def run(amount: int) -> Done:
         done = 0
         for number in range(amount):
-            search = Search(game, views[number % len(views)], Stream(number), game.search_depth, hidden)
+            search = Search(game, views[number % len(views)], Stream(number), hidden)
             for _ in range(SEARCH):
                 search.simulate()
             done += SEARCH

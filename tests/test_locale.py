@@ -205,6 +205,7 @@ def test_the_language_is_the_one_asked_for_else_that_of_the_environment(wanted: 
     ("Non ! Si ; peut-être : « oui ».", "Non\u202f! Si\u202f; peut-être\u00a0: «\u00a0oui\u00a0»."),
     ("l'alliance, d'{name}, 'code'", "l’alliance, d’{name}, 'code'"),
     ("http://exemple", "http://exemple"),
+    ("de 120 000 $ à {sum} $, place 12 34", "de 120\u202f000\u00a0$ à {sum}\u00a0$, place 12 34"),
 ])  # fmt: skip
 def test_french_is_typeset(plain: str, printed: str) -> None:
     assert typeset(plain, "fr") == printed

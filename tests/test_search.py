@@ -10,12 +10,13 @@ import pytest
 import parrain
 from parrain import bots
 from parrain.bots import LEVELS, allow, make_bot, programs
-from parrain.bots.levels import SETTINGS, level_spec, secrets
+from parrain.bots.levels import level_spec, secrets
 from parrain.bots.memory import Memory
 from parrain.bots.plan import read_plan
 from parrain.bots.search import Searcher, share
-from parrain.bots.tree import Node, Search, as_returns
+from parrain.bots.tree import Node, Search
 from parrain.core import BadOption, Stream
+from parrain.core.promise import promises
 from parrain.testing import check_bot, check_bot_is_fair
 
 GAMES = sorted(parrain.games())
@@ -35,7 +36,7 @@ def test_the_same_seed_and_count_search_the_same(name):
     state, seat = opening(game, 7, 3)
     counts = []
     for _ in range(2):
-        search = Search(game, state.view(seat), Stream(5), game.search_depth, secrets(game))
+        search = Search(game, state.view(seat), Stream(5), secrets(game))
         search.run(40, 0.0)
         counts.append(search.counts())
     assert counts[0] == counts[1]
@@ -43,24 +44,24 @@ def test_the_same_seed_and_count_search_the_same(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_values_stay_on_the_scale_of_results(name):
+def test_evaluations_stay_on_the_scale_of_results(name):
     game = parrain.game(name)
     for players in range(game.fewest, game.most + 1):
         state = game.new(players, 3)
         state.playout(Stream(3), 20)
-        values = as_returns(game.evaluate(state))
+        values = game.evaluate(state)
         assert sum(values) == pytest.approx(0, abs=1e-9)
         assert all(-1 / (players - 1) - 1e-9 <= value <= 1 for value in values)
 
 
 def test_a_lost_game_is_worse_than_being_behind():
-    behind = as_returns([-0.9, 0.5, 0.4, 0.0])
-    assert behind[0] > -1 / 3
+    assert promises([-5.0, 0.5, 0.4, 0.0])[0] > -1 / 3
+    assert promises([1.0, 1.0]) == [0.0, 0.0]
 
 
 def test_it_stops_in_time_and_when_all_is_settled():
     state, seat = opening(NOIR)
-    search = Search(NOIR, state.view(seat), Stream(5), 8)
+    search = Search(NOIR, state.view(seat), Stream(5))
     start = time.perf_counter()
     search.run(10**9, 0.15)
     assert search.simulations > 1
@@ -68,7 +69,7 @@ def test_it_stops_in_time_and_when_all_is_settled():
     won = NOIR.position({
         "round": 3, "turn": 0, "line": ["port"], "hands": [["8"] * 5, ["7"] * 5], "taken": [["police", "city-hall"], []],
     })  # fmt: skip
-    search = Search(NOIR, won.view(0), Stream(5), 8)
+    search = Search(NOIR, won.view(0), Stream(5))
     search.run(3000, 0.0)
     assert search.simulations < 3000
     assert str(search.ranked(0)[0].action) == "take"
@@ -79,14 +80,14 @@ def test_what_is_secret_looks_the_same_to_the_others():
     hidden = [True] * len(NOIR.actions)
     ends = []
     for action in state.legal_actions(seat)[:2]:
-        search = Search(NOIR, state.view(seat), Stream(5), 8, hidden)
+        search = Search(NOIR, state.view(seat), Stream(5), hidden)
         where = [search.root, search.root]
         search.happen(state.clone(), seat, action, where)
         assert where[0] is not where[1]
         ends.append((where[seat], search.root.children, where[1 - seat]))
     for own, children, other in ends:
         assert children[-1 - seat] is other and own in children.values()
-    open_search = Search(NOIR, state.view(seat), Stream(5), 8)
+    open_search = Search(NOIR, state.view(seat), Stream(5))
     where = [open_search.root, open_search.root]
     open_search.happen(state.clone(), seat, state.legal_actions(seat)[0], where)
     assert where[0] is where[1]
@@ -94,7 +95,7 @@ def test_what_is_secret_looks_the_same_to_the_others():
 
 def test_the_tree_stops_growing_when_it_is_full(monkeypatch):
     state, seat = opening(NOIR)
-    search = Search(NOIR, state.view(seat), Stream(5), 8)
+    search = Search(NOIR, state.view(seat), Stream(5))
     search.nodes = 10**9
     search.run(30, 0.0)
 
@@ -197,10 +198,8 @@ def test_levels_are_known_everywhere(name):
         make_bot("hard:2", game)
 
 
-def test_settings_name_games_and_levels_that_exist():
-    known = {*GAMES, "gangster", "reglement-de-comptes", "gangs-city", "police-vs-gangs"}
-    assert set(SETTINGS) <= known
-    assert all(set(levels) <= set(LEVELS) for levels in SETTINGS.values())
+def test_settings_name_levels_that_exist():
+    assert all(set(game.levels) <= set(LEVELS) for game in parrain.games().values())
 
 
 def test_hard_and_best_keep_to_their_time():
@@ -304,11 +303,15 @@ class Broken:
         raise RuntimeError("no idea")
 
 
-def test_a_crash_of_a_brought_bot_loses_only_that_choice(monkeypatch):
+def test_a_crash_of_a_brought_bot_loses_only_that_choice_and_is_told(monkeypatch, caplog):
     entry = type("Entry", (), {"name": "broken", "load": lambda self: lambda game, settings: Broken()})()
     monkeypatch.setattr(bots, "entry_points", lambda group: [entry] if group == "parrain.bots" else [])
     bots.makers.cache_clear()
     try:
-        check_bot(make_bot("broken", NOIR), NOIR, 2, games=1)
+        bot = make_bot("broken", NOIR)
+        check_bot(bot, NOIR, 2, games=1)
+        assert "no idea" not in caplog.text, "an error's text may hold what is hidden"
+        assert "The bot broken lost its choice in district-noir: it failed (RuntimeError)" in caplog.text
+        assert str(bot.reason(None, None)) == "The bot broken lost its choice: it failed (RuntimeError)."
     finally:
         bots.makers.cache_clear()

@@ -185,7 +185,8 @@ def test_a_hint_is_legal_has_a_reason_and_changes_nothing() -> None:
     before = facts(table.state)
     action, why = table.hint(seat)
     assert action in table.state.legal_actions(seat)
-    assert str(why)
+    assert "I expect" in str(why), "a stronger player says what it expects"
+    assert str(DN.reason(table.view(seat), action)) in str(why), "and a sensible one why"
     assert table.hint(seat)[0] is action
     assert facts(table.state) == before and not table.record.entries
     with pytest.raises(BadOption, match="nothing to choose"):

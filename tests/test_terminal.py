@@ -270,6 +270,19 @@ def test_across_anothers_choice_that_one_is_asked_behind_a_curtain(session: Sess
     assert ("not yet: Ada" in played.out) != undone
 
 
+def test_where_nothing_is_hidden_no_curtain_is_drawn_and_undo_means_the_last_choice(session: Session) -> None:
+    game = "play gangster --seed 7 --seat me=Ada,me=Bo"
+    played = session(game, *["1"] * 30, "quit")
+    assert "Pass the screen" not in played.out
+    assert {entry[0] for entry in played.choices()} == {"0", "1"}, "both have chosen"
+    assert "Bo is to choose." in played.out and "Ada is to choose." in played.out
+    seats = [entry[0] for entry in played.choices()]
+    change = next(number for number in range(1, len(seats)) if seats[number] != seats[number - 1])
+    (played.home / "games").rename(played.home / "before")
+    again = session(game, *["1"] * change, "undo", "quit")
+    assert again.choices()[-1] == f"undo {seats[change - 1]}"
+
+
 def test_bots_alone_play_to_the_end(session: Session) -> None:
     played = session("play district-noir --seed 3 --seat random,greedy:2")
     assert played.code == 0

@@ -34,7 +34,7 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_english_is_the_text_itself_with_its_braces_filled() -> None:
-    assert render(say("The count: {first} to {second}.", first=8, second=-3), "en") == "The count: 8 to -3."
+    assert render(say("The count: {first} to {second}.", first=8, second=-3), "en") == "The count: 8 to −3."
 
 
 def test_a_seat_is_a_name_or_player_and_number() -> None:

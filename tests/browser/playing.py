@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import parrain
 
+Watch = Callable[[int], None]
 TimedOut = pytest.importorskip("playwright.sync_api").TimeoutError
 LOOK = """() => ({
   step: Number(document.getElementById("board").dataset.step ?? -1),
@@ -22,6 +24,38 @@ MINE_OR_OVER = """(step) => {
   if (!document.getElementById("after").hidden || document.getElementById("curtain").open) return true;
   return Number(board.dataset.step ?? -1) > step && document.querySelector("#choices button") !== null;
 }"""
+
+# A table asks for another drawing where the window is narrow.
+REDRAWN = """() => {
+  const drawing = document.querySelector("#board svg");
+  return !drawing || (drawing.viewBox.baseVal.width < 500) === matchMedia("(max-width: 899px)").matches;
+}"""
+
+# What is wider than the window, and what is wider than its own box and cut off there.
+CUT_OFF = """() => {
+  const found = [];
+  const wide = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > wide) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  for (const each of document.querySelectorAll("body *")) {
+    if (each.closest("svg, .unseen, .skip, script, template, [hidden]") || !each.checkVisibility()) continue;
+    const box = each.getBoundingClientRect(), style = getComputedStyle(each);
+    const name = `${each.tagName}#${each.id}.${each.className} ${each.textContent.trim().slice(0, 30)}`;
+    if (box.width && (box.right > wide + 1 || box.left < -1)) found.push(name + " is outside");
+    const clips = style.overflowX !== "visible" && style.overflowX !== "auto" && !/^(INPUT|SELECT|TEXTAREA)$/.test(each.tagName);
+    if (clips && each.scrollWidth > each.clientWidth + 1) found.push(name + " is cut off");
+    const pressed = /^(BUTTON|A)$/.test(each.tagName) && style.display !== "inline";
+    if (pressed && each.scrollWidth > each.clientWidth + 1) found.push(name + " overflows");
+  }
+  for (const svg of document.querySelectorAll("#board svg")) {
+    const frame = svg.getBoundingClientRect();
+    for (const text of svg.querySelectorAll("text")) {
+      const box = text.getBoundingClientRect();
+      if (box.right > frame.right + 1 || box.left < frame.left - 1) found.push("on the board: " + text.textContent);
+    }
+  }
+  return found;
+}"""
+
 
 def few(game: str) -> int:
     """A table for three where the game allows: then most choices are made by bots."""
@@ -84,7 +118,30 @@ def by_keys(page: Any, seen: dict[str, Any], at: int) -> None:
         page.keyboard.press("Enter")
 
 
-def play(page: Any, most: int = 5_000, seed: int = 1, hands: tuple[Any, ...] = (by_list, by_board, by_keys)) -> int:
+def by_enter(page: Any, seen: dict[str, Any], at: int) -> None:
+    """To the board with B, about it by arrows, pressed by Enter."""
+    page.keyboard.press("b")
+    for way in ("ArrowRight", "ArrowLeft", "ArrowDown"):
+        page.keyboard.press(way)
+    # an arrow may have led to something that is not allowed; only a choice is pressed
+    if page.evaluate("() => Boolean(document.activeElement.dataset.action)"):
+        page.keyboard.press("Enter")
+    else:
+        by_keys(page, seen, at)
+
+
+def by_arrows(page: Any, seen: dict[str, Any], at: int) -> None:
+    """To the list with C, down or up by arrows, pressed by Enter."""
+    page.keyboard.press("c")
+    count = len(seen["choices"])
+    for _ in range(min(at, count - at)):
+        page.keyboard.press("ArrowDown" if at <= count - at else "ArrowUp")
+    page.keyboard.press("Enter")
+
+
+def play(
+    page: Any, most: int = 5_000, seed: int = 1, hands: tuple[Any, ...] = (by_list, by_board, by_keys), watch: Watch | None = None
+) -> int:
     """Choose at random until the game is over, or so many times; each choice with the next of the hands. How many were made."""
     luck = random.Random(seed)
     seen = my_turn(page)
@@ -97,4 +154,6 @@ def play(page: Any, most: int = 5_000, seed: int = 1, hands: tuple[Any, ...] = (
         except TimedOut:  # where several decide at once, what one may choose can change under one's hand
             assert look(page)["step"] > seen["step"]
         seen = my_turn(page, seen["step"])
+        if watch is not None:
+            watch(count)
     return most

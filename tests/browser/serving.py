@@ -1,4 +1,4 @@
-"""A server for the browser tests: bots answer at once, and nobody is too fast. `python serving.py PORT DATA`"""
+"""A server for the browser tests: bots answer at once, nobody is too fast, who goes is missed soon. `python serving.py PORT DATA`"""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ MANY = (100_000.0, 100_000.0)
 
 
 def main() -> None:
-    settings = Settings(data=Path(sys.argv[2]), pause=0.0, messages=MANY, requests=MANY, makings=MANY)
+    settings = Settings(data=Path(sys.argv[2]), pause=0.0, messages=MANY, requests=MANY, makings=MANY, analysis_seconds=3.0)
+    settings.remind_seconds = settings.gone_seconds = 1.0  # whoever has gone is missed soon
     uvicorn.run(create_app(settings), host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
 
 

@@ -2,54 +2,66 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import parrain
-from browser.playing import SHORT, against_bots, by_keys, few, look, my_turn, play
+from browser.conftest import SIZES
+from browser.playing import CUT_OFF, REDRAWN, SHORT, against_bots, by_arrows, by_enter, by_keys, few, look, my_turn, play
 
 GAMES = list(parrain.games())
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_against_bots(visit: Callable[..., Any], game: str) -> None:
+    """By list, board and keys; every now and then the window, the light and the language change, and nothing is ever cut off."""
     page = visit("/")
     against_bots(page, game, few(game), options=SHORT.get(game, {}))
-    made = play(page)
+    looks = itertools.cycle(itertools.product(("fr", "en"), ("light", "dark"), SIZES.items()))
+    found: list[str] = []
+
+    def glance(count: int) -> None:
+        if count % 9:
+            return
+        language, scheme, (size, (width, height)) = next(looks)
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme)
+        if page.locator("html").get_attribute("lang") != language:
+            page.click(f"[data-language={language}]")
+            page.wait_for_selector(f"html[lang={language}]")
+            my_turn(page)
+        page.wait_for_function(REDRAWN)
+        found.extend(f"{size} {scheme} {language}, choice {count}: {each}" for each in page.evaluate(CUT_OFF))
+
+    made = play(page, watch=glance)
     assert made > 3
     assert look(page)["choices"] == []
     assert page.locator("#places li").count() == few(game)
     page.wait_for_selector("#chart svg .line")
     assert page.locator("#prompt").inner_text() != ""
+    for again in range(len(SIZES) * 4):
+        glance(again * 9)
+    assert found == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_by_keyboard_alone_on_a_phone_in_french(visit: Callable[..., Any], game: str) -> None:
-    """The board is reached with B, left by arrows, pressed by Enter; the rest by numbers. For most games the first choices do."""
+def test_a_whole_game_by_keyboard_alone_on_a_phone_in_french(visit: Callable[..., Any], game: str) -> None:
+    """From the table to the rematch without a mouse: choices by board and arrows, by list and arrows, by number."""
     page = visit("/", size="phone", language="fr", dark=True)
     against_bots(page, game, few(game), options=SHORT.get(game, {}))
-
-    def by_enter(page: Any, seen: dict[str, Any], at: int) -> None:
-        page.keyboard.press("b")
-        for way in ("ArrowRight", "ArrowLeft", "ArrowDown"):
-            page.keyboard.press(way)
-        # an arrow may have led to something that is not allowed; only a choice is pressed
-        if page.evaluate("() => Boolean(document.activeElement.dataset.action)"):
-            page.keyboard.press("Enter")
-        else:
-            by_keys(page, seen, at)
-
-    def by_arrows(page: Any, seen: dict[str, Any], at: int) -> None:
-        page.keyboard.press("c")
-        for _ in range(at):
-            page.keyboard.press("ArrowDown")
-        page.keyboard.press("Enter")
-
-    most = 10_000 if game == GAMES[0] else 9
-    made = play(page, most, hands=(by_enter, by_arrows, by_keys))
-    assert look(page)["over"] if game == GAMES[0] else made == 9 or look(page)["over"]
+    made = play(page, hands=(by_enter, by_arrows, by_keys))
+    assert look(page)["over"] and made > 3
+    table = page.url
+    for _ in range(60):  # Tab leads there, Enter presses
+        if page.evaluate("() => document.activeElement.id") == "rematch":
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: url != table)
+    assert my_turn(page)["choices"]
 
 
 def test_play_now_is_one_click(visit: Callable[..., Any]) -> None:

@@ -10,45 +10,13 @@ import pytest
 
 import parrain
 from browser.conftest import SIZES
-from browser.playing import against_bots, by_list, make, my_turn, play
+from browser.playing import CUT_OFF, REDRAWN, against_bots, by_list, make, my_turn, play
 
 axe_package = pytest.importorskip("axe_playwright_python", reason="axe-playwright-python is not installed")
 AXE = (Path(axe_package.__file__).parent / "axe.min.js").read_text("utf-8")
 NOIR = "district-noir"
 GAMES = list(parrain.games())
 COLOURS = ("color-contrast", "link-in-text-block")  # all that the dark can change
-
-# A table asks for another drawing where the window is narrow.
-REDRAWN = """() => {
-  const drawing = document.querySelector("#board svg");
-  return !drawing || (drawing.viewBox.baseVal.width < 500) === matchMedia("(max-width: 899px)").matches;
-}"""
-
-# What is wider than the window, and what is wider than its own box and cut off there.
-CUT_OFF = """() => {
-  const found = [];
-  const wide = document.documentElement.clientWidth;
-  if (document.documentElement.scrollWidth > wide) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
-  for (const each of document.querySelectorAll("body *")) {
-    if (each.closest("svg, .unseen, .skip, script, template, [hidden]") || !each.checkVisibility()) continue;
-    const box = each.getBoundingClientRect(), style = getComputedStyle(each);
-    const name = `${each.tagName}#${each.id}.${each.className} ${each.textContent.trim().slice(0, 30)}`;
-    if (box.width && (box.right > wide + 1 || box.left < -1)) found.push(name + " is outside");
-    const clips = style.overflowX !== "visible" && style.overflowX !== "auto" && !/^(INPUT|SELECT|TEXTAREA)$/.test(each.tagName);
-    if (clips && each.scrollWidth > each.clientWidth + 1) found.push(name + " is cut off");
-    const pressed = /^(BUTTON|A)$/.test(each.tagName) && style.display !== "inline";
-    if (pressed && each.scrollWidth > each.clientWidth + 1) found.push(name + " overflows");
-  }
-  for (const svg of document.querySelectorAll("#board svg")) {
-    const frame = svg.getBoundingClientRect();
-    for (const text of svg.querySelectorAll("text")) {
-      const box = text.getBoundingClientRect();
-      if (box.right > frame.right + 1 || box.left < frame.left - 1) found.push("on the board: " + text.textContent);
-    }
-  }
-  return found;
-}"""
-
 
 def violations(page: Any, only: Sequence[str] = ()) -> list[str]:
     """What axe-core calls serious or critical; of all its rules, or only of some."""

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import parrain
-from browser.playing import against_bots, by_list, my_turn, play
+from browser.playing import against_bots, by_list, few, look, my_turn, play
 
 NOIR = "district-noir"
 
@@ -93,31 +93,41 @@ def test_every_line_of_the_log_leads_to_its_moment(visit: Callable[..., Any]) ->
     assert told in page.locator("#recent").inner_text()
 
 
-def test_why_not_says_the_rule_and_leads_to_it(visit: Callable[..., Any]) -> None:
+@pytest.mark.parametrize("game", list(parrain.games()))
+def test_why_not_says_the_rule_and_leads_to_it(visit: Callable[..., Any], game: str) -> None:
     page = visit("/")
-    against_bots(page, NOIR, 2)
+    against_bots(page, game, few(game))
     seen = my_turn(page)
-    for _ in range(40):
+    for count in range(60):
         if page.locator("#board [data-touch]").count() or seen["over"]:
             break
-        take = [i for i, each in enumerate(seen["choices"]) if each == "take"]
-        page.locator("#choices button").nth(take[0] if take else 0).click()
+        take = [i for i, each in enumerate(seen["choices"]) if each == "take"]  # in District Noir that ends the wait
+        page.locator("#choices button").nth(take[0] if take else count % len(seen["choices"])).click()
         seen = my_turn(page, seen["step"])
+    assert page.locator("#board [data-touch]").count(), "nothing on this board can be asked about"
     page.locator("#board [data-touch]").first.dispatch_event("click")
     page.wait_for_selector("#notice.warning:not([hidden]) a")
     rule = page.locator("#notice a").inner_text().split("rule ")[1]
+    assert rule in parrain.game(game).rulebook().rules and parrain.game(game).rulebook().rules[rule].text["en"] in text_of(page, "#notice")
     page.click("#notice a")
     assert page.locator("#rules .led-to").get_attribute("data-rule") == rule
+    assert page.locator("#rules .led-to").is_visible()
     page.fill("#rules [data-search]", "zzz")
     assert page.locator("#rules [data-rule]:visible").count() == 0
     page.keyboard.press("Escape")  # empties the search
     page.keyboard.press("Escape")
     assert not page.locator("#rules").is_visible()
+    assert look(page)["step"] == seen["step"], "asking changes nothing"
+
+
+def text_of(page: Any, selector: str) -> str:
+    """What an element says, spaces as one."""
+    return " ".join(str(page.locator(selector).text_content()).split())
 
 
 def test_a_hint_and_taking_back(visit: Callable[..., Any]) -> None:
     page = visit("/")
-    against_bots(page, NOIR, 2, bot="greedy")
+    against_bots(page, NOIR, 2, bot="normal")
     seen = my_turn(page)
     page.keyboard.press("h")
     page.wait_for_selector("#notice.hint button.solid")
@@ -139,3 +149,24 @@ def test_what_is_not_there_is_said_on_a_page(visit: Callable[..., Any], server: 
     page = visit("/")
     answered = page.context.request.get(server + "/t/nothing", headers={"accept": "text/html"})
     assert answered.status == 404 and "<h1>" in answered.text()
+
+
+def test_a_finished_game_is_analysed_and_leads_to_where_it_turned(visit: Callable[..., Any]) -> None:
+    page = visit("/", language="fr")
+    table = against_bots(page, NOIR, 2, bot="normal")
+    assert page.evaluate("(path) => fetch(path).then((answer) => answer.status)", f"/api/replays/{table}") == 200
+    play(page, hands=(by_list,))
+    page.goto(f"/replay/{table}?step=3")
+    page.click("#analyse")
+    page.wait_for_selector("#analysis-chart svg .line", timeout=60_000)
+    assert page.locator("#analysis-chart .line").count() == 2
+    assert not page.locator("#analyse").is_visible() and page.locator("#analysis-told").inner_text() in ("", "Aucun choix n’a coûté cher.")
+    assert page.locator("#turning a").count() > 0, "whoever plays at random gives something away"
+    for at in range(page.locator("#turning a").count()):
+        told = page.locator("#turning a").nth(at).inner_text()
+        moment = int(told.split(",")[0].split()[1])
+        page.locator("#turning a").nth(at).click()
+        page.wait_for_selector(f'#board[data-step="{moment - 1}"]')  # in this game everybody sees every choice
+        assert page.locator("#prompt").inner_text().startswith("À vous"), "seen by whoever chose"
+    page.reload()
+    page.wait_for_selector("#analysis-chart svg .line")  # it is remembered

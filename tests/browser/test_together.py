@@ -161,3 +161,16 @@ def test_a_seat_goes_to_another_device(visit: Callable[..., Any]) -> None:
     phone.click("#take")
     phone.wait_for_selector("#board svg")
     assert sorted(my_turn(phone)["choices"]) == sorted(seen["choices"])
+
+
+def test_where_nothing_is_hidden_no_curtain_falls(visit: Callable[..., Any]) -> None:
+    page = visit("/")
+    make(page, "gangster", [{"kind": "person", "name": "Lana"}, {"kind": "person", "name": "Élodie"}])
+    moved = set()
+    for _ in range(16):
+        seen = my_turn(page)
+        assert not seen["curtain"]
+        moved.add(page.locator("#seats .moving .seat-name").inner_text())
+        page.locator("#choices button").first.click()
+        page.wait_for_function("(step) => Number(document.getElementById('board').dataset.step) > step", arg=seen["step"])
+    assert moved == {"Lana", "Élodie"}, "the board turns to whoever is to move"

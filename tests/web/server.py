@@ -16,6 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from parrain.web.app import create_app
 from parrain.web.hub import Hub
+from parrain.web.patches import cut, mend
 from parrain.web.room import Room
 from parrain.web.settings import Settings
 
@@ -26,7 +27,8 @@ MANY = (100_000.0, 100_000.0)
 
 def settings(data: Path, **changes: object) -> Settings:
     """Settings under which bots answer at once and nobody is too fast."""
-    chosen = Settings(data=data, pause=0.0, messages=MANY, requests=MANY, makings=MANY, bots=("random", "greedy", "search:0.3s"))
+    chosen = Settings(data=data, pause=0.0, messages=MANY, requests=MANY, makings=MANY, bots=("random", "easy", "normal", "hard"))
+    chosen.analysis_seconds = 2.0
     chosen.most_sockets_each = 1000
     for name, value in changes.items():
         setattr(chosen, name, value)
@@ -104,6 +106,7 @@ class Player:
         self.opening = opening
         self.told: list[Message] = []
         self.shown: Message = {}
+        self.board = ""
 
     def __enter__(self) -> Player:
         self.line = self.opening.__enter__()
@@ -120,6 +123,10 @@ class Player:
         message: Message = json.loads(self.line.recv(timeout=seconds))
         self.told.append(message)
         if message["is"] == "shown":
+            if message["patch"] is not None:
+                assert not message["board"]
+                message["board"] = mend(cut(self.board), message["patch"])
+            self.board = message["board"]
             self.shown = message
         return message
 

@@ -12,7 +12,8 @@ from starlette.routing import Route
 
 import parrain
 from parrain.web import api, lessons, replays
-from parrain.web.messages import FromClient, FromServer, schema
+from parrain.web.bodies import schema
+from parrain.web.messages import FromClient, FromServer
 from tests.web.server import Server
 
 DOCS = Path(__file__).parents[2] / "docs"

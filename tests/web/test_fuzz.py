@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 from jsonschema import Draft202012Validator
 
+from parrain.web.bodies import schema
 from parrain.web.live import Live
-from parrain.web.messages import schema
 from tests.web.server import Message, Player, Server
 
 DN = "district-noir"

@@ -19,11 +19,14 @@ import httpx
 from websockets.asyncio.client import connect
 
 from parrain.core import Entry
-from parrain.table.store import SqliteLog
+from parrain.table.store import PLAYING, SqliteLog
 
-DN = "district-noir"
-TABLES = 50  # new ones for each life; those of the last life go on beside them
-KILLS = 4
+# Games for people alone, each playing all of its seats; more of those that are quick.
+SEATS = {"district-noir": 2, "gangster": 2, "reglement-de-comptes": 3, "gangs-city": 3, "police-vs-gangs": 3}
+KINDS = ["district-noir"] * 6 + ["gangster"] * 2 + ["reglement-de-comptes", "gangs-city", "police-vs-gangs"]
+TABLES = 55  # new ones for each life; those of the last life go on beside them
+KILLS = 8
+BANK = 900
 
 PROGRAM = """
 import sys
@@ -66,49 +69,71 @@ class Victim:
 
 
 class Witness:
-    """Plays one table with two people, and remembers what was sent and what it was told."""
+    """Plays one table in all its seats, and remembers what was sent and what it was told."""
 
     def __init__(self, table: str, token: str, seed: int) -> None:
         self.table = table
         self.token = token
         self.dice = random.Random(seed)
         self.sent: list[Entry] = []
-        self.told = 0  # how many choices the table has told of
-        self.left: list[float] = []
+        self.told = 0  # how many of them the table has told of
+        self.waits: tuple[int, int] | None = None  # the seat and the step of a choice that is on its way
+        self.left: list[float] = []  # what the clocks showed last
+        self.kept: list[float] = []  # what they showed on the disk after the last kill
+        self.mistakes: list[str] = []
+        self.lives = 0  # in how many lives of the server it has chosen
 
     async def play(self, address: str) -> None:
         """Play until the server is gone, or the game is over."""
-        seat = None
+        self.waits = None
+        began = self.told
         try:
-            async with connect(f"ws://{address}/ws/{self.table}?pictures=none&token={self.token}", compression=None) as line:
+            async with connect(f"ws://{address}/ws/{self.table}?pictures=none&token={self.token}", compression=None, max_size=None) as line:
                 async for text in line:
-                    shown = json.loads(text)
-                    if shown["is"] != "shown":
+                    message = json.loads(text)
+                    if message["is"] == "error":
+                        self.mistakes.append(message["text"])
+                    if message["is"] != "shown":
                         continue
-                    self.told = max(self.told, shown["step"])
-                    if shown["clock"]:
-                        self.left = [value for value in shown["clock"]["left"] if value is not None]
-                    if shown["over"]:
+                    answer = self.look(message)
+                    if message["over"]:
                         return
-                    if shown["seat"] != shown["to_move"][0]:
-                        seat = shown["to_move"][0]
-                        await line.send(json.dumps({"do": "look", "seat": seat}))
-                    elif shown["choices"]:
-                        action = self.dice.choice(shown["choices"])["action"]
-                        self.sent = self.sent[: shown["step"]]
-                        self.sent.append(Entry("choose", shown["seat"], action))
-                        await line.send(json.dumps({"do": "choose", "seat": shown["seat"], "step": shown["step"], "action": action}))
+                    if answer:
+                        await line.send(json.dumps(answer))
         except (OSError, EOFError):
             return
         except Exception as error:  # the line broke: that is what this test is about
             assert "Connection" in type(error).__name__ or "Invalid" in type(error).__name__, error
+        finally:
+            self.lives += self.told > began
+
+    def look(self, shown: dict[str, Any]) -> dict[str, Any] | None:
+        """See what was told, and choose next."""
+        if shown["clock"]:
+            left = shown["clock"]["left"]
+            if self.kept:  # the first look after a kill
+                assert all(-3 < now - then <= 0.01 for now, then in zip(left, self.kept, strict=True)), "a clock that gained or lost time"
+                self.kept = []
+            self.left = left
+        if self.waits is not None and shown["seat"] == self.waits[0] and shown["step"] > self.waits[1]:
+            self.told, self.waits = len(self.sent), None
+        if shown["over"] or self.waits is not None:
+            return None
+        seat = shown["to_move"][0]
+        if shown["seat"] != seat:
+            return {"do": "look", "seat": seat}
+        action = self.dice.choice(shown["choices"])["action"]
+        self.sent.append(Entry("choose", seat, action))
+        self.waits = (seat, shown["step"])
+        return {"do": "choose", "seat": seat, "step": shown["step"], "action": action}
 
 
 def make(address: str, number: int) -> tuple[str, str]:
-    """A table for two people at one screen, with a clock at every other one."""
-    wish: dict[str, Any] = {"game": DN, "seats": [{"kind": "person"}, {"kind": "person"}]}
+    """A table for people at one screen, with a clock at every other one."""
+    game = KINDS[number % len(KINDS)]
+    wish: dict[str, Any] = {"game": game, "seats": [{"kind": "person"}] * SEATS[game]}
     if number % 2:
-        wish["clock"] = {"kind": "bank", "seconds": 900}
+        wish["clock"] = {"kind": "bank", "seconds": BANK}
     PEOPLE.cookies.clear()
     table = PEOPLE.post(f"http://{address}/api/tables", json=wish).json()["table"]
     return table, PEOPLE.cookies["parrain"]
@@ -126,39 +151,45 @@ async def all_play(address: str, witnesses: list[Witness], choices: int, victim:
     await asyncio.wait_for(asyncio.gather(*tasks), 20)
 
 
-def check(folder: Path, witnesses: list[Witness]) -> int:
-    """What is on the disk is what was told, and at most the one choice that was on its way."""
+def check(folder: Path, witnesses: list[Witness]) -> set[str]:
+    """What is on the disk is what was told, and at most the one choice that was on its way; the tables that were running."""
     log = SqliteLog(folder / "x.db")
-    cut_short = 0
+    running: set[str] = set()
     for witness in witnesses:
         kept = log.load(witness.table)
         assert kept is not None
         entries = [entry for batch in kept.batches for entry in batch.entries]
         assert len(entries) >= witness.told, "a choice that was told is lost"
-        assert entries == witness.sent[: len(entries)], "a choice that nobody made"
         assert len(entries) <= witness.told + 1, "more than was on its way"
-        cut_short += len(entries) > witness.told
+        assert entries == witness.sent[: len(entries)], "a choice that nobody made"
+        assert witness.mistakes == []
+        if kept.sheet.state == PLAYING and witness.told:
+            running.add(witness.table)
         if witness.left and kept.batches:
-            readings = kept.batches[-1].clock
-            assert len(readings) == 2 and all(0 < reading <= 900 for reading in readings)
+            readings = list(kept.batches[-1].clock)
+            assert all(0 < reading <= BANK for reading in readings)
+            assert all(abs(reading - left) < 5 for reading, left in zip(readings, witness.left, strict=True)), "a clock that was not kept"
+            witness.kept = readings if kept.sheet.state == PLAYING else []
+        witness.sent, witness.told = entries, len(entries)
     log.close()
-    return cut_short
+    return running
 
 
 def test_a_killed_server_forgets_nothing_that_it_told(tmp_path: Path) -> None:
     dice = random.Random(time.time())
     witnesses: list[Witness] = []
+    running: set[str] = set()
     for kill in range(KILLS):
         victim = Victim(tmp_path)
         fresh = [Witness(*make(victim.address, number), seed=kill * 1000 + number) for number in range(TABLES)]
         playing = [*fresh, *witnesses[-TABLES:]]  # the games of the last life go on
-        asyncio.run(all_play(victim.address, playing, dice.randint(100, 400), victim))
-        check(tmp_path, playing)
+        asyncio.run(all_play(victim.address, playing, dice.randint(150, 600), victim))
+        running |= check(tmp_path, playing)
         witnesses += fresh
-    told = sum(witness.told for witness in witnesses)
-    assert told > KILLS * TABLES, "too little was played to mean anything"
+    assert len(running) >= 300, "hundreds of games that were being played when the server died"
+    assert sum(witness.lives > 1 for witness in witnesses) > TABLES, "and many that went on in another life"
     last = Victim(tmp_path)
-    with httpx.Client(base_url=f"http://{last.address}") as browser:
+    with httpx.Client(base_url=f"http://{last.address}", timeout=30) as browser:
         for witness in witnesses[:: len(witnesses) // 10]:
             shown = browser.get(f"/api/replays/{witness.table}/0?pictures=none").json()
             assert shown["is"] == "shown"

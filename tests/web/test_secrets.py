@@ -36,7 +36,8 @@ class Everybody:
             self.lines.append(self.open(seat))
 
     def open(self, seat: int) -> Player:
-        player = self.stack.enter_context(self.server.watch(self.table, self.who[seat] if seat < len(self.who) else None, "pictures=none"))
+        query = f"patches=1&pictures={'narrow' if seat == 1 else 'wide'}"
+        player = self.stack.enter_context(self.server.watch(self.table, self.who[seat] if seat < len(self.who) else None, query))
         player.told = self.heard[seat]
         player.until("shown")
         return player
@@ -107,7 +108,8 @@ def check_shown(
     twin = game.imagine(view, Stream(moment + 99))
     assert twin.view(viewer) == view
     actions = twin.legal_actions(viewer) if viewer is not None and not twin.is_over and message["choices"] else ()
-    again = portray(game, twin.view(viewer), actions, message["names"], message["lang"], "none")
+    again = portray(game, twin.view(viewer), actions, message["names"], message["lang"], message["pictures"])
+    assert message["board"] == again.board
     assert message["seat"] == viewer
     assert message["prompt"] == again.prompt
     assert message["text"] == again.text

@@ -41,9 +41,11 @@ def bad_bots(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
-@pytest.mark.parametrize("how", ["raises", "lies"])
-def test_a_bot_that_errs_is_answered_for_where_it_thinks(bad_bots: Path, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
-    """The registry itself plays for a bot of others that raises or lies: the thinker is not lost, and the choice is legal."""
+@pytest.mark.parametrize(("how", "why"), [("raises", "it failed (ValueError)"), ("lies", "it chose what it may not")])
+def test_a_bot_that_errs_is_answered_for_where_it_thinks(
+    bad_bots: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, how: str, why: str
+) -> None:
+    """The registry plays for a bot of others that raises or lies: the thinker is not lost, the choice is legal, it is counted."""
     monkeypatch.syspath_prepend(str(bad_bots))
 
     async def ask() -> None:
@@ -55,7 +57,10 @@ def test_a_bot_that_errs_is_answered_for_where_it_thinks(bad_bots: Path, monkeyp
             choices = state.legal_actions(seat)
             thought = await thinkers.choose(f"bad:{how}", DN, state.view(seat), choices, 5)
             assert thought.action in [action.text for action in choices]
-            assert thinkers.failures == 0
+            assert thinkers.failures == 1
+            assert caplog.records[-1].__dict__["facts"]["why"] == why
+            await thinkers.choose("greedy", DN, state.view(seat), choices, 5)
+            assert thinkers.failures == 1
         finally:
             thinkers.stop()
 

@@ -8,22 +8,24 @@ bot's name, and it loads a maker, called as `maker(game, settings)` (docs/bots.m
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib.metadata import entry_points
 
-from parrain.bots.bot import Bot, reason
+from parrain.bots.bot import Bot, advice, reason
 from parrain.bots.clumsy import make_clumsy
 from parrain.bots.greedy import Greedy, make_greedy
-from parrain.bots.levels import LEVELS, level_spec, no_settings
+from parrain.bots.levels import LEVELS, adviser, level_spec, no_settings
 from parrain.bots.programs import allow, make_program
 from parrain.bots.rand import make_random
 from parrain.bots.search import make_search
-from parrain.core import Action, BadOption, Game, Say, Stream, View
+from parrain.core import Action, BadOption, Game, Say, Stream, View, say
 
-__all__ = ["LEVELS", "Bot", "allow", "bot_names", "is_bot", "make_bot", "makers", "reason"]
+__all__ = ["LEVELS", "Bot", "advice", "adviser", "allow", "bot_names", "is_bot", "make_bot", "makers", "reason"]
 
 Maker = Callable[[Game, str], Bot]
+log = logging.getLogger("parrain.bots")
 
 BUILT_IN: dict[str, Maker] = {
     "random": make_random,
@@ -40,29 +42,39 @@ def makers() -> dict[str, Maker]:
     found = dict(BUILT_IN)
     for entry in entry_points(group="parrain.bots"):
         if entry.name not in found:
-            found[entry.name] = guarded(entry.load())
+            found[entry.name] = guarded(entry.name, entry.load())
     return found
 
 
 class Guarded:
-    """Somebody else's bot: a crash loses that choice, which the greedy bot makes, and nothing else."""
+    """Somebody else's bot: a crash loses that choice, which the greedy bot makes, and nothing else.
 
-    def __init__(self, bot: Bot, game: Game) -> None:
+    `trouble` says what was wrong with its last choice; the log is told too, without what an error's text might give away.
+    """
+
+    def __init__(self, name: str, bot: Bot, game: Game) -> None:
+        self.name = name
         self.bot = bot
         self.game = game
+        self.trouble: Say | None = None
 
     def choose(self, view: View, actions: Sequence[Action], rng: Stream) -> Action:
         seed = rng.seed()
+        self.trouble = None
         try:
             chosen = self.bot.choose(view, actions, Stream(seed))
             if chosen in actions:
                 return chosen
-        except Exception:  # whatever it was, the others at the table have nothing to do with it
-            pass
+            self.trouble = say("it chose what it may not")
+        except Exception as error:  # whatever it was, the others at the table have nothing to do with it
+            self.trouble = say("it failed ({error})", error=type(error).__name__)
+        log.warning("The bot %s lost its choice in %s: %s", self.name, self.game.id, self.trouble)
         return Greedy(self.game, 1).choose(view, actions, Stream(seed))
 
     def reason(self, view: View, action: Action) -> Say | None:
-        """Its own reason, if it has one to give."""
+        """Its own reason, if it has one to give; what went wrong, if something did."""
+        if self.trouble is not None:
+            return say("The bot {bot} lost its choice: {trouble}.", bot=self.name, trouble=self.trouble)
         try:
             return reason(self.bot, self.game, view, action)
         except Exception:
@@ -79,9 +91,9 @@ class Guarded:
             self.bot.forget()
 
 
-def guarded(maker: Maker) -> Maker:
+def guarded(name: str, maker: Maker) -> Maker:
     """A maker whose bots cannot bring a table down."""
-    return lambda game, settings: Guarded(maker(game, settings), game)
+    return lambda game, settings: Guarded(name, maker(game, settings), game)
 
 
 def bot_names() -> tuple[str, ...]:

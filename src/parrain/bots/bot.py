@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from parrain.core import Action, Game, Say, Stream, View
+from parrain.core import Action, Game, Say, Stream, View, say
 
 
 class Bot(Protocol):
@@ -27,6 +27,12 @@ def reason(bot: Bot, game: Game, view: View, action: Action) -> Say:
     own = getattr(bot, "reason", None)
     told = own(view, action) if own is not None else None
     return told if isinstance(told, Say) else game.reason(view, action)
+
+
+def advice(bot: Bot, game: Game, view: View, action: Action) -> Say:
+    """Why one should choose this: what a sensible player would say, and what the bot itself has to add."""
+    sensible, own = game.reason(view, action), reason(bot, game, view, action)
+    return own if own == sensible else say("{sensible} {own}", sensible=sensible, own=own)
 
 
 def show(bot: object, view: View) -> None:

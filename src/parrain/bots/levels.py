@@ -1,4 +1,4 @@
-"""The five levels, and what each means in each game: all settings of our bots in one place.
+"""The five levels, and what each is where a game does not say otherwise (`Game.levels`).
 
 A level is the name of a bot like any other (`--bots hard`). Each is noticeably stronger than the one before
 (docs/strength.md), easy and normal answer at once, hard within a second, best within three.
@@ -19,31 +19,23 @@ USUAL = {
     "best": "search:2.9s+exact=1000000",
 }
 
-SETTINGS: dict[str, dict[str, str]] = {
-    "district-noir": {
-        "easy": "greedy",
-        "normal": "search:120+0.3s",
-        "hard": "search:1500+0.9s+exact",
-        "best": "search:12000+2.9s+exact=1000000",
-    },
-}
-
-# Verbs of choices that the other seats do not see when they are made (the first word of the choice).
-SECRET: dict[str, tuple[str, ...]] = {
-    "gangs-city": ("send", "bid"),
-    "police-vs-gangs": ("stake", "claim"),
-}
-
+# Who gives hints: a level that answers within a second, and that docs/strength.md shows to be stronger than greedy; else normal.
+ADVISERS = {"district-noir": "hard"}
 
 def level_spec(level: str, game: Game) -> str:
     """What that level is in this game."""
-    return SETTINGS.get(game.id, {}).get(level, USUAL[level])
+    return game.levels.get(level, USUAL[level])
+
+
+def adviser(game: Game) -> str:
+    """The level that gives hints in this game."""
+    return ADVISERS.get(game.id, "normal")
 
 
 def secrets(game: Game) -> list[bool]:
     """Of each choice, by its number, whether the others do not see it; empty if they see all."""
-    verbs = SECRET.get(game.id, ())
-    return [action.text.split(" ")[0] in verbs for action in game.actions] if verbs else []
+    hidden = [game.hides(action) for action in game.actions]
+    return hidden if True in hidden else []
 
 
 def no_settings(level: str, settings: str) -> None:

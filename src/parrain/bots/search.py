@@ -83,7 +83,7 @@ class Searcher:
     def search(self, view: View, rng: Stream, seconds: float) -> Search:
         """Search alone."""
         start = time.perf_counter()
-        search = Search(self.game, view, rng, self.game.search_depth, self.secret)
+        search = Search(self.game, view, rng, self.secret)
         if self.plan.memory and view.seat is not None:
             worlds, weights = self.memories.setdefault(view.seat, Memory()).worlds(self.game, view, rng, WORLDS)
             search.believe(worlds, weights)
@@ -131,13 +131,13 @@ class Searcher:
             return None
         label = self.game.action_label(action, view)
         if other is None:
-            return say("{action}: I expect {chance} % from it.", action=label, chance=round(100 * mine))
+            return say("{action}: I expect {chance}% from it.", action=label, chance=round(100 * mine))
         filling: dict[str, object] = {
             "action": label, "chance": round(100 * mine), "less": round(100 * other[1]), "other": self.game.action_label(other[0], view),
         }  # fmt: skip
         if self.last is not None and self.last[2]:
-            return say("{action}: exactly {chance} % against the best reply; {less} % with the next best, {other}.", **filling)
-        return say("{action}: I expect {chance} % from it, and {less} % from the next best, {other}.", **filling)
+            return say("{action}: exactly {chance}% against the best reply; {less}% with the next best, {other}.", **filling)
+        return say("{action}: I expect {chance}% from it, and {less}% from the next best, {other}.", **filling)
 
 
 def share(value: float, players: int) -> float:

@@ -20,9 +20,6 @@ from parrain.core.state import State
 from parrain.core.stream import Stream
 from parrain.core.view import View
 
-EXPLORE: Final = 1.2  # how much what has not been tried enough counts
-DOUBT: Final = 0.15  # how much worse than the rest a choice is thought to be before it is tried
-KEENNESS: Final = 2.0  # how surely the game's own evaluation is believed
 FRESH_WORLDS: Final = 0.25  # the part of the worlds that is imagined anew even when others are likelier
 MOST_NODES: Final = 200_000  # some 150 MB: from then on the tree grows no more
 LONGEST: Final = 300  # choices in one simulation
@@ -60,11 +57,17 @@ class Node:
 class Search:
     """One search from one View. `secret` says of each choice, by its number, whether the others do not see it."""
 
-    def __init__(self, game: Game, view: View, rng: Stream, depth: int, secret: Sequence[bool] = ()) -> None:
+    def __init__(self, game: Game, view: View, rng: Stream, secret: Sequence[bool] = ()) -> None:
         self.game = game
         self.view = view
         self.rng = rng
-        self.depth = depth
+        tuning = game.tuning
+        self.depth: int = tuning.depth
+        self.explore: float = tuning.explore
+        self.trust: float = tuning.trust
+        self.doubt: float = tuning.doubt
+        self.until: int = 0  # the turn at which a simulation stops, known from the first world
+        self.horizon: int = tuning.horizon
         self.players = view.players
         self.seat = -1 if view.seat is None else view.seat
         self.secret = list(secret)
@@ -144,8 +147,10 @@ class Search:
         self.seats = []
         where = [self.root] * self.players
         made = 0
+        if self.horizon and not self.until:
+            self.until = self.game.turn_number(state) + self.horizon
         while not state.is_over and made < LONGEST:
-            if self.at_leaf(state, where):
+            if self.at_leaf(state, where) or (self.until and self.game.turn_number(state) >= self.until):
                 break
             self.step(state, where)
             made += 1
@@ -265,8 +270,8 @@ class Search:
             tries += edge.visits
             total += edge.total
             sure += edge.prior
-        untried = total / tries - DOUBT if tries else 0.0
-        root = EXPLORE * sqrt(tries + 1.0) / sure
+        untried = total / tries - self.doubt if tries else 0.0
+        root = self.explore * sqrt(tries + 1.0) / sure
         best = found[0]
         most = -1e9
         if self.only is not None and node is self.root and seat == self.seat:
@@ -294,7 +299,7 @@ class Search:
         ratings = self.game.rate(state, seat, actions)
         top = max(ratings)
         spread = top - sorted(ratings)[len(ratings) // 2] + 1e-9  # the middle one: a hopeless choice must not flatten the rest
-        shares = [exp(max(-20.0, (rating - top) / spread * 1.5)) + 0.002 for rating in ratings]
+        shares = [exp(max(-20.0, (rating - top) / spread * self.trust)) + 0.002 for rating in ratings]
         total = sum(shares)
         for place in range(len(actions)):
             number = actions[place].id * self.players + seat
@@ -303,11 +308,32 @@ class Search:
 
     def value(self, state: State) -> list[float]:
         """What this world came to for each seat: the result, or what the position promises after a few more choices."""
-        if not state.is_over and self.depth:
+        if self.horizon:
+            self.play_on(state)
+        if self.depth and not state.is_over:
             state.playout(self.rng, self.depth)
         if state.is_over:
             return list(state.returns())
-        return as_returns(self.game.evaluate(state))
+        return self.game.evaluate(state)
+
+    def play_on(self, state: State) -> None:
+        """Choose on as a sensible player would at first sight, up to the turn at which every simulation stops."""
+        made = 0
+        while not state.is_over and made < LONGEST and self.game.turn_number(state) < self.until:
+            for seat in state.current_players():
+                actions = state.legal_actions(seat)
+                if actions:  # another seat's answer may have settled it
+                    state.apply(seat, actions[0] if len(actions) == 1 else self.at_first_sight(state, seat, actions))
+                    made += 1
+
+    def at_first_sight(self, state: State, seat: int, actions: Sequence[Action]) -> Action:
+        """The choice that the game rates highest."""
+        ratings = self.game.rate(state, seat, actions)
+        best = 0
+        for place in range(1, len(ratings)):
+            if ratings[place] > ratings[best]:
+                best = place
+        return actions[best]
 
     # -- what came of it ---------------------------------------------------------------------------------
 
@@ -332,16 +358,3 @@ class Search:
                 self.root.edges[key] = edge
             edge.visits += visits
             edge.total += total
-
-
-def as_returns(promises: Sequence[float]) -> list[float]:
-    """What a game's evaluation promises, on the scale of its results: shares of the win, adding up to nothing.
-
-    An evaluation says how the seats compare, from -1 to 1; a result says 1 to a winner alone and -1/(n-1) to the
-    others. Mixed as they are, losing for good could look better than being behind.
-    """
-    n = len(promises)
-    top = max(promises)
-    shares = [exp(KEENNESS * (each - top)) for each in promises]
-    total = sum(shares)
-    return [(n * share / total - 1.0) / (n - 1.0) for share in shares]

@@ -29,8 +29,16 @@ def serve(
         str | None, typer.Option("--public", metavar="NAME,NAME", help=say("By which names it is called from outside.").text)
     ] = None,
     https: Annotated[bool, typer.Option("--https", help=say("It stands behind a server that speaks https for it.").text)] = False,
-    workers: Annotated[str, typer.Option("--workers", metavar="N", help=say("In how many processes bots think.").text)] = "1",
+    workers: Annotated[
+        str, typer.Option("--workers", metavar="N", help=say("In how many processes bots think; 0 for what suits the machine.").text)
+    ] = "0",
     pause: Annotated[str, typer.Option("--pause", metavar="MS", help=say("Milliseconds between the choices of bots.").text)] = "700",
+    keep_days: Annotated[
+        str,
+        typer.Option(
+            "--keep-days", metavar="D", help=say("After how many days a table that nobody touched is deleted; 0 keeps all for ever.").text
+        ),
+    ] = "365",
     log: Annotated[str, typer.Option("--log", metavar="L", help=say("What is logged: debug, info, warning or error.").text)] = "warning",
 ) -> int:
     """Serve."""
@@ -39,21 +47,23 @@ def serve(
     names = tuple(name.strip().lower() for name in (public or "").split(",") if name.strip())
     return start(
         ctx.obj, host, whole("--port", port, 0, 65535), data, not no_browser, names, https,
-        whole("--workers", workers, 1, 64), whole("--pause", pause, 0, 10_000) / 1000, log,
+        whole("--workers", workers, 0, 64), whole("--pause", pause, 0, 10_000) / 1000, log, whole("--keep-days", keep_days, 0, 100_000),
     )  # fmt: skip
 
 
 def start(
     shell: Shell, host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, browser: bool = True,
-    names: tuple[str, ...] = (), https: bool = False, workers: int = 1, pause: float = 0.7, log: str = "warning",
+    names: tuple[str, ...] = (), https: bool = False, workers: int = 0, pause: float = 0.7, log: str = "warning",
+    keep_days: int = 365,
 ) -> int:  # fmt: skip
     """Serve until stopped."""
     from parrain.web.serve import LOOPBACK, open_browser, run  # what the other commands need not wait for
-    from parrain.web.settings import Settings
+    from parrain.web.settings import Settings, best_workers
 
     settings = Settings(
-        data=data or data_folder() / "tables.db", secure=https, hosts=(*names, *LOOPBACK) if names else (), workers=workers, pause=pause
-    )
+        data=data or data_folder() / "tables.db", secure=https, hosts=(*names, *LOOPBACK) if names else (),
+        workers=workers or best_workers(), pause=pause, keep_days=keep_days,
+    )  # fmt: skip
 
     def ready(address: str) -> None:
         shell.tell(say("The table is at {address} (Ctrl-C stops it).", address=address))

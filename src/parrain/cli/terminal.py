@@ -43,6 +43,7 @@ class Terminal:
         self.asked = -1  # the entry after which a pause was made
         self.screen = Screen(table, shell)
         self.looking: int | None = None  # whose table is on the screen
+        self.beside: int | None = None  # who looked before, where no curtain was drawn
         self.note: Say | None = None  # what the curtain has to say
 
     # -- the game -------------------------------------------------------------------------------------
@@ -87,6 +88,8 @@ class Terminal:
         if not self.hand_over(seat):
             return
         self.screen.show(seat)
+        if self.beside is not None and self.beside != seat:
+            self.screen.tell(say("{seat} is to choose.", seat=Seat(seat)), "bold")
         while True:
             line = self.ask("> ")
             try:
@@ -100,11 +103,15 @@ class Terminal:
                 return
 
     def hand_over(self, seat: int) -> bool:
-        """Draw the curtain if somebody else has been looking; False if that one took a choice back instead."""
+        """Draw the curtain if another has been looking and either knows something hidden; False if a choice was taken back instead."""
         if len(self.table.people) == 1 or self.looking == seat:
             self.looking = seat
             return True
         before, self.looking = self.looking, None
+        if not any(self.table.hides(each) for each in (before, seat) if each is not None):
+            self.beside, self.looking = before, seat  # there is nothing that the other may not see
+            return True
+        self.beside = None
         while True:
             self.screen.curtain(self.note)
             self.note = None
@@ -171,7 +178,7 @@ class Terminal:
     def command(self, seat: int, command: str, rest: str) -> bool:
         """Do a command; True if the table has changed."""
         if command == "undo":
-            self.undo(seat)
+            self.undo(self.undoer(seat))
             return True
         if command == "quit":
             raise Quit
@@ -215,6 +222,11 @@ class Terminal:
         rule = self.table.game.rulebook().rules.get(error.rule)
         words = typeset(rule.text[self.shell.language], self.shell.language) if rule is not None else ""
         self.shell.write(Text.assemble((error.rule, "bold"), " ", words))
+
+    def undoer(self, seat: int) -> int:
+        """Whose choice is meant: where no curtain was drawn and nobody has chosen since, that of whoever chose last."""
+        last = self.table.record.standing()[-1:]
+        return self.beside if self.beside is not None and last and last[0].seat == self.beside else seat
 
     def undo(self, seat: int) -> None:
         """Take back one's last choice, after asking those who must agree; they do not see the asker's table."""

@@ -2,7 +2,7 @@
 
 from parrain.core.action import Action
 from parrain.core.box import Box
-from parrain.core.data import frozen, to_bytes, to_data
+from parrain.core.data import frozen, knows_more, to_bytes, to_data
 from parrain.core.edition import Edition, number, read_edition, word
 from parrain.core.encoding import Part
 from parrain.core.errors import (
@@ -16,7 +16,7 @@ from parrain.core.errors import (
     UnknownAction,
 )
 from parrain.core.event import Event
-from parrain.core.game import Game, Option
+from parrain.core.game import Game, Option, Tuning
 from parrain.core.lesson import Lesson, read_lesson, run_lesson
 from parrain.core.parley import Clash, Parley, Thing
 from parrain.core.record import Entry, Record, is_sealed, read_record, read_unfinished, verify
@@ -57,10 +57,12 @@ __all__ = [
     "State",
     "Stream",
     "Thing",
+    "Tuning",
     "UnknownAction",
     "View",
     "frozen",
     "is_sealed",
+    "knows_more",
     "number",
     "read_edition",
     "read_lesson",

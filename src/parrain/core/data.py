@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 import json
 
+from parrain.core.view import View
+
 
 def to_data(value: object) -> object:
     """A View, an event's data or any nest of them as what JSON can hold."""
@@ -27,3 +29,11 @@ def frozen(value: object) -> object:
 def to_bytes(value: object) -> bytes:
     """One canonical line of JSON."""
     return json.dumps(to_data(value), ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def knows_more(view: View, spectator: View, besides: tuple[str, ...] = ()) -> bool:
+    """Whether that seat may know something that not everybody may, besides its number and those fields."""
+    for field in dataclasses.fields(view):
+        if field.name != "seat" and field.name not in besides and getattr(view, field.name) != getattr(spectator, field.name):
+            return True
+    return False

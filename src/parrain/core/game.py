@@ -30,6 +30,16 @@ class Option(NamedTuple):
     text: Say
 
 
+class Tuning(NamedTuple):
+    """How a search goes about a game: how far it plays on before it asks what the position promises, and what it trusts."""
+
+    horizon: int = 0  # turns from the root that are played, beyond the tree as a sensible player would; 0: none
+    depth: int = 8  # random choices after that
+    explore: float = 1.2  # how much what has not been tried enough counts
+    trust: float = 1.5  # how much better the best choice at first sight is thought to be than the middle one
+    doubt: float = 0.15  # how much worse than the rest a choice is thought to be before it is tried
+
+
 class Game:
     """One game with one edition in its box. Each game's package holds a subclass with its facts and rooms."""
 
@@ -46,8 +56,10 @@ class Game:
     extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {}
     home: Path
     default_edition: str
+    progress: tuple[str, ...] = ()  # fields of the View that only tell the chooser how far a choice has come
     worlds: int = 8  # how many worlds the greedy bot imagines before it chooses
-    search_depth: int = 8  # how many random choices a search plays before it asks what the position promises
+    tuning: Tuning = Tuning()
+    levels: Mapping[str, str] = {}  # what the levels of bots are in this game, where it differs from what is usual (bots/levels.py)
 
     box: Box
 
@@ -106,8 +118,16 @@ class Game:
         raise NotImplementedError
 
     def evaluate(self, state: State) -> list[float]:
-        """What the position promises each seat, from -1 to 1 (bot.py)."""
+        """What the position promises each seat, on the scale of `State.returns`: 1 for a sure win, adding up to nothing (bot.py)."""
         raise NotImplementedError
+
+    def hides(self, action: Action) -> bool:
+        """Whether the other seats do not see which choice of this kind was made when it is (bot.py)."""
+        return False
+
+    def turn_number(self, state: State) -> int:
+        """A number that rises from turn to turn, for a search that looks some turns ahead; 0 where the game has no such turns (bot.py)."""
+        return 0
 
     def reason(self, view: View, action: Action) -> Say:
         """Why a sensible player would choose this (bot.py)."""

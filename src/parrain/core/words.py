@@ -44,6 +44,8 @@ def translate(text: str, language: str) -> str:
 
 def render(told: Say, language: str, names: Sequence[str] = ()) -> str:
     """The sentence as that reader sees it; a seat without a name is “Player 1”."""
+    if not told.filling and "{" not in told.text:
+        return translate(told.text, language)
     filling = {key: shown(value, language, names) for key, value in told.filling.items()}
     try:
         return translate(told.text, language).format(**filling)
@@ -61,4 +63,6 @@ def shown(value: object, language: str, names: Sequence[str] = ()) -> str:
         return render(value, language, names)
     if isinstance(value, list | tuple):
         return ", ".join(shown(each, language, names) for each in value)
+    if isinstance(value, int) and value < 0:
+        return f"−{-value}"  # as printed, not as typed
     return str(value)

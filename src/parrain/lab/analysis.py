@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from parrain.bots.luck import luck
 from parrain.bots.plan import Plan
 from parrain.bots.search import Searcher
-from parrain.core import Game, Record, Say
+from parrain.core import Action, Game, Record, Say, State, View
 
 SIMULATIONS = 400
 EXACT = 60_000
@@ -58,20 +58,31 @@ def analyse(game: Game, record: Record, simulations: int = SIMULATIONS, watch: C
         view = state.view(entry.seat)
         choices = state.legal_actions(entry.seat)
         judged = adviser.judge(view, choices, action, luck(record.seed, "analysis", number)) if len(choices) > 1 else []
-        value = dict(judged).get(action)
-        if value is not None:
-            top, most = judged[0]
-            found.choices.append(Choice(
-                number, entry.seat, action.text, game.action_label(action, view), round(value, 4),
-                top.text, game.action_label(top, view), round(most, 4),
-            ))  # fmt: skip
+        weigh(found, game, number, view, action, judged)
         state.apply(entry.seat, action)
         if watch is not None:
             watch(number)
+    conclude(found, state)
+    return found
+
+
+def weigh(found: Analysis, game: Game, number: int, view: View, action: Action, judged: Sequence[tuple[Action, float]]) -> None:
+    """Add a choice, if it could be judged: `judged` is what the best choice and this one are worth, the best first."""
+    value = dict(judged).get(action)
+    if value is None or view.seat is None:
+        return
+    top, most = judged[0]
+    found.choices.append(Choice(
+        number, view.seat, action.text, game.action_label(action, view), round(value, 4),
+        top.text, game.action_label(top, view), round(most, 4),
+    ))  # fmt: skip
+
+
+def conclude(found: Analysis, state: State) -> None:
+    """How it ended, and where it turned."""
     found.over = state.is_over
     if state.is_over:
         places = state.ranking()
         found.shares = [(place == 1) / places.count(1) for place in places]
     worst = sorted((each for each in found.choices if each.lost >= TURNING), key=lambda each: -each.lost)
     found.turning_points = [each.number for each in worst[:MOST_TURNING]]
-    return found

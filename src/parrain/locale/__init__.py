@@ -25,10 +25,12 @@ def choose_language(wanted: str | None, environ: Mapping[str, str]) -> str:
 
 
 def typeset(text: str, language: str) -> str:
-    """The spaces and apostrophes of printed French: a thin fixed space before ; ! ?, a fixed one before : % and inside « »."""
+    """The spaces and apostrophes of printed French: a thin fixed space before ; ! ? and in sums, a fixed one before : % $ and in « »."""
     if language != "fr":
         return text
     text = re.sub(r"[ \u00a0\u202f]([;!?])", "\u202f\\1", text)
     text = re.sub(r"[ \u00a0\u202f]([:»%])", "\u00a0\\1", text)
+    text = re.sub(r"(?<=[\d}])[ \u00a0\u202f]\$", "\u00a0$", text)
+    text = re.sub(r"(?<=\d)[ \u00a0\u202f](?=\d{3}\b)", "\u202f", text)
     text = re.sub(r"«[ \u00a0\u202f]", "«\u00a0", text)
     return re.sub(r"(?<=\w)'(?=[\w{«])", "’", text)

@@ -1,7 +1,7 @@
 """Where tables are kept: one append-only log of entries, and beside it who sits where. SQLite, in one file.
 
-Entries are only ever added, numbered from 0 at each table; a number can be taken once, so that two writers
-cannot both go on from the same moment. Whoever waits for `Writer.do` knows that it is on the disk. What waits at
+Entries are only ever added, numbered from 0 at each table, and go only with their whole table; a number can be taken
+once, so that two writers cannot both go on from the same moment. Whoever waits for `Writer.do` knows that it is on the disk. What waits at
 the same time is written in one transaction, so that many tables share the cost of one.
 """
 
@@ -12,8 +12,9 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -37,6 +38,7 @@ CREATE TABLE IF NOT EXISTS entries (
 CREATE TABLE IF NOT EXISTS handovers (
     hash TEXT PRIMARY KEY, table_id TEXT NOT NULL, seats TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS holders_by_hash ON holders (hash);
+CREATE INDEX IF NOT EXISTS tables_by_age ON tables (at);
 CREATE INDEX IF NOT EXISTS tables_listed ON tables (listed, state, created);
 """
 
@@ -98,6 +100,8 @@ class Log(Protocol):
     def held(self, hash: str, most: int) -> list[str]: ...
     def hand_over(self, hash: str, table: str, seats: Sequence[int], until: float) -> None: ...
     def take_over(self, hash: str, now: float) -> tuple[str, tuple[int, ...]] | None: ...
+    def touch(self, table: str) -> None: ...
+    def forget(self, touched: float, unplayed: float, spared: Collection[str], most: int) -> list[str]: ...
     def begin(self) -> None: ...
     def commit(self) -> None: ...
     def rollback(self) -> None: ...
@@ -169,6 +173,23 @@ class SqliteLog:
         for number, each in enumerate(seats):
             self.base.execute("INSERT INTO seats VALUES (?,?,?,?,?,?)", (table, number, each.kind, each.name, each.bot, int(each.away)))
             self.base.executemany("INSERT INTO holders VALUES (?,?,?)", [(table, number, hash) for hash in sorted(each.holders)])
+
+    def touch(self, table: str) -> None:
+        """Somebody has looked at it."""
+        self.base.execute("UPDATE tables SET at=? WHERE id=?", (time.time(), table))
+
+    def forget(self, touched: float, unplayed: float, spared: Collection[str], most: int) -> list[str]:
+        """Delete tables that nobody touched since then (another time for those where nobody ever chose), so many at most; which."""
+        rows = self.base.execute(
+            "SELECT id FROM tables t WHERE at<? OR (at<? AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.table_id=t.id)) ORDER BY at",
+            (touched, max(touched, unplayed)),
+        )
+        old = list(islice((row[0] for row in rows if row[0] not in spared), most))
+        for table in old:
+            for place in ("entries", "seats", "holders", "handovers"):
+                self.base.execute(f"DELETE FROM {place} WHERE table_id=?", (table,))
+            self.base.execute("DELETE FROM tables WHERE id=?", (table,))
+        return old
 
     def hand_over(self, hash: str, table: str, seats: Sequence[int], until: float) -> None:
         """Keep a key that opens these seats to whoever brings it in time; keys of the past are forgotten."""

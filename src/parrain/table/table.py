@@ -11,15 +11,30 @@ from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from parrain.bots import Bot, make_bot, reason
+from parrain.bots import Bot, advice, adviser, make_bot
 from parrain.bots.bot import begin, show, watches
 from parrain.bots.luck import luck
-from parrain.core import Action, BadOption, BadRecord, Entry, Event, Game, ParrainError, Record, Say, Seat, State, Stream, View, say
+from parrain.core import (
+    Action,
+    BadOption,
+    BadRecord,
+    Entry,
+    Event,
+    Game,
+    ParrainError,
+    Record,
+    Say,
+    Seat,
+    State,
+    Stream,
+    View,
+    knows_more,
+    say,
+)
 from parrain.table.seats import Chair
 
 LONGEST_WORDS = 500
 KEPT_STATES = 8  # what is taken back one after the other costs no replay each time
-ADVISER = "greedy"
 
 
 class CannotUndo(ParrainError):
@@ -85,6 +100,10 @@ class Table:
         """What that seat may know, or a spectator."""
         return self.state.view(seat)
 
+    def hides(self, seat: int) -> bool:
+        """Whether that seat may know something now that others may not, so that nobody should look over its shoulder."""
+        return knows_more(self.view(seat), self.view(None), self.game.progress)
+
     def waiting_for(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
         return self.state.current_players()
@@ -137,9 +156,9 @@ class Table:
         choices = self.state.legal_actions(seat)
         if not choices:
             raise BadOption("There is nothing to choose now.")
-        adviser = make_bot(ADVISER, self.game)
-        chosen = adviser.choose(self.view(seat), choices, self._luck("hint", seat))
-        return chosen, reason(adviser, self.game, self.view(seat), chosen)
+        bot = make_bot(adviser(self.game), self.game)
+        chosen = bot.choose(self.view(seat), choices, self._luck("hint", seat))
+        return chosen, advice(bot, self.game, self.view(seat), chosen)
 
     # -- taking back ----------------------------------------------------------------------------------
 

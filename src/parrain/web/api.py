@@ -17,9 +17,7 @@ from parrain.games import games
 from parrain.locale import render, typeset
 from parrain.table.store import PERSON
 from parrain.web.asking import by_method, hub_of, known, language_of, link, made, not_too_often, read, reply
-from parrain.web.identity import hashed, holds, identity_of, new_secret
-from parrain.web.lessons import lessons_of
-from parrain.web.messages import (
+from parrain.web.bodies import (
     BotLine,
     EditionLine,
     GameLine,
@@ -32,11 +30,13 @@ from parrain.web.messages import (
     NewTable,
     OptionLine,
     Sit,
-    Sitter,
     TableLine,
     Tables,
     schema,
 )
+from parrain.web.identity import hashed, holds, identity_of, new_secret
+from parrain.web.lessons import lessons_of
+from parrain.web.messages import Sitter
 from parrain.web.phrases import BOTS
 from parrain.web.room import Refused
 

@@ -16,17 +16,17 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route, WebSocketRoute
 
 from parrain.core import ParrainError, say
 from parrain.locale import render
-from parrain.web import api, lessons, openapi, pages, replays, sockets
+from parrain.web import api, assets, lessons, openapi, pages, replays, sockets
 from parrain.web.asking import language_of
+from parrain.web.bodies import Problem
 from parrain.web.hub import Hub, NoTable
 from parrain.web.identity import from_here
 from parrain.web.limits import Buckets, address_of
-from parrain.web.messages import Problem, write
+from parrain.web.messages import write
 from parrain.web.metrics import health, metrics
 from parrain.web.settings import Settings
 from parrain.web.show import words
@@ -174,10 +174,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
             *replays.ROUTES,
             *lessons.ROUTES,
             *openapi.ROUTES,
+            *assets.ROUTES,
             Route("/health", health),
             Route("/metrics", metrics),
             WebSocketRoute("/ws/{table}", sockets.serve),
-            Mount("/static", StaticFiles(directory=pages.HERE / "static", check_dir=False)),
         ],
         middleware=[Middleware(Guard, settings=chosen), Middleware(GZipMiddleware, minimum_size=1000)],
         exception_handlers={ParrainError: on_mistake, HTTPException: on_http_error, Exception: on_crash},

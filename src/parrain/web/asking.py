@@ -13,10 +13,11 @@ from parrain.core import Game, say
 from parrain.core.words import LANGUAGES, known_language
 from parrain.games import game as find_game
 from parrain.games import kinds
+from parrain.web.bodies import Made
 from parrain.web.hub import Hub
 from parrain.web.identity import hashed, identity_of, new_secret, remember
 from parrain.web.limits import address_of
-from parrain.web.messages import Made, write
+from parrain.web.messages import write
 from parrain.web.room import Refused, Room
 
 LANGUAGE_COOKIE = "lang"

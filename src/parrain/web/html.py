@@ -20,10 +20,11 @@ from parrain.games import game as game_of
 from parrain.games import games
 from parrain.locale import typeset
 from parrain.web import covers
+from parrain.web.assets import address
 from parrain.web.phrases import BOTS, CLOCKS, SCRIPT, VALUES
 
 HERE = Path(__file__).parent
-DEFAULT_BOT = "greedy"
+DEFAULT_BOT = "normal"
 FEW = 3  # whoever plays at once has so many at the table, if the game allows
 
 
@@ -79,7 +80,12 @@ def page(name: str, language: str, **context: object) -> str:
         templates()
         .get_template(name)
         .render(
-            lang=language, other="en" if language == "fr" else "fr", say=partial(spoken, language), words=script_words(language), **context
+            lang=language,
+            other="en" if language == "fr" else "fr",
+            say=partial(spoken, language),
+            words=script_words(language),
+            asset=address,
+            **context,
         )
     )
 

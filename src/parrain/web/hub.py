@@ -16,13 +16,19 @@ from parrain.games import kinds
 from parrain.locale import render
 from parrain.table.seats import Chair, clean_name, named_apart
 from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Kept, Log, Seating, Sheet, SqliteLog, Writer
+from parrain.web.analyst import Analyst
+from parrain.web.bodies import NewTable
 from parrain.web.live import Live, game_of
-from parrain.web.messages import Moved, NewTable
+from parrain.web.messages import Moved
 from parrain.web.room import Refused, Room
 from parrain.web.settings import Settings
 from parrain.web.thinking import Thinkers
 
 log = logging.getLogger("parrain.hub")
+
+DAY = 24 * 3600.0
+FORGET_EVERY = 3600.0
+MOST_FORGOTTEN = 200  # at a stroke: choices wait while they are deleted
 
 
 class NoTable(ParrainError):
@@ -37,23 +43,26 @@ class Hub:
         self.writer = Writer(SqliteLog(settings.data))
         self.reader = SqliteLog(settings.data)
         self.thinkers = Thinkers(settings.workers, settings.think_seconds)
+        self.analyst = Analyst(self.thinkers, settings.analysis_seconds)
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
-        self.sweeper: asyncio.Task[None] | None = None
+        self.forgetting = asyncio.Lock()
+        self.sweepers: list[asyncio.Task[None]] = []
         self.begun = time.time()
         self.counts: dict[str, int] = {}
 
     async def start(self) -> None:
         """Be ready for people."""
         self.thinkers.start()
-        self.sweeper = asyncio.create_task(self._sweep())
+        self.sweepers = [asyncio.create_task(self._sweep()), asyncio.create_task(self._forget())]
 
     async def stop(self) -> None:
         """Say goodbye, write what is waiting, end what was started."""
-        if self.sweeper is not None:
-            self.sweeper.cancel()
+        for sweeper in self.sweepers:
+            sweeper.cancel()
         for room in list(self.rooms.values()):
             await room.close()
+        self.analyst.stop()
         self.thinkers.stop()
         await asyncio.to_thread(self.writer.stop)
         self.reader.close()
@@ -81,7 +90,8 @@ class Hub:
         return await asyncio.shield(task)
 
     async def _load(self, table: str) -> Room:
-        kept = self.reader.load(table) if len(table) <= 40 else None
+        async with self.forgetting:  # what is being deleted is not brought back half
+            kept = self.reader.load(table) if len(table) <= 40 else None
         if kept is None:
             raise NoTable("There is no table {table} here.", table=table[:40])
         if len(self.rooms) >= self.settings.most_tables:
@@ -89,6 +99,7 @@ class Hub:
         live = await asyncio.to_thread(Live, kept)
         room = self.rooms[table] = Room(live, self)
         self.count("tables_loaded")
+        self.writer.do(lambda log: log.touch(table))  # nobody waits for that
         return room
 
     async def _sweep(self) -> None:
@@ -102,6 +113,28 @@ class Hub:
                     del self.rooms[table]
                     with contextlib.suppress(Exception):
                         await room.close()
+
+    async def _forget(self) -> None:
+        """Every so often, delete tables that nobody has touched for a long time."""
+        while self.settings.keep_days:
+            with contextlib.suppress(ParrainError):  # a disk that is full says so elsewhere
+                if await self.forget(time.time()) == MOST_FORGOTTEN:
+                    continue
+            await asyncio.sleep(FORGET_EVERY)
+
+    async def forget(self, now: float) -> int:
+        """Delete what is too old at that time and not in memory, a bounded number; how many."""
+        days = self.settings.keep_days
+        unplayed = min(days, self.settings.keep_unplayed_days)
+        async with self.forgetting:
+            spared = {*self.rooms, *self.loading}
+            old = await self.keep(lambda log: log.forget(now - days * DAY, now - unplayed * DAY, spared, MOST_FORGOTTEN))
+        for table in old:
+            self.analyst.studies.pop(table, None)
+            self.count("tables_deleted")
+        if old:
+            log.info("tables deleted", extra={"facts": {"tables": len(old)}})
+        return len(old)
 
     # -- making ---------------------------------------------------------------------------------------
 
@@ -132,8 +165,8 @@ class Hub:
         return Chair(clean_name(name) if name and kind == PERSON else "", "")
 
     def allowed_bot(self, spec: str) -> str:
-        """A bot that may sit at a table here; the second of the list if none is named."""
-        spec = spec or self.settings.bots[min(1, len(self.settings.bots) - 1)]
+        """A bot that may sit at a table here; the middle of the list if none is named."""
+        spec = spec or self.settings.bots[len(self.settings.bots) // 2]
         if spec not in self.settings.bots:
             raise BadOption("There is no bot “{name}”; there are: {known}.", name=spec[:40], known=", ".join(self.settings.bots))
         return spec

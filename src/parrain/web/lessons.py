@@ -14,7 +14,8 @@ from parrain.core.lesson import Step
 from parrain.games import game as find_game
 from parrain.locale import render, typeset
 from parrain.web.asking import by_method, game_named, language_of, read, reply
-from parrain.web.messages import Choice, LessonAnswer, LessonStep, LessonTry
+from parrain.web.bodies import LessonAnswer, LessonStep, LessonTry
+from parrain.web.messages import Choice
 from parrain.web.room import Refused
 from parrain.web.show import NARROW, NONE, WIDE, portray, rule_text, words
 

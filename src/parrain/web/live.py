@@ -22,7 +22,7 @@ from parrain.web.identity import holds
 from parrain.web.messages import Said
 
 MOST_SAID = 200
-STAND_IN = "greedy"
+STAND_IN = "normal"
 
 
 def game_of(record: Record) -> Game:

@@ -1,4 +1,4 @@
-"""What is said over the WebSocket and the HTTP API: every message is a tagged Struct, and `/schema.json` is made from these.
+"""What is said over the WebSocket: every message is a tagged Struct; what the HTTP API says is in bodies.py.
 
 From the client, tagged by `do`: Choose, Undo, Consent, Talk, Claim, Accept, Ready, Hint, Why, Look, Language, StandIn, Back, Ping.
 From the server, tagged by `is`: Waiting, Shown, Presence, Said, Talked, Bargained, Asked, Answered, Hinted, Forbidden, Error, Moved, Pong.
@@ -10,7 +10,7 @@ at an older board, or sent twice, is refused. What others choose in secret does 
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
@@ -159,9 +159,11 @@ class Shown(Struct, tag_field="is", tag="shown"):
     """The table as one seat (or a spectator, seat null) may know it, whole: nothing older is needed to show it.
 
     `events` is what happened since the last `shown`, or all of it when `fresh`. `pictures` is how the board is
-    drawn: wide, narrow (a phone held upright), or none. `can_undo` is "" (no), "free" or "ask". `facts` is the
+    drawn: wide, narrow (a phone held upright), or none. Whoever asked for `patches=1` gets, from the second board on, an empty
+    `board` and a `patch`: a text is new, `[first, count]` is so many pieces of the last board, which is cut before every `<g`.
+    `can_undo` is "" (no), "free" or "ask". `facts` is the
     table in words as everybody may know it, `text` as this seat does. `moment` counts all changes, and is told
-    only once the game is over; `link` is where the replay is.
+    only once the game is over. `hidden` are those of several seats of mine that know something that not everybody may.
     """
 
     table: str
@@ -189,6 +191,8 @@ class Shown(Struct, tag_field="is", tag="shown"):
     can_undo: str
     clock: Clock | None
     moment: int | None = None
+    patch: list[str | tuple[int, int]] | None = None
+    hidden: list[int] = []
 
 
 class Sitter(Struct):
@@ -358,231 +362,5 @@ class Pong(Struct, tag_field="is", tag="pong"):
 
 FromServer = Shown | Waiting | Presence | Talked | Bargained | Asked | Answered | Hinted | Forbidden | Error | Moved | Pong
 
-
-# -- the HTTP API ----------------------------------------------------------------------------------------
-
-
-class SeatWish(Struct, forbid_unknown_fields=True):
-    """Who shall sit in a seat of a new table: me (`person`; several are a hot seat), whoever comes (`open`), or a `bot`."""
-
-    kind: Annotated[str, Meta(pattern="^(person|open|bot)$")]
-    name: Name = ""
-    bot: Code = ""
-
-
-class ClockWish(Struct, forbid_unknown_fields=True):
-    """`decision`: so many seconds for each choice; `bank`: so many for the whole game; `sand`: for answers given at once."""
-
-    kind: Annotated[str, Meta(pattern="^(decision|bank|sand)$")]
-    seconds: Annotated[int, Meta(ge=5, le=86_400)]
-
-
-class NewTable(Struct, forbid_unknown_fields=True):
-    """POST /api/tables: a new table. `open`: listed for everybody; otherwise only by link."""
-
-    game: Code
-    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=MOST_SEATS)]
-    options: dict[Code, bool | int | Annotated[str, Meta(max_length=100)]] = {}
-    edition: Code = ""
-    clock: ClockWish | None = None
-    open: bool = False
-
-
-class Sit(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/sit: take an open seat (the first one if not said)."""
-
-    name: Name
-    seat: SeatNumber | None = None
-
-
-class Leave(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/leave: give up a seat, or all of mine; in a running game a bot plays on for it."""
-
-    seat: SeatNumber | None = None
-
-
-class Join(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/join: take over the seats of another device, with the key that it was given by `handover`."""
-
-    key: Annotated[str, Meta(min_length=16, max_length=100)]
-
-
-class Fork(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/fork: play on from a moment of a finished game, in one seat, against bots."""
-
-    moment: StepNumber
-    seat: SeatNumber
-    name: Name = ""
-    bot: Code = ""
-
-
-class LessonTry(Struct, forbid_unknown_fields=True):
-    """POST /api/lessons/{game}/{id}/{step}: an answer to the task of a step."""
-
-    action: ActionText
-
-
-class Made(Struct):
-    """A table that was made or joined: where it is, and which seats are mine."""
-
-    table: str
-    link: str
-    mine: list[int]
-
-
-class Handed(Struct):
-    """A link that brings my seats to another device, for a quarter of an hour; `qr` is the same as an SVG."""
-
-    link: str
-    qr: str
-    seconds: int
-
-
-class Identity(Struct):
-    """A new identity, for programs: send it as `Authorization: Bearer <token>`."""
-
-    token: str
-
-
-class TableLine(Struct):
-    """A table in a list: `state` is waiting, playing or over."""
-
-    table: str
-    link: str
-    game: str
-    title: str
-    state: str
-    seats: list[Sitter]
-    mine: list[int]
-    open: bool
-    created: float
-    my_turn: bool = False
-
-
-class Tables(Struct):
-    """GET /api/tables: those that are open to all, and those where I sit."""
-
-    open: list[TableLine]
-    mine: list[TableLine]
-
-
-class OptionLine(Struct):
-    """An option of a game; the first choice is the default."""
-
-    name: str
-    text: str
-    choices: list[bool | int | str]
-
-
-class EditionLine(Struct):
-    """An edition of a game."""
-
-    name: str
-    title: str
-
-
-class LessonLine(Struct):
-    """A lesson in the list of a game."""
-
-    id: str
-    title: str
-
-
-class GameLine(Struct):
-    """A game: what its box says, what can be set, its lessons. `sand`: how many seconds its own sand timer runs (0: it has none)."""
-
-    id: str
-    title: str
-    pitch: str
-    fewest: int
-    most: int
-    minutes: int
-    difficulty: int
-    sand: int
-    options: list[OptionLine]
-    editions: list[EditionLine]
-    lessons: list[LessonLine]
-
-
-class BotLine(Struct):
-    """A bot that may sit at a table: its spec, and what to call it."""
-
-    spec: str
-    text: str
-
-
-class Games(Struct):
-    """GET /api/games: what can be played, and against whom."""
-
-    games: list[GameLine]
-    bots: list[BotLine]
-
-
-class Replay(Struct):
-    """GET /api/replays/{table}: what there is to see. For each viewer (spectator first, then the seats), the moment of each step.
-
-    `scores` is the score of each seat after every moment, and `lines` all that was chosen; both only once the game is over.
-    """
-
-    table: str
-    game: str
-    title: str
-    names: list[str]
-    over: bool
-    moments: list[list[int]]
-    scores: list[list[int]]
-    lines: list[str]
-
-
-class LessonStep(Struct):
-    """A lesson as it stands: the table after so many steps, and the task of the next one (if it has one).
-
-    `said` explains the step just taken. A step without a task is only shown: go on to the next.
-    """
-
-    game: str
-    id: str
-    title: str
-    intro: str
-    rules: list[str]
-    rule_texts: list[str]
-    step: int
-    steps: int
-    task: str
-    said: str
-    seat: int | None
-    board: str
-    text: list[str]
-    choices: list[Choice]
-    done: bool
-
-
-class LessonAnswer(Struct):
-    """What became of an answer: `right` or not, why, and the rule that it is about."""
-
-    right: bool
-    text: str
-    rule: str
-    rule_text: str
-
-
-class Problem(Struct):
-    """What the HTTP API answers when something could not be done; nothing has changed."""
-
-    code: str
-    text: str
-
-
-REQUESTS: tuple[type[Struct], ...] = (NewTable, Sit, Leave, Join, Fork, LessonTry)
-ANSWERS: tuple[type[Struct], ...] = (Made, Handed, Identity, Tables, Games, Replay, LessonStep, LessonAnswer, Problem)
-
 read_message = msgspec.json.Decoder(FromClient).decode
 write = msgspec.json.Encoder().encode
-
-
-def schema() -> dict[str, Any]:
-    """The JSON Schema of everything above: `FromClient` and `FromServer` for the socket, the rest by name."""
-    kinds: list[Any] = [FromClient, FromServer, *REQUESTS, *ANSWERS]
-    shapes, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
-    named = {"FromClient": shapes[0], "FromServer": shapes[1]}
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Parrain", "$defs": {**components, **named}}

@@ -13,11 +13,12 @@ from starlette.routing import Route
 
 import parrain
 from parrain.web import api, lessons, replays
-from parrain.web import messages as m
+from parrain.web import bodies as b
+from parrain.web.messages import MOST_SEATS, Shown
 
 PICTURES = {"type": "string", "description": "wide, narrow or none; wide for anything else"}
 LANGUAGES = {"type": "string", "description": "fr or en; en for anything else"}
-SEAT = {"type": "integer", "minimum": 0, "maximum": m.MOST_SEATS - 1}
+SEAT = {"type": "integer", "minimum": 0, "maximum": MOST_SEATS - 1}
 TABLE = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,40}$"}
 STEP = {"type": "integer", "minimum": 0, "maximum": 1_000_000}
 PARAMETERS: dict[str, dict[str, Any]] = {
@@ -30,27 +31,29 @@ PARAMETERS: dict[str, dict[str, Any]] = {
 # What is sent and what comes back: the body (a message, "text" for a record, None for nothing), the answer, its status, the query.
 Shape = tuple[Any, Any, int, dict[str, dict[str, Any]]]
 SHAPES: dict[Callable[..., Any], Shape] = {
-    api.new_table: (m.NewTable, m.Made, 201, {}),
-    api.list_tables: (None, m.Tables, 200, {"lang": LANGUAGES}),
-    api.sit: (m.Sit, m.Made, 200, {}),
-    api.leave: (m.Leave, m.Made, 200, {}),
-    api.begin: (None, m.Made, 200, {}),
-    api.handover: (None, m.Handed, 200, {}),
-    api.join: (m.Join, m.Made, 200, {}),
-    api.rematch: (None, m.Made, 201, {}),
+    api.new_table: (b.NewTable, b.Made, 201, {}),
+    api.list_tables: (None, b.Tables, 200, {"lang": LANGUAGES}),
+    api.sit: (b.Sit, b.Made, 200, {}),
+    api.leave: (b.Leave, b.Made, 200, {}),
+    api.begin: (None, b.Made, 200, {}),
+    api.handover: (None, b.Handed, 200, {}),
+    api.join: (b.Join, b.Made, 200, {}),
+    api.rematch: (None, b.Made, 201, {}),
     api.invite: (None, "image/svg+xml", 200, {}),
-    api.new_identity: (None, m.Identity, 201, {}),
-    api.list_games: (None, m.Games, 200, {"lang": LANGUAGES}),
+    api.new_identity: (None, b.Identity, 201, {}),
+    api.list_games: (None, b.Games, 200, {"lang": LANGUAGES}),
     api.all_messages: (None, "application/schema+json", 200, {}),
-    replays.fork: (m.Fork, m.Made, 201, {}),
-    replays.upload: ("text", m.Made, 201, {}),
-    replays.replay: (None, m.Replay, 200, {"lang": LANGUAGES}),
+    replays.fork: (b.Fork, b.Made, 201, {}),
+    replays.upload: ("text", b.Made, 201, {}),
+    replays.replay: (None, b.Replay, 200, {"lang": LANGUAGES}),
     replays.replay_step: (
-        None, m.Shown, 200, {"seat": SEAT, "pictures": PICTURES, "lang": LANGUAGES, "by": {"type": "string"}},
+        None, Shown, 200, {"seat": SEAT, "pictures": PICTURES, "lang": LANGUAGES, "by": {"type": "string"}},
     ),
+    replays.analysis: (None, b.Analysed, 200, {"lang": LANGUAGES}),
+    replays.analyse: (None, b.Analysed, 200, {"lang": LANGUAGES}),
     replays.download: (None, "text/plain", 200, {}),
-    lessons.show_step: (None, m.LessonStep, 200, {"pictures": PICTURES, "lang": LANGUAGES}),
-    lessons.try_answer: (m.LessonTry, m.LessonAnswer, 200, {"lang": LANGUAGES}),
+    lessons.show_step: (None, b.LessonStep, 200, {"pictures": PICTURES, "lang": LANGUAGES}),
+    lessons.try_answer: (b.LessonTry, b.LessonAnswer, 200, {"lang": LANGUAGES}),
 }  # fmt: skip
 MISTAKES = {
     400: "cannot be understood", 403: "not for you", 404: "there is no such thing", 409: "understood, but cannot be done", 413: "too long",
@@ -75,7 +78,7 @@ def operation(path: str, endpoint: Callable[..., Any], shape: Shape) -> dict[str
     about = " ".join((endpoint.__doc__ or "").split())
     names = re.findall(r"{(\w+)(?::\w+)?}", path)
     content = {"application/json": {"schema": refer(answer)}} if isinstance(answer, type) else {answer: {}}
-    problem = {"application/json": {"schema": refer(m.Problem)}}
+    problem = {"application/json": {"schema": refer(b.Problem)}}
     found: dict[str, Any] = {
         "operationId": endpoint.__name__,
         "summary": about.partition(": ")[2] or about,
@@ -102,7 +105,7 @@ def describe() -> dict[str, Any]:
     for route in (*api.ROUTES, *replays.ROUTES, *lessons.ROUTES):
         for method, endpoint in methods(route):
             paths.setdefault(re.sub(r":\w+}", "}", route.path), {})[method.lower()] = operation(route.path, endpoint, SHAPES[endpoint])
-    _, components = msgspec.json.schema_components([*m.REQUESTS, *m.ANSWERS, m.Shown], ref_template="#/components/schemas/{name}")
+    _, components = msgspec.json.schema_components([*b.REQUESTS, *b.ANSWERS, Shown], ref_template="#/components/schemas/{name}")
     return {
         "openapi": "3.1.0",
         "info": {"title": "Parrain", "version": parrain.__version__, "description": "docs/api.md; for the socket see /schema.json"},

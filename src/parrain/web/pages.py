@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from parrain.core.svg.palette import stylesheet
 from parrain.web import html
 from parrain.web.asking import LANGUAGE_COOKIE, game_named, hub_of, language_of, link
 from parrain.web.lessons import find
 
-HERE = Path(__file__).parent
 YEAR = 365 * 24 * 3600
 
 
@@ -66,16 +62,6 @@ async def rules(request: Request) -> Response:
     return answer(request, html.rules(language_of(request), game_named(request)))
 
 
-async def board_css(request: Request) -> Response:
-    """GET /board.css: the colours of the drawings"""
-    return Response(stylesheet(), media_type="text/css", headers={"Cache-Control": "public, max-age=3600"})
-
-
-async def favicon(request: Request) -> Response:
-    """GET /favicon.ico"""
-    return RedirectResponse("/static/icon.svg")
-
-
 def problem(request: Request, text: str, status: int) -> Response:
     """A page that says what is wrong."""
     return answer(request, html.problem(language_of(request), status, text), status)
@@ -89,6 +75,4 @@ ROUTES = [
     Route("/replay/{table}", replay),
     Route("/lesson/{game}/{id}", lesson),
     Route("/rules/{game}", rules),
-    Route("/board.css", board_css),
-    Route("/favicon.ico", favicon),
 ]

@@ -18,6 +18,7 @@ SCRIPT: dict[str, Say] = {
     "state_playing": say("being played"),
     "state_over": say("over"),
     "go_back": say("Go back"),
+    "go_there": say("Go there"),
     "see": say("See"),
     "join": say("Join"),
     "watch": say("Watch"),
@@ -45,6 +46,12 @@ SCRIPT: dict[str, Say] = {
     "im_back": say("I am back"),
     "let_bot": say("Let a bot play for them"),
     "chart": say("The scores over the game"),
+    "expected": say("The share of the win that each player could expect"),
+    "analysing": say("Being analysed: {at} of {of} choices", at="{at}", of="{of}"),
+    "no_turning": say("No choice gave much away."),
+    "turning": say("Moment {moment}, {name}: {label}", moment="{moment}", name="{name}", label="{label}"),
+    "percent": say("{number}%", number="{number}"),
+    "better": say("Better: {label} ({best} instead of {chance})", label="{label}", best="{best}", chance="{chance}"),
     "thinking": say("Thinking about it…"),
     "leave_sure": say("Leave for good? A bot takes over your seat."),
     "typed": say("choice {number}…", number="{number}"),
@@ -72,10 +79,10 @@ SCRIPT: dict[str, Say] = {
 
 BOTS: dict[str, Say] = {
     "random": say("anything goes"),
-    "greedy": say("sensible"),
-    "search:0.3s": say("cunning"),
-    "search:1s": say("ruthless"),
-    "search:3s": say("godfather"),
+    "easy": say("a beginner"),
+    "normal": say("sensible"),
+    "hard": say("ruthless"),
+    "best": say("godfather"),
 }
 
 CLOCKS: dict[str, Say] = {

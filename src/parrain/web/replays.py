@@ -10,11 +10,13 @@ from starlette.routing import Route
 
 from parrain.core import BadOption, BadRecord, Record, read_record, say, verify
 from parrain.table.store import OVER
-from parrain.web.asking import body, hub_of, known, language_of, link, made, not_too_often, number, read, reply
+from parrain.web.analyst import told
+from parrain.web.asking import body, by_method, hub_of, known, language_of, link, made, not_too_often, number, read, reply
+from parrain.web.bodies import Fork, Made, Replay
 from parrain.web.hub import known_game
 from parrain.web.identity import identity_of
 from parrain.web.live import Live
-from parrain.web.messages import MOST_SEATS, Fork, Made, Replay
+from parrain.web.messages import MOST_SEATS
 from parrain.web.room import Refused
 from parrain.web.show import NARROW, NONE, WIDE, show_at
 
@@ -75,6 +77,27 @@ async def replay_step(request: Request) -> Response:
     return reply(request, shown)
 
 
+async def finished(request: Request) -> Live:
+    """The table, if it is over: what is found out about a running game would help somebody in it."""
+    live = (await hub_of(request).room(request.path_params["table"])).live
+    if live.state != OVER:
+        raise Refused("not-over", say("A game can be analysed once it is over."))
+    return live
+
+
+async def analysis(request: Request) -> Response:
+    """GET /api/replays/{table}/analysis: how far it has come, and what was found"""
+    live = await finished(request)
+    return reply(request, told(live, hub_of(request).analyst.studies.get(live.id), language_of(request)))
+
+
+async def analyse(request: Request) -> Response:
+    """POST /api/replays/{table}/analysis: have every choice judged; look again until it is done"""
+    not_too_often(request)
+    live = await finished(request)
+    return reply(request, told(live, hub_of(request).analyst.begin(live), language_of(request)))
+
+
 async def fork(request: Request) -> Response:
     """POST /api/tables/{table}/fork: play on from a moment"""
     not_too_often(request)
@@ -124,6 +147,7 @@ ROUTES = [
     Route("/api/tables/{table}/fork", fork, methods=["POST"]),
     Route("/api/replays", upload, methods=["POST"]),
     Route("/api/replays/{table}", replay, methods=["GET"]),
+    Route("/api/replays/{table}/analysis", by_method(GET=analysis, POST=analyse), methods=["GET", "POST"]),
     Route("/api/replays/{table}/{step:int}", replay_step, methods=["GET"]),
     Route("/record/{table}", download, methods=["GET"]),
 ]

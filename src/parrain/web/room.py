@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from parrain import core
+from parrain.bots import adviser
 from parrain.bots.luck import seed_from
 from parrain.core import BadOption, Say, Seat, say
 from parrain.locale import render
@@ -22,6 +23,7 @@ from parrain.web.clocks import SAND
 from parrain.web.live import Live
 from parrain.web.messages import Answered, Asked, Hinted, Presence, Sitter, Waiting
 from parrain.web.parleys import Parleys
+from parrain.web.thinking import QUICK
 
 if TYPE_CHECKING:
     from parrain.web.hub import Hub
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("parrain.room")
 T = TypeVar("T")
 MOST_FAILURES = 3
+AT_ONCE = 0.03  # seconds that a board waits for a bot that answers at once
 MOST_ENTRIES = 20_000
 
 
@@ -71,6 +74,8 @@ class Room:
         self.driver: asyncio.Task[None] | None = None
         self.deeds: set[asyncio.Task[object]] = set()
         self.timer: asyncio.TimerHandle | None = None
+        self.behind: set[int | None] = set()  # viewers who have not been shown the last change
+        self.soon: asyncio.TimerHandle | None = None
         self.failures = 0
         self.again = ""  # the table of the rematch
         self.once: set[int] = set()  # seats for which a bot makes one choice only
@@ -109,10 +114,28 @@ class Room:
             self.settle_question(False, say("The table has moved on."))
         self.parleys.follow()
         self.wind(entry.seat)
-        for socket in self.sockets:
-            if over or socket.looking in changed:
-                socket.mark("shown")
+        self.behind.update(self.live.viewers() if over else changed)
         self.drive()
+        if self.answering and not over:
+            self.soon = self.soon or asyncio.get_running_loop().call_later(AT_ONCE, self.tell_changes)
+        else:
+            self.tell_changes()
+
+    @property
+    def answering(self) -> bool:
+        """Whether all who are to move are bots that answer at once: then what they choose is shown together with what they answer."""
+        owing = self.live.to_move()
+        return not self.hub.settings.pause and bool(owing) and all(self.live.bot_of(seat) in QUICK for seat in owing)
+
+    def tell_changes(self) -> None:
+        """Show the table to those who have not seen it as it is."""
+        if self.soon is not None:
+            self.soon.cancel()
+            self.soon = None
+        for socket in self.sockets:
+            if socket.looking in self.behind:
+                socket.mark("shown")
+        self.behind.clear()
 
     def playing(self) -> Table:
         """The table, if it is being played at."""
@@ -454,7 +477,7 @@ class Room:
         if not choices:
             raise Refused("nothing", say("There is nothing to choose now."))
         step, view = live.step(seat), live.view(seat)
-        thought = await self.hub.thinkers.choose("greedy", live.game, view, choices, self._luck("hint", seat), why=True)
+        thought = await self.hub.thinkers.choose(adviser(live.game), live.game, view, choices, self._luck("hint", seat), why=True)
         if live.step(seat) != step or socket.looking != seat:
             return
         action = live.game.action_from_text(thought.action)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import signal
@@ -58,10 +59,13 @@ def run(settings: Settings, host: str, port: int, level: str = "warning", ready:
         settings.hosts = LOOPBACK  # a page elsewhere must not reach this machine under a name of its own
     keep_logs(level)
     config = uvicorn.Config(
-        create_app(settings), log_config=None, access_log=False, server_header=False, ws_max_size=4 * settings.longest_message,
-        ws_ping_interval=20, ws_ping_timeout=20, timeout_graceful_shutdown=5, limit_concurrency=settings.most_sockets + 500,
+        create_app(settings), log_config=None, access_log=False, server_header=False, limit_concurrency=settings.most_sockets + 500,
+        ws_max_size=4 * settings.longest_message, ws_ping_interval=20, ws_ping_timeout=20, timeout_graceful_shutdown=5,
+        ws_per_message_deflate=False,  # patches are shorter than compressed boards, and cost less
     )  # fmt: skip
     server = uvicorn.Server(config)
+    gc.freeze()  # the games stay; and tables live long, so that looking through all of them for rubbish may be rare
+    gc.set_threshold(20_000, 50, 100)
     if ready is not None:
         shown = f"[{host}]" if ":" in host else host
         threading.Thread(target=tell_when_up, args=(server, f"http://{shown}:{real}/", ready), daemon=True).start()

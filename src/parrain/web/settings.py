@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+from dataclasses import dataclass, field
 from pathlib import Path
 
-# Which bots may sit at a table of the browser; what a bot is told is not left to strangers, because thinking costs.
-LEVELS = ("random", "greedy", "search:0.3s", "search:1s", "search:3s")
+from parrain.bots import LEVELS
+
+MOST_WORKERS = 4
+
+
+def best_workers() -> int:
+    """As many as there are cores, but one for the quick and one for the slow at least."""
+    return max(2, min(MOST_WORKERS, os.cpu_count() or 1))
 
 
 @dataclass
@@ -17,11 +24,14 @@ class Settings:
     secure: bool = False  # behind https: cookies are Secure
     hosts: tuple[str, ...] = ()  # names by which it may be called; empty: any
     origins: tuple[str, ...] = ()  # origins allowed beside its own
-    bots: tuple[str, ...] = LEVELS
-    workers: int = 1  # processes in which bots think
+    bots: tuple[str, ...] = LEVELS  # which may sit at a table; what a bot is told is not left to strangers, because thinking costs
+    workers: int = field(default_factory=best_workers)  # processes in which bots think
     think_seconds: float = 8.0  # after which a bot is replaced
+    analysis_seconds: float = 60.0  # of thinking about a finished game
     pause: float = 0.7  # seconds between the choices of bots, so that people can follow
     idle_seconds: float = 300.0  # after which a table that nobody looks at is dropped from memory
+    keep_days: float = 365.0  # after which a table that nobody touched is deleted; 0: never
+    keep_unplayed_days: float = 7.0  # the same of one where nobody ever chose anything
     remind_seconds: float = 20.0  # after which a person who is gone is missed
     gone_seconds: float = 60.0  # after which a bot plays for them, where there is a clock or the others ask
     most_tables: int = 5_000  # live at once

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from parrain.core import Action, Game, IllegalAction, Stream, View
 from parrain.core.errors import ParrainError
@@ -14,18 +13,36 @@ from parrain.table import CannotUndo
 from parrain.table.store import OVER
 from parrain.web.live import Live
 from parrain.web.messages import Choice, Clock, Shown, Told
+from parrain.web.patches import Patch, compare, cut
 
 WIDE, NARROW, NONE = "wide", "narrow", "none"
 MOST_EVENTS = 600
 
 
-class Portrait(NamedTuple):
+class Portrait:
     """What one viewer sees of a position, in one language."""
 
-    prompt: str
-    board: str
-    choices: list[Choice]
-    text: list[str]
+    def __init__(self, prompt: str, board: str, choices: list[Choice], text: list[str]) -> None:
+        self.prompt = prompt
+        self.board = board
+        self.choices = choices
+        self.text = text
+        self._pieces: list[str] = []
+        self._patches: list[tuple[list[str], Patch]] = []
+
+    def pieces(self) -> list[str]:
+        """The board cut up; the same list for all who see it."""
+        if not self._pieces:
+            self._pieces = cut(self.board)
+        return self._pieces
+
+    def patch(self, last: list[str]) -> Patch:
+        """What changed since that board; found once for all who saw the same."""
+        for seen, found in self._patches:
+            if seen is last:
+                return found
+        self._patches.append((last, compare(last, self.pieces())))
+        return self._patches[-1][1]
 
 
 def portray(game: Game, view: View, actions: Sequence[Action], names: Sequence[str], language: str, pictures: str) -> Portrait:
@@ -80,6 +97,7 @@ def show(live: Live, seat: int | None, mine: list[int], language: str, pictures:
         can_undo=can_undo(live, seat),
         clock=clock(live),
         moment=live.moment if live.state == OVER else None,
+        hidden=[each for each in mine if live.table.hides(each)] if len(mine) > 1 else [],
     )
 
 

@@ -33,6 +33,7 @@ from parrain.web.messages import (
     Ping,
     Pong,
     Ready,
+    Shown,
     StandIn,
     Talk,
     Talked,
@@ -43,7 +44,7 @@ from parrain.web.messages import (
 )
 from parrain.web.parleys import NotNow
 from parrain.web.room import Refused, Room
-from parrain.web.show import NONE, WIDE, rule_text, show, why_not, words
+from parrain.web.show import NONE, WIDE, drawn, rule_text, show, why_not, words
 
 log = logging.getLogger("parrain.socket")
 
@@ -55,12 +56,14 @@ SEND_SECONDS = 30.0
 class Socket:
     """A person or a program at one table."""
 
-    def __init__(self, wire: WebSocket, room: Room, hash: str, language: str, pictures: str) -> None:
+    def __init__(self, wire: WebSocket, room: Room, hash: str, language: str, pictures: str, patches: bool = False) -> None:
         self.wire = wire
         self.room = room
         self.hash = hash
         self.language = language
         self.pictures = pictures
+        self.patches = patches
+        self.board: list[str] = []  # the pieces of the last board it was sent
         self.mine: tuple[int, ...] = ()
         self.looking: int | None = None
         self.outbox: deque[FromServer] = deque()
@@ -88,6 +91,7 @@ class Socket:
         """Look from another seat: the log is told from the beginning."""
         self.looking = seat
         self.sent_events = 0
+        self.board = []
         self.mark("shown")
         if self.room.live.held is not None:
             self.mark("bargained")
@@ -130,7 +134,8 @@ class Socket:
             if live.table is None:
                 return self.room.waiting(self)
             since, self.sent_events = self.sent_events, len(live.table.events)
-            return show(live, self.looking, list(self.mine), self.language, self.pictures, since)
+            shown = show(live, self.looking, list(self.mine), self.language, self.pictures, since)
+            return self.patched(shown) if self.patches and shown.board else shown
         if what == "bargained":
             return self.room.parleys.told(self)
         lines = [line for line in live.said if line.number > self.sent_said]
@@ -139,6 +144,14 @@ class Socket:
             return None
         self.sent_said = lines[-1].number if lines else 0
         return Talked(lines, fresh)
+
+    def patched(self, shown: Shown) -> Shown:
+        """The same with what changed on the board instead of all of it."""
+        seen = drawn(self.room.live, self.looking, shown.names, self.language, self.pictures)
+        last, self.board = self.board, seen.pieces()
+        if last:
+            shown.board, shown.patch = "", seen.patch(last)
+        return shown
 
     async def hang_up(self, code: int = 1000) -> None:
         """End the connection from our side."""
@@ -353,7 +366,8 @@ async def serve(wire: WebSocket) -> None:
     pictures = wire.query_params.get("pictures", WIDE)
     pictures = {"1": WIDE, "0": NONE, "": WIDE}.get(pictures, pictures)
     socket = Socket(wire, room, identity_of(wire), known_language(wire.query_params.get("lang", "en")),
-                    pictures if pictures in ("wide", "narrow", "none") else WIDE)  # fmt: skip
+                    pictures if pictures in ("wide", "narrow", "none") else WIDE,
+                    wire.query_params.get("patches") == "1")  # fmt: skip
     room.enter(socket)
     try:
         await talk_both_ways(socket)

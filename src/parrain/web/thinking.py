@@ -18,7 +18,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from parrain.bots import make_bot, reason
+from parrain.bots import advice, make_bot
+from parrain.bots.plan import EXACT, Plan
+from parrain.bots.search import Searcher
 from parrain.core import Action, Game, Say, Seat, Stream, View, to_data
 from parrain.games import game as find_game
 from parrain.games import games
@@ -26,6 +28,8 @@ from parrain.games import games
 log = logging.getLogger("parrain.thinking")
 
 FALLBACKS = ("greedy", "random")
+QUICK = frozenset(("random", "easy", "normal", "greedy"))  # those that answer at once, and never wait for those that think
+POLITE = 5  # how far bots stand back for the table itself
 START_SECONDS = 60.0  # a process that starts must read the games first
 
 
@@ -33,7 +37,7 @@ class BotFailed(Exception):
     """A bot that crashed, took too long, or answered nonsense."""
 
 
-class Job(msgspec.Struct, array_like=True):
+class Job(msgspec.Struct, array_like=True, tag="choose"):
     """A question for a bot."""
 
     game: str
@@ -43,6 +47,19 @@ class Job(msgspec.Struct, array_like=True):
     actions: list[str]
     seed: str  # as text: JSON has no whole numbers of 96 bits
     why: bool
+
+
+class Judging(msgspec.Struct, array_like=True, tag="judge"):
+    """A question about a choice that was made: what was it worth, and what was better?"""
+
+    game: str
+    edition: str
+    view: dict[str, Any]
+    actions: list[str]
+    made: str
+    seed: str
+    simulations: int
+    seconds: float
 
 
 class Thought(NamedTuple):
@@ -61,20 +78,37 @@ def answer(job: Job) -> dict[str, Any]:
     chosen = bot.choose(view, actions, Stream(int(job.seed)))
     if chosen not in actions:
         return {"error": f"{job.bot} chose {chosen}, which it may not"}
-    return {"action": chosen.text, "reason": pack(reason(bot, game, view, chosen)) if job.why else None}
+    trouble = getattr(bot, "trouble", None)  # a bot that was answered for says so
+    return {
+        "action": chosen.text,
+        "reason": pack(advice(bot, game, view, chosen)) if job.why else None,
+        "trouble": str(trouble) if trouble is not None else "",
+    }
+
+
+def judge(job: Judging) -> dict[str, Any]:
+    """Weigh the choice that was made and the best one, in shares of the win."""
+    game = find_game(job.game, job.edition)
+    actions = [game.action_from_text(text) for text in job.actions]
+    adviser = Searcher(game, Plan(simulations=job.simulations, seconds=job.seconds, exact=EXACT))
+    judged = adviser.judge(game.view_from_data(job.view), actions, game.action_from_text(job.made), Stream(int(job.seed)))
+    return {"judged": [(action.text, value) for action, value in judged]}
 
 
 def think(pipe: Connection) -> None:
     """The life of a thinker: question, answer, until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    decoder = msgspec.json.Decoder(Job)
+    if hasattr(os, "nice"):
+        os.nice(POLITE)
+    decoder = msgspec.json.Decoder(Job | Judging)
     games()  # read them before the first question, whose time is limited
     with contextlib.suppress(EOFError, OSError):
         pipe.send_bytes(b"{}")
         while True:
             data = pipe.recv_bytes()
             try:
-                told = answer(decoder.decode(data))
+                job = decoder.decode(data)
+                told = judge(job) if isinstance(job, Judging) else answer(job)
             except Exception as error:  # whatever a bot does wrong, it is replaced
                 told = {"error": f"{type(error).__name__}: {error}"[:300]}
             pipe.send_bytes(msgspec.json.encode(told))
@@ -140,8 +174,9 @@ class Thinkers:
         self.seconds = seconds
         self.count = count
         self.free: asyncio.Queue[Thinker] = asyncio.Queue()
+        self.slow = asyncio.Semaphore(max(1, count - 1))
         self.all: list[Thinker] = []
-        self.asked: set[asyncio.Task[Thought]] = set()
+        self.asked: set[asyncio.Task[dict[str, Any]]] = set()
         self.failures = 0
         self.thoughts = 0
 
@@ -170,26 +205,60 @@ class Thinkers:
         for spec in (bot, *(each for each in FALLBACKS if each != bot)):
             if spec == "random" and not why:  # costs less than to ask for
                 return Thought(actions[Stream(seed).below(len(actions))].text, None)
-            data = to_data(view)
-            assert isinstance(data, dict)
-            job = Job(game.id, game.edition.name, spec, data, [action.text for action in actions], str(seed), why)
-            asked = asyncio.create_task(self._ask(job))  # goes on if whoever asked has left: a thinker is never interrupted for that
-            self.asked.add(asked)
-            asked.add_done_callback(self._forget)
+            job = Job(game.id, game.edition.name, spec, data_of(view), [action.text for action in actions], str(seed), why)
             try:
-                return await asyncio.shield(asked)
+                told = await self._put(job)
+                if told.get("action") not in job.actions:
+                    raise BotFailed(str(told.get("error", "nonsense")))
+                if told.get("trouble"):
+                    self._replaced(spec, game.id, told["trouble"])
+                return Thought(told["action"], unpack(told["reason"]) if told["reason"] is not None else None)
             except BotFailed as failed:
-                self.failures += 1
-                log.warning("bot replaced", extra={"facts": {"bot": spec, "game": game.id, "why": str(failed)}})
+                self._replaced(spec, game.id, str(failed))
         return Thought(actions[Stream(seed).below(len(actions))].text, None)
 
-    def _forget(self, asked: asyncio.Task[Thought]) -> None:
+    async def judge(
+        self, game: Game, view: View, actions: Sequence[Action], made: Action, seed: int, simulations: int, seconds: float
+    ) -> list[tuple[Action, float]]:
+        """What the best choice and the one that was made are worth, the best first; nothing if that cannot be said."""
+        texts = [action.text for action in actions]
+        job = Judging(game.id, game.edition.name, data_of(view), texts, made.text, str(seed), simulations, seconds)
+        try:
+            told = await self._put(job)
+            if "judged" not in told:
+                raise BotFailed(str(told.get("error", "nonsense")))
+        except BotFailed as failed:
+            self.failures += 1
+            log.warning("not judged", extra={"facts": {"game": game.id, "why": str(failed)}})
+            return []
+        return [(game.action_from_text(text), value) for text, value in told["judged"]]
+
+    async def _put(self, job: Job | Judging) -> dict[str, Any]:
+        """Ask in a task of its own: it goes on if whoever asked has left, because a thinker is never interrupted for that."""
+        asked = asyncio.create_task(self._ask(job))
+        self.asked.add(asked)
+        asked.add_done_callback(self._forget)
+        return await asyncio.shield(asked)
+
+    def _replaced(self, spec: str, game: str, why: str) -> None:
+        """Another has chosen for a bot."""
+        self.failures += 1
+        log.warning("bot replaced", extra={"facts": {"bot": spec, "game": game, "why": why}})
+
+    def _forget(self, asked: asyncio.Task[dict[str, Any]]) -> None:
         """It has answered or failed; whoever waited knows, and if nobody did, nobody need know."""
         self.asked.discard(asked)
         if not asked.cancelled():
             asked.exception()
 
-    async def _ask(self, job: Job) -> Thought:
+    async def _ask(self, job: Job | Judging) -> dict[str, Any]:
+        """Ask whoever is free; one of several is always kept for bots that answer at once."""
+        if isinstance(job, Job) and job.bot in QUICK:
+            return await self._ask_one(job)
+        async with self.slow:
+            return await self._ask_one(job)
+
+    async def _ask_one(self, job: Job | Judging) -> dict[str, Any]:
         thinker = await self.free.get()
         try:
             told = await thinker.ask(msgspec.json.encode(job), self.seconds)
@@ -201,9 +270,14 @@ class Thinkers:
             raise
         self.free.put_nowait(thinker)
         self.thoughts += 1
-        if "action" not in told or told["action"] not in job.actions:
-            raise BotFailed(str(told.get("error", "nonsense")))
-        return Thought(told["action"], unpack(told["reason"]) if told["reason"] is not None else None)
+        return told
+
+
+def data_of(view: View) -> dict[str, Any]:
+    """A View to be sent."""
+    data = to_data(view)
+    assert isinstance(data, dict)
+    return data
 
 
 # -- sentences through a pipe ------------------------------------------------------------------------------

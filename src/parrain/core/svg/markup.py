@@ -38,9 +38,16 @@ def join(*parts: Markup) -> Markup:
 
 def tag(name: str, *inside: Markup, fill: str | None = None, stroke: str | None = None, css: str = "", **attributes: Value) -> Markup:
     """An element; `stroke_width=2` is written stroke-width, a trailing _ falls off, None is left out."""
+    opening = open_tag(name, fill, stroke, css, tuple(attributes.items()))
+    return Markup(f"<{opening}>{''.join(inside)}</{name}>" if inside else f"<{opening}/>")
+
+
+@lru_cache(maxsize=16384, typed=True)
+def open_tag(name: str, fill: str | None, stroke: str | None, css: str, attributes: tuple[tuple[str, Value], ...]) -> str:
+    """What stands in the opening tag; kept, because boards are drawn again after every choice and most of them stays."""
     classes = [css] if css else []
     parts = [name]
-    for key, value in attributes.items():
+    for key, value in attributes:
         if value is not None:
             shown = escape(value) if isinstance(value, str) else number(value)
             parts.append(f'{key.rstrip("_").replace("_", "-")}="{shown}"')
@@ -52,8 +59,7 @@ def tag(name: str, *inside: Markup, fill: str | None = None, stroke: str | None 
                 classes.append(f"{kind}-{suffix}")
     if classes:
         parts.append(f'class="{escape(" ".join(classes))}"')
-    opening = " ".join(parts)
-    return Markup(f"<{opening}>{''.join(inside)}</{name}>" if inside else f"<{opening}/>")
+    return " ".join(parts)
 
 
 def tooltip(words: str) -> Markup:

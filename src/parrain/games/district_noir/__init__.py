@@ -25,6 +25,12 @@ class DistrictNoir(Game):
     endings = ("buildings", "points", "tie-break", "draw")
     home = Path(__file__).parent
     default_edition = "spiral-2022"
+    levels = {
+        "easy": "greedy",
+        "normal": "search:120+0.3s",
+        "hard": "search:1500+0.9s+exact",
+        "best": "search:12000+2.9s+exact=1000000",
+    }
 
     box: components.Box
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import tanh
 
 from parrain.core.action import Action
 from parrain.core.say import Say, say
@@ -98,11 +99,11 @@ def rate_lay(state: State, seat: int, card: int) -> float:
 
 
 def evaluate(state: State) -> list[float]:
-    """What the position promises each seat, from -1 to 1."""
+    """What the position promises each seat."""
     if state.is_over:
         return list(state.returns())
     edge = worth(state, 0)
-    promise = edge / (10.0 + abs(edge))
+    promise = tanh(2.0 * edge / (10.0 + abs(edge)))
     return [promise, -promise]
 
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from parrain.core import Action, Edition, Event, Game, Option, Say, State, Stream, View, say
+from parrain.core import Action, Edition, Event, Game, Option, Say, State, Stream, Tuning, View, say
 from parrain.core.encoding import Part
-from parrain.games.gangs_city import board, bot, components, encoding, position, rules, text
+from parrain.games.gangs_city import board, bot, components, encoding, position, promise, rules, text
 from parrain.games.gangs_city import imagine as dreams
 from parrain.games.gangs_city import view as seen
 from parrain.games.gangs_city.words import advice
@@ -34,6 +34,8 @@ class GangsCity(Game):
     extra_playthroughs = {"plain-mercenaries": (4, {"mercenaries": "plain"}), "no-second-chance": (3, {"second_chance": False})}
     home = Path(__file__).parent
     default_edition = "diptic-2013"
+    tuning = Tuning(horizon=1, depth=0, explore=0.5, trust=2.0)  # to the end of the turn: only then a placement shows what it was worth
+    levels = {"hard": "search:80+0.9s", "best": "search:800+2.9s"}
 
     box: components.Box
 
@@ -77,7 +79,13 @@ class GangsCity(Game):
         return bot.rate(cast(rules.State, state), seat, actions)
 
     def evaluate(self, state: State) -> list[float]:
-        return bot.evaluate(cast(rules.State, state))
+        return promise.evaluate(cast(rules.State, state))
+
+    def hides(self, action: Action) -> bool:
+        return bot.hides(action)
+
+    def turn_number(self, state: State) -> int:
+        return cast(rules.State, state).turn
 
     def reason(self, view: View, action: Action) -> Say:
         return advice.reason(cast(seen.View, view), self.box, action)

@@ -27,7 +27,6 @@ from parrain.games.gangs_city.components import (
     SHOWDOWN,
     TAKE,
 )  # fmt: skip
-from parrain.games.gangs_city.ending import traffic_points
 from parrain.games.gangs_city.marks import CHIEF, DEAD, OPENING, SETUP
 from parrain.games.gangs_city.placement import options
 from parrain.games.gangs_city.rules import State
@@ -271,6 +270,11 @@ class Outlook:
         return best
 
 
+def hides(action: Action) -> bool:
+    """A tile is laid face down, a bid is kept in the hand."""
+    return action.kind in (SEND, SHOWDOWN, BID)
+
+
 def rate(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
     """How good each choice looks to a player who values traffics, quarters and recruits and looks after his own."""
     kind = actions[0].kind
@@ -364,29 +368,3 @@ def least(state: State, seat: int) -> float:
         if state.laid_seat[i] == seat and state.laid_what[i] != state.table.showdown and not state.laid_mark[i] & (DEAD | 8 | 4):
             found.append(worth(state, state.laid_what[i]))
     return min(found) if found else 0.0
-
-
-def prospect(state: State, seat: int) -> float:
-    """Points, and what a seat's markers, quarter, people and stock promise."""
-    box = state.table
-    income = traffic_points(state, seat) + quarter_points(state.city.quarter(state.owner, seat))
-    people = 0.0
-    for who in range(box.types):
-        people += state.hand[seat * box.types + who] * worth(state, who)
-    for i in range(len(state.laid_seat)):
-        if state.laid_seat[i] == seat and 0 <= state.laid_what[i] < box.showdown and not state.laid_mark[i] & (DEAD | 8 | 4):
-            people += worth(state, state.laid_what[i])
-    stock = sum([state.stock[seat * box.kinds + k] * box.boxes[k][0] for k in range(box.kinds)])
-    return state.score[seat] + 1.5 * income + 0.25 * people + 0.2 * stock + 0.5 * state.owner.count(seat)
-
-
-def evaluate(state: State) -> list[float]:
-    """What the position promises each seat, from -1 to 1."""
-    if state.is_over:
-        return list(state.returns())
-    prospects = [prospect(state, seat) for seat in range(state.players)]
-    scale = 0.25 * state.table.targets[state.players]
-    weights = [math.exp((each - max(prospects)) / scale) for each in prospects]
-    total = sum(weights)
-    n = state.players
-    return [(weight / total * n - 1.0) / (n - 1.0) for weight in weights]

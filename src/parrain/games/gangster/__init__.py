@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from parrain.core import Action, Edition, Event, Game, Option, Part, Say, State, Stream, View, say
-from parrain.games.gangster import board, bot, components, encoding, position, rules, text
+from parrain.core import Action, Edition, Event, Game, Option, Part, Say, State, Stream, Tuning, View, say
+from parrain.games.gangster import board, bot, components, encoding, position, promise, rules, text
 from parrain.games.gangster import view as seen
 
 
@@ -30,7 +30,10 @@ class Gangster(Game):
     extra_playthroughs = {"any-clan": (4, {"any_clan": True, "guard_stops_gun": False})}
     home = Path(__file__).parent
     default_edition = "amigo-2007"
+    progress = ("phase", "colour", "target", "back")
     worlds = 3  # only the order of decks is hidden
+    tuning = Tuning(horizon=9, depth=0, explore=0.5, trust=2.0)  # two turns of everybody and the next: a drive pays a turn later
+    levels = {"hard": "search:200+0.9s", "best": "search:1200+2.9s"}
 
     box: components.Box
 
@@ -68,7 +71,10 @@ class Gangster(Game):
         return bot.rate(cast(rules.State, state), seat, actions)
 
     def evaluate(self, state: State) -> list[float]:
-        return bot.evaluate(cast(rules.State, state))
+        return promise.evaluate(cast(rules.State, state))
+
+    def turn_number(self, state: State) -> int:
+        return cast(rules.State, state).turns
 
     def reason(self, view: View, action: Action) -> Say:
         return bot.reason(cast(seen.View, view), self.box, action)

@@ -14,7 +14,7 @@ from parrain.games.gangster.poster import Desk, Frame, car, chip, chosen, equipm
 from parrain.games.gangster.view import View
 
 WIDE = Frame(40, 122, 850, 590)  # where the map is printed
-NARROW = Frame(8, 116, 374, 720)
+NARROW = Frame(8, 116, 374, 756)
 
 
 def draw(view: View, box: Box, names: Sequence[str] = (), language: str = "en", narrow: bool = False) -> str:
@@ -22,7 +22,7 @@ def draw(view: View, box: Box, names: Sequence[str] = (), language: str = "en", 
     desk = Desk(view, box, names, language, narrow)
     told = " ".join(desk.words(each) for each in text.describe(view, box))
     if narrow:
-        height = 938 + 76 * len(view.colours)
+        height = 974 + 76 * len(view.colours)
         return svg.page(390, height, *narrow_table(desk, height), title="Gangster", desc=told, language=language)
     return svg.page(1200, 820, *wide_table(desk), title="Gangster", desc=told, language=language)
 
@@ -43,9 +43,9 @@ def wide_table(desk: Desk) -> list[Markup]:
 def narrow_table(desk: Desk, height: float) -> list[Markup]:
     """The table on a phone held upright: the poster turned so that the lake is above."""
     parts = [svg.frame(390, height, 3, 0), svg.title(195, 32, "Gangster", 18, 160, rule=False), rounds(desk, 16, 30), decks(desk, 374, 30)]
-    parts += [prompt(desk, 16, 58, 358, 14), *city(desk, NARROW), track(desk, 24, 886, 342)]
+    parts += [prompt(desk, 16, 58, 358, 14), *city(desk, NARROW), track(desk, 24, 922, 342)]
     for at in range(len(desk.view.colours)):
-        parts.append(strip(desk, at, Frame(10, 918 + at * 76, 370, 70)))
+        parts.append(strip(desk, at, Frame(10, 954 + at * 76, 370, 70)))
     return parts
 
 
@@ -127,10 +127,10 @@ def frames(desk: Desk, area: Frame) -> dict[int, Frame]:
     for place, (px, py) in enumerate(box.poster):
         if place != box.port and box.names[place] not in desk.view.districts:
             continue
-        across, down = (py, 100 - px) if desk.narrow else (px, py)
+        across, down = (py + (2.5 if py > 60 else 0), 100 - px) if desk.narrow else (px, py)  # on a phone streets need room between columns
         width, height = (109.0, 120.0) if desk.narrow else (150.0, 108.0)
         if place == box.port:
-            width, height = (114.0, 128.0) if desk.narrow else (186.0, 132.0)
+            width, height = (108.0, 128.0) if desk.narrow else (186.0, 132.0)
         left = min(max(area.x + area.width * across / 100 - width / 2, area.x + 4), area.x + area.width - width - 4)
         top = min(max(area.y + area.height * down / 100 - height / 2, area.y + 4), area.y + area.height - height - 14)
         found[place] = Frame(left, top, width, height)
@@ -357,7 +357,7 @@ def harbour(desk: Desk, frame: Frame) -> Markup:
     more = desk.words(say("{stock} more", stock=sum(view.stock)))
     detail = [say("{equipment}: {count}", equipment=text.kind(kind), count=view.stock[i]) for i, kind in enumerate(EQUIPMENT)]
     told = desk.words(say("Still in the stock: {list}", list=detail))
-    shown.append(svg.group(svg.text(x + width - 8, y + 40 + side, more, 11, "smoke", "end", room=width / 2 - 8), title=told))
+    shown.append(svg.group(svg.text(x + width - 8, y + 40 + side, more, 11, "smoke", "end", room=width - 16), title=told))
     return svg.join(*shown, lunch(desk, x + 12, y + 52 + side, width), cars(desk, box.port, frame))
 
 

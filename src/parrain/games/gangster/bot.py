@@ -147,14 +147,6 @@ def rate_one(state: State, seat: int, action: Action) -> float:
     return best
 
 
-def evaluate(state: State) -> list[float]:
-    """What the position promises each seat, from -1 to 1."""
-    if state.is_over:
-        return list(state.returns())
-    total = hopes(state)
-    return [edge(total, seat) / (25.0 + abs(edge(total, seat))) for seat in range(state.players)]
-
-
 def reason(view: View, box: Box, action: Action) -> Say:
     """Why a sensible player would choose this."""
     kind = action.kind

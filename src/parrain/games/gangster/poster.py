@@ -158,7 +158,7 @@ def chip(x: float, y: float, value: int | str, symbol: str = "") -> Markup:
 def street(start: Frame, end: Frame, others: tuple[Frame, ...], area: Frame) -> str:
     """The path of a street: straight if it can be, else bowed around what stands in its way."""
     best, fewest = 0.0, 999
-    for bend in (0.0, 20.0, -20.0, 40.0, -40.0, 60.0, -60.0, 80.0, -80.0, 110.0, -110.0, 140.0, -140.0):
+    for bend in (0.0, 20.0, -20.0, 40.0, -40.0, 50.0, -50.0, 60.0, -60.0, 80.0, -80.0, 110.0, -110.0, 140.0, -140.0):
         hits = sum(1 for point in bow(start.middle, end.middle, bend) if blocked(point, others, area))
         if hits < fewest:
             best, fewest = bend, hits

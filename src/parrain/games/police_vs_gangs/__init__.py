@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from parrain.core import Action, Edition, Event, Game, Option, Parley, Say, State, Stream, View, say
-from parrain.games.police_vs_gangs import board, bot, components, imagining, parley, position, rules, text
+from parrain.core import Action, Edition, Event, Game, Option, Parley, Say, State, Stream, Tuning, View, say
+from parrain.games.police_vs_gangs import board, bot, components, imagining, parley, position, promise, rules, text
 from parrain.games.police_vs_gangs import view as seen
 
 
@@ -40,6 +40,8 @@ class PoliceVsGangs(Game):
     home = Path(__file__).parent
     default_edition = "diptic"
     worlds = 3
+    tuning = Tuning(horizon=1, depth=0, explore=0.5, trust=2.0)  # to the end of the turn: only then a placement shows what it was worth
+    levels = {"hard": "search:40+0.9s", "best": "search:300+2.9s"}
 
     box: components.Box
 
@@ -78,7 +80,7 @@ class PoliceVsGangs(Game):
         return bot.rate(cast(rules.State, state), seat, actions)
 
     def evaluate(self, state: State) -> list[float]:
-        return bot.evaluate(cast(rules.State, state))
+        return promise.evaluate(cast(rules.State, state))
 
     def parley(self, view: View) -> Parley | None:
         return parley.parley_of(cast(seen.View, view), self.box)
@@ -100,6 +102,12 @@ class PoliceVsGangs(Game):
         if stands and say_it in actions:
             return say_it
         return no_deal if no_deal in actions else None
+
+    def hides(self, action: Action) -> bool:
+        return bot.hides(action)
+
+    def turn_number(self, state: State) -> int:
+        return cast(rules.State, state).turn
 
     def reason(self, view: View, action: Action) -> Say:
         return bot.reason(cast(seen.View, view), self.box, action)

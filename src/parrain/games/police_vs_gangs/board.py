@@ -37,7 +37,7 @@ def wide_table(desk: Desk) -> tuple[float, float, list[Markup]]:
     matter(desk, flow)
     height = max(760.0, flow.y + 62)
     panel = svg.panel(810, 122, 340, height - 122 - 48)
-    return 1200, height, [svg.frame(1200, height), panel, *parts, *flow.parts]
+    return 1200, height, [svg.frame(1200, height, 16, 24), panel, *parts, *flow.parts]
 
 
 def narrow_table(desk: Desk) -> tuple[float, float, list[Markup]]:

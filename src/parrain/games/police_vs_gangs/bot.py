@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import comb, tanh
+from math import comb
 
 from parrain.core.action import Action
 from parrain.games.police_vs_gangs.advice import reason
-from parrain.games.police_vs_gangs.choices import AT, BACK, PASS, SEND
+from parrain.games.police_vs_gangs.choices import AT, BACK, CATCH, CLAIM, PASS, SEND, SHARE, STAKE
 from parrain.games.police_vs_gangs.city import DX, DY, FAR
 from parrain.games.police_vs_gangs.haggle import catch_worth, rate_share, rate_talk
 from parrain.games.police_vs_gangs.rules import State
@@ -30,7 +30,6 @@ from parrain.games.police_vs_gangs.table import (
     piece,
 )
 from parrain.games.police_vs_gangs.worth import (
-    best_district,
     brings,
     chance,
     crew_size,
@@ -45,9 +44,14 @@ from parrain.games.police_vs_gangs.worth import (
     worst_quality,
 )
 
-__all__ = ["evaluate", "rate", "reason"]
+__all__ = ["hides", "rate", "reason"]
 
 LOSS = 1.6  # a gangster in prison for a turn, and a point and a token for the police
+
+
+def hides(action: Action) -> bool:
+    """Gangsters' tiles lie face down; claims, offers and stakes are shown when all are made."""
+    return action.kind in (STAKE, CLAIM, SHARE, CATCH) or (action.kind == SEND and action.b >= 0)
 
 
 def rate(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
@@ -408,34 +412,3 @@ def rate_lay(state: State, seat: int, action: Action) -> float:
             closing = 4 - state.open_sides(other)
             rating += (0.3 + 0.3 * closing) * (1.0 if state.owner[other] == seat else -1.0)
     return rating
-
-
-def standing(state: State, seat: int) -> float:
-    """Points, tokens that will win some, districts held, traffics run."""
-    total = float(state.points(seat))
-    for t in range(state.cards.traffics):
-        total += 0.5 * tokens_worth(state, seat, t, 0)
-        held = state.tokens[seat * state.cards.traffics + t]
-        total += 0.35 * prize(state, seat, t) * min(1.0, 0.4 * held)
-        if state.holder[t] == seat:
-            total += 0.4
-    return total + 0.7 * best_district(state, seat, -1, -2)
-
-
-def evaluate(state: State) -> list[float]:
-    """What the position promises each seat, from -1 to 1."""
-    if state.is_over:
-        return list(state.returns())
-    values = [standing(state, seat) for seat in range(state.players)]
-    if state.teams:
-        sides = [0.0, 0.0]
-        for seat in range(state.players):
-            sides[seat & 1] += values[seat] - state.points(seat)
-        sides = [sides[side] + state.score[side] for side in (0, 1)]
-        edge = tanh((sides[0] - sides[1]) / 10.0)
-        return [edge if not seat & 1 else -edge for seat in range(state.players)]
-    promises: list[float] = []
-    for seat in range(state.players):
-        best = max([values[other] for other in range(state.players) if other != seat])
-        promises.append(tanh((values[seat] - best) / 8.0))
-    return promises

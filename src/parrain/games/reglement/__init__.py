@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from parrain.core import Action, BadOption, Edition, Event, Game, Option, Part, Say, State, Stream, View, say
-from parrain.games.reglement import board, bot, components, encoding, position, rules, text
+from parrain.core import Action, BadOption, Edition, Event, Game, Option, Part, Say, State, Stream, Tuning, View, say
+from parrain.games.reglement import board, bot, components, encoding, position, promise, rules, text
 from parrain.games.reglement import view as seen
 
 
@@ -34,6 +34,8 @@ class Reglement(Game):
     home = Path(__file__).parent
     default_edition = "parker-1999"
     worlds = 1  # its rating looks at the open table and at its own hand alone
+    tuning = Tuning(horizon=4, depth=0, explore=0.5, trust=2.0)
+    levels = {"hard": "search:60+0.9s", "best": "search:600+2.9s"}
 
     box: components.Box
 
@@ -77,7 +79,10 @@ class Reglement(Game):
         return bot.rate(cast(rules.State, state), seat, actions)
 
     def evaluate(self, state: State) -> list[float]:
-        return bot.evaluate(cast(rules.State, state))
+        return promise.evaluate(cast(rules.State, state))
+
+    def turn_number(self, state: State) -> int:
+        return cast(rules.State, state).turns
 
     def reason(self, view: View, action: Action) -> Say:
         return bot.reason(cast(seen.View, view), self.box, action)

@@ -15,7 +15,6 @@ from parrain.games.reglement.components import (
     DISCARD,
     DRAW,
     DRUG,
-    FEWEST,
     FIRST,
     KNIFE,
     LANDING,
@@ -274,21 +273,6 @@ def unsettled(state: State, seat: int) -> float:
         hope[other] = state.money[other] + rounds * (boss + 9000.0 * state.alive[other] / everybody) + MAN_WORTH * state.alive[other] * 0.8
     others = [hope[other] for other in range(state.players) if other != seat]
     return hope[seat] - 0.6 * max(others) - 0.4 * sum(others) / len(others)
-
-
-def evaluate(state: State) -> list[float]:
-    """What the position promises each seat, from -1 to 1."""
-    if state.is_over:
-        return list(state.returns())
-    hope = hopes(state)
-    n = state.players
-    scale = 0.25 * state.kit.bank[n - FEWEST]
-    promises: list[float] = []
-    for seat in range(n):
-        best = max([hope[other] for other in range(n) if other != seat])
-        edge = hope[seat] - best
-        promises.append(edge / (abs(edge) + scale))
-    return promises
 
 
 # -- why -------------------------------------------------------------------------------------------------------------

@@ -77,9 +77,10 @@ def gangster(gang_name: object, rank: object) -> Say:
     return say("{gang} {rank}", gang=gang(gang_name), rank=RANK_NAMES[str(rank)])
 
 
-def money(sum_: object) -> str:
-    """A sum as it is written; the thousands stand apart in any language."""
-    return f"{cast(int, sum_):,}".replace(",", "\u202f")
+def money(sum_: object) -> Say | str:
+    """A sum as the reader writes it: 12,000 in English, with a thin space in French."""
+    amount = cast(int, sum_)
+    return str(amount) if amount < 1000 else say("{thousands},{rest}", thousands=money(amount // 1000), rest=f"{amount % 1000:03}")
 
 
 def sitter(view: View, box: Box, chair: int) -> Say:

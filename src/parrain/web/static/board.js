@@ -10,6 +10,15 @@ export function parseSvg(text) {
   return root.localName === "svg" ? document.importNode(root, true) : null;
 }
 
+let pieces = [];  // of the last drawing, cut before every <g as the server does
+
+/** The drawing of a message: all of it, or what changed since the last one. */
+export function wholeBoard({ board, patch }) {
+  const text = patch ? patch.map((part) => typeof part === "string" ? part : pieces.slice(part[0], part[0] + part[1]).join("")).join("") : board;
+  pieces = text.split(/(?=<g)/);
+  return text;
+}
+
 function places(host) {
   const found = new Map();
   for (const piece of host.querySelectorAll("[data-piece]")) {
@@ -150,7 +159,7 @@ export function zoomable(view, host) {
     }
   });
   for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
-    view.addEventListener(end, () => { drag = null; });
+    view.addEventListener(end, () => { drag = null; setTimeout(() => { delete host.dataset.dragged; }); });  // after the click that ends a drag
   }
   return { in: () => set(zoom * 1.4), out: () => set(zoom / 1.4), fit: () => set(1) };
 }

@@ -17,6 +17,8 @@ function shape(tag, attributes, text) {
   return made;
 }
 
+const minus = (number) => String(number).replace("-", "−");
+
 /** Steps of 1, 2 or 5 times a power of ten: about five of them. */
 function ticks(low, high) {
   const rough = Math.max(1, (high - low) / 5), power = 10 ** Math.floor(Math.log10(rough));
@@ -26,18 +28,19 @@ function ticks(low, high) {
   return found;
 }
 
-/** `scores` is a list of the scores of all seats after every moment; the drawing, and a function that marks a moment. */
-export function chart(scores, names, title, wide = 640) {
-  const high = 260, left = 44, right = 132, top = 14, foot = 26;
+/** `scores` is a list of the scores of all seats after every moment, told by `write`; the drawing, and a function that marks a moment. */
+export function chart(scores, names, title, wide = 640, write = minus) {
   const all = scores.flat(), low = Math.min(0, ...all), most = Math.max(1, ...all), last = Math.max(1, scores.length - 1);
+  const longest = Math.max(...ticks(low, most).map((tick) => minus(tick).length));
+  const high = 260, left = 20 + 8 * longest, right = 132 + Math.max(0, 8 * (longest - 3)), top = 14, foot = 26;
   const x = (moment) => left + (moment / last) * (wide - left - right);
   const y = (score) => high - foot - ((score - low) / (most - low)) * (high - top - foot);
   const drawing = shape("svg", { viewBox: `0 0 ${wide} ${high}`, role: "img", class: "chart" });
   drawing.append(shape("title", {}, title));
-  drawing.append(shape("desc", {}, names.map((name, seat) => `${name}: ${scores.at(-1)?.[seat] ?? 0}`).join("; ")));
+  drawing.append(shape("desc", {}, names.map((name, seat) => `${name}: ${write(scores.at(-1)?.[seat] ?? 0)}`).join("; ")));
   for (const tick of ticks(low, most)) {
     drawing.append(shape("line", { x1: left, x2: wide - right, y1: y(tick), y2: y(tick), class: tick ? "grid" : "axis" }));
-    drawing.append(shape("text", { x: left - 8, y: y(tick) + 4, class: "end" }, String(tick).replace("-", "−")));
+    drawing.append(shape("text", { x: left - 8, y: y(tick) + 4, class: "end" }, minus(tick)));
   }
   const cursor = shape("line", { x1: left, x2: left, y1: top, y2: high - foot, class: "cursor", visibility: "hidden" });
   drawing.append(cursor);
@@ -49,7 +52,7 @@ export function chart(scores, names, title, wide = 640) {
     drawing.append(shape("path", { d: d.join(""), class: `line seat-${seat}` }));
     drawing.append(shape("path", { d: SHAPES[seat](x(last), y(scores.at(-1)?.[seat] ?? 0)), class: `mark seat-${seat}` }));
     const label = shape("text", { x: wide - right + 12, y: at - over + 4, class: "name" });
-    label.textContent = (name.length > 14 ? name.slice(0, 13) + "…" : name) + "  " + String(scores.at(-1)?.[seat] ?? 0).replace("-", "−");
+    label.textContent = (name.length > 14 ? name.slice(0, 13) + "…" : name) + "  " + write(scores.at(-1)?.[seat] ?? 0);
     drawing.append(label);
   }
   const mark = (moment) => {

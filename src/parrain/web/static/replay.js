@@ -1,5 +1,6 @@
 // Replays and lessons: a board that is looked at moment by moment, and one that asks something.
 
+import { analysis } from "./analysis.js";
 import { listen, showBoard, zoomable } from "./board.js";
 import { chart } from "./chart.js";
 import { $, api, attempt, copy, el, notice, remembered, say, writing } from "./parrain.js";
@@ -13,7 +14,7 @@ async function replay() {
   const table = document.body.dataset.table, asked = new URLSearchParams(location.search);
   const story = await attempt(() => api(`/api/replays/${table}`));
   if (!story) return;
-  let seat = asked.get("seat") ?? "", at = Number(asked.get("step") ?? 0), playing = 0, drawn = null, turn = 0;
+  let seat = asked.get("seat") ?? "", at = Number(asked.get("step") ?? 0), playing = 0, drawn = null, analysed = null, turn = 0;
   const slider = $("slider"), viewer = $("viewer");
   const moments = () => story.moments[seat === "" ? 0 : Number(seat) + 1] ?? [];
   viewer.replaceChildren(el("option", { value: "" }, say("spectator")), 
@@ -38,7 +39,7 @@ async function replay() {
     here.searchParams.set("step", at);
     if (seat === "") here.searchParams.delete("seat"); else here.searchParams.set("seat", seat);
     history.replaceState(null, "", here);
-    drawn?.mark(at ? moments()[at - 1] : 0);
+    for (const each of [drawn, analysed]) each?.mark(at ? moments()[at - 1] : 0);
   };
   const stop = () => { clearInterval(playing); playing = 0; $("auto").textContent = say("auto"); };
   const auto = () => {
@@ -51,6 +52,11 @@ async function replay() {
   if (story.over && story.scores.length) {
     drawn = chart(story.scores, story.names, say("chart"), 420);
     $("chart").replaceChildren(drawn.drawing);
+    analysed = analysis(story, (who, moment) => {
+      stop();
+      seat = viewer.value = String(who);
+      show(moments().filter((each) => each <= moment).length, false);
+    });
   }
   $("play-on").hidden = !story.over;
   $("record").hidden = !story.over;

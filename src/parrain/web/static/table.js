@@ -1,6 +1,6 @@
 // A table: what the server shows goes on the page, what one presses goes to the server. It knows no rule of any game.
 
-import { listen, parseSvg, point, showBoard, zoomable } from "./board.js";
+import { listen, parseSvg, point, showBoard, wholeBoard, zoomable } from "./board.js";
 import { chart } from "./chart.js";
 import { openLine } from "./line.js";
 import { parley } from "./parley.js";
@@ -23,7 +23,7 @@ let heardAt = 0;
 let afterShown = false;
 
 const line = openLine(
-  () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}?lang=${lang}&pictures=${pictures()}`,
+  () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}?lang=${lang}&pictures=${pictures()}&patches=1`,
   (message) => heard[message.is]?.(message),
   (up) => {
     $("status").textContent = up ? "" : say("lost");
@@ -40,6 +40,7 @@ function send(message) {
 const heard = {
   shown(message) {
     const first = !now;
+    message.board = wholeBoard(message);
     now = message;
     waiting = null;
     heardAt = performance.now();
@@ -80,6 +81,7 @@ const heard = {
     else notice(message.text);
   },
   answered(message) { notice(message.text); },
+  moved(message) { notice(message.text, "question", el("a", { class: "button", href: message.link }, say("go_there"))); },
   hinted(message) {
     if (!now || message.step !== now.step) return;
     const go = button(message.label, () => { unnotice(); choose(message.action); }, "solid");
@@ -127,6 +129,12 @@ function curtain(message, fallen = false) {
     return false;
   }
   const wanted = due[0];
+  if (![wanted, revealed].some((seat) => message.hidden.includes(seat))) {  // nothing that the other may not see
+    revealed = wanted;
+    $("curtain").close();
+    send({ do: "look", seat: wanted });
+    return true;
+  }
   revealed = null;
   $("curtain-who").textContent = say("pass_to", { name: message.names[wanted] });
   $("curtain-go").textContent = say("i_am", { name: message.names[wanted] });
@@ -179,6 +187,7 @@ function choices(message) {
     return el("li", {}, made);
   });
   list.replaceChildren(...shown);
+  list.scrollTop = 0;
   $("choices-box").hidden = !shown.length;
   if (held) (list.querySelector("button") ?? $("prompt")).focus({ preventScroll: true });
 }
@@ -258,7 +267,7 @@ async function after(message) {
     el("span", { class: "place" }, String(message.places[seat])), el("strong", {}, name), el("span", { class: "seat-score" }, String(message.scores[seat]).replace("-", "−")))));
   $("rematch").hidden = !message.mine.length;
   const story = await api(`/api/replays/${table}`).catch(() => null);
-  if (story?.scores?.length) $("chart").replaceChildren(chart(story.scores, message.names, say("chart")).drawing);
+  if (story?.scores?.length) $("chart").replaceChildren(chart(story.scores, message.names, say("chart"), narrow.matches ? 420 : 640).drawing);
   $("after").scrollIntoView({ block: "nearest" });
 }
 

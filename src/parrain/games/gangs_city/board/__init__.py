@@ -27,7 +27,7 @@ def draw(view: View, box: Box, names: Sequence[str] = (), language: str = "en", 
 
 def wide_table(desk: Desk) -> list[Markup]:
     """The table on a screen: the city on the left, what is asked on the right, gangs and places below."""
-    parts = [svg.frame(1200, 900), svg.title(420, 80, "Gangs City", 28, 420), heading(desk, 780, 66)]
+    parts = [svg.frame(1200, 900, 16, 24), svg.title(420, 80, "Gangs City", 28, 420), heading(desk, 780, 66)]
     city = Chart(desk, 50, 100, 740, 450, 78).draw()
     parts += [svg.panel(800, 100, 350, 450, fill="paper"), city]
     below = question(desk, 816, 126, 318, 17)
@@ -35,7 +35,7 @@ def wide_table(desk: Desk) -> list[Markup]:
     parts.append(detail(desk, 816, below + 20, 318, 532))
     parts.append(hand(desk, 62, 560, 470, 40))
     parts.append(track(desk, 556, 586, 230))
-    parts.append(gangs(desk, 50, 620, 736))
+    parts.append(gangs(desk, 50, 612, 736))
     parts.append(register(desk, 800, 566, 350, 286))
     return parts
 
@@ -186,7 +186,7 @@ def gangs(desk: Desk, x: float, y: float, width: float) -> Markup:
     parts = []
     for k, name in enumerate(box.traffics):
         parts.append(marker(desk, k, first + k * column + column / 2, y + 8, name, column))
-    step = min(38.0, 204 / view.players)
+    step = min(38.0, 196 / view.players)
     for seat in range(view.players):
         parts.append(gang_row(desk, seat, x, y + 34 + seat * step, first, column, step))
     return svg.join(*parts)

@@ -34,7 +34,7 @@ def seat_box(desk: Desk, seat: int, x: float, y: float, width: float, height: fl
         parts.append(svg.icon(sign, x + 8 + i * (edge + 2), y + height - edge - 5, edge, "ash" if held else "ink", told))
     if height >= 64:
         note = say("passed") if seat in view.passed and view.phase == "place" else say("in hand: {count}", count=view.in_hand[seat])
-        parts.append(svg.text(x + width - 8, y + height - 7, desk.words(note), 11, "smoke", "end", room=width * 0.36))
+        parts.append(svg.text(x + width - 8, y + height - 7, desk.words(note), 11, "smoke", "end", room=width * 0.42))
     return svg.join(*parts)
 
 

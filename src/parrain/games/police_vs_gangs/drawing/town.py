@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from parrain.core import svg
 from parrain.core.say import say
 from parrain.core.svg import EMPTY, Markup
@@ -11,6 +13,7 @@ from parrain.games.police_vs_gangs.drawing.desk import CREW_ICONS, DISTRICTS, De
 from parrain.games.police_vs_gangs.naming import COLOUR_NAMES, SIDE_NAMES, a, place
 from parrain.games.police_vs_gangs.reading import open_sides
 
+ARTICLE = re.compile(r"^(the |l’|l'|le |la |les )")
 Entry = tuple[str, int, int, int, tuple[str, ...]]
 
 
@@ -77,7 +80,7 @@ def place_card(desk: Desk, entry: Entry, x: float, y: float, size: float) -> Mar
     ]
     row = size * 0.155
     if size >= 92:
-        parts.append(svg.text(size / 2, size * 0.325, desk.words(place(name)), 12, "coal", "middle", serif=True, room=size - 12, least=11))
+        parts.append(svg.text(size / 2, size * 0.325, bare(desk, name), 12, "coal", "middle", serif=True, room=size - 8, least=11))
     top = size * 0.375 if size >= 92 else size * 0.26
     cuffs = max(0, box.handcuffs[card] + view.handcuffs_shift)
     parts.append(svg.icon("handcuffs", size * 0.1, top, row, "steel", desk.words(say("Handcuffs already there: {count}", count=cuffs))))
@@ -103,9 +106,16 @@ def place_card(desk: Desk, entry: Entry, x: float, y: float, size: float) -> Mar
     drawing = svg.group(*parts, x=x, y=y, title=told)
     for action in desk.of_kind(RESOLVE):
         if action.a == card:
-            seal = svg.seal("hand", x + size * 0.8, y + size * 0.2, max(9.0, size * 0.13), "blood")
+            seal = svg.seal("hand", x + size * 0.9, y + size * 0.11, max(8.0, size * 0.1), "blood")  # above its name
             return desk.choice(action, drawing, svg.rect(x - 1, y - 1, size + 2, size + 2, "none", "oxblood", 3, 6), seal)
     return drawing
+
+
+def bare(desk: Desk, name: str) -> str:
+    """A place's name as cards have it: without the article that sentences need."""
+    told = desk.words(place(name))
+    short = re.sub(ARTICLE, "", told)
+    return short[:1].upper() + short[1:]
 
 
 def place_words(desk: Desk, card: int, name: str) -> str:

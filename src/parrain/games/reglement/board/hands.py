@@ -116,7 +116,8 @@ def hand(desk: Desk, x: float, y: float, width: float, height: float, gap: float
         shown.append(desk.press(f"play {name}", svg.group(*faces, css="lift")))
         words = desk.words(say("discard"))
         if f"discard {name}" in desk.legal:
-            shown.append(desk.press(f"discard {name}", svg.button(x, y + height + 5, width, knob, words, 12, "open")))
+            size = 11 if desk.narrow else 12
+            shown.append(desk.press(f"discard {name}", svg.button(x, y + height + 5, width, knob, words, size, "open")))
         x += width + (count - 1) * lap + gap
     return svg.join(*shown)
 

@@ -1,0 +1,44 @@
+"""What a position of Règlement de comptes promises each seat: weights fitted to who won 250 games of greedy and clumsy players."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from parrain.core.promise import promises
+from parrain.games.reglement.bot import MAN_WORTH, dangers, hopes
+from parrain.games.reglement.components import CAKE, FEWEST, KINDS, PASS
+from parrain.games.reglement.rules import State
+
+GRAND: Final = 10000.0
+MONEY: Final = 7.8  # money decides at the end, when nobody has time to take it away again
+TO_COME: Final = -0.54  # early on, who earns most is whom everybody aims at
+TO_COME_LATE: Final = 1.5
+MAN_SAFE: Final = 0.35
+MAN: Final = 0.14
+CARD: Final = 0.3
+CAKES: Final = 0.25  # those that make or move a cake are the best ones
+GONE: Final = -1.5
+
+
+def evaluate(state: State) -> list[float]:
+    """What the position promises each seat."""
+    if state.is_over:
+        return list(state.returns())
+    n = state.players
+    safe = dangers(state)
+    to_come = hopes(state)  # less the money and the men that it counts
+    spent = 1.0 - state.bank / max(1, state.kit.bank[n - FEWEST])
+    total = [0.0] * n
+    for seat in range(n):
+        total[seat] = CARD * state.size[seat] + CAKES * (state.hand[seat * KINDS + CAKE] + state.hand[seat * KINDS + PASS])
+        if not state.alive[seat]:
+            total[seat] += GONE
+    for chair in range(state.kit.chairs):
+        who = state.who[chair]
+        if who >= 0:
+            total[who & 7] += MAN + MAN_SAFE * safe[chair]
+            to_come[who & 7] -= MAN_WORTH * safe[chair]
+    for seat in range(n):
+        later = (TO_COME + TO_COME_LATE * spent) * (to_come[seat] - state.money[seat])
+        total[seat] += (MONEY * spent**5 * state.money[seat] + later) / GRAND
+    return promises(total)

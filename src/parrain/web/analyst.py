@@ -1,0 +1,143 @@
+"""A finished game looked at again: what every choice was worth, and where the game turned (lab/analysis.py).
+
+The choices are judged one by one in the bots' processes, so that a table where bots play never waits for a whole
+analysis; one game is judged at a time, each for a limited time, and what was found is remembered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from parrain.bots.luck import seed_from
+from parrain.core import Action, State, View, say
+from parrain.lab.analysis import Analysis, Choice, conclude, weigh
+from parrain.locale import render
+from parrain.web.bodies import Analysed, Judged
+from parrain.web.live import Live
+from parrain.web.room import Refused
+from parrain.web.thinking import Thinkers
+
+log = logging.getLogger("parrain.analyses")
+
+SIMULATIONS = 300
+LEAST, MOST = 0.05, 0.6  # seconds of thinking about one choice
+PATIENCE = 4.0  # times its seconds, after which a busy machine is let off the rest
+MOST_WAITING = 20
+MOST_KEPT = 100
+
+
+class Position(NamedTuple):
+    """A moment at which somebody chose."""
+
+    view: View
+    actions: Sequence[Action]
+    made: Action
+
+
+class Study:
+    """The analysis of one table, as far as it has come; `moments` are those of the choices that stand."""
+
+    def __init__(self, live: Live) -> None:
+        self.moments = moments_of(live)
+        self.found = Analysis(live.game.id, live.players, SIMULATIONS, False)
+        self.done = 0
+        self.state = "waiting"
+
+
+class Analyst:
+    """Whoever looks at finished games: one after the other."""
+
+    def __init__(self, thinkers: Thinkers, seconds: float) -> None:
+        self.thinkers = thinkers
+        self.seconds = seconds  # of thinking about one game, spread over its choices
+        self.studies: dict[str, Study] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.turn = asyncio.Semaphore(1)
+
+    def begin(self, live: Live) -> Study:
+        """Put a game in the line, unless it has been looked at, or is being."""
+        study = self.studies.get(live.id)
+        if study is not None and study.state != "failed":
+            return study
+        if len(self.tasks) >= MOST_WAITING:
+            raise Refused("busy", say("Too many games are being analysed just now; try again in a while."))
+        for table in [each for each, kept in self.studies.items() if kept.state in ("done", "failed")][: 1 - MOST_KEPT]:
+            del self.studies[table]
+        study = self.studies[live.id] = Study(live)
+        task = asyncio.create_task(self._study(live, study))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return study
+
+    def stop(self) -> None:
+        """Think no more."""
+        for task in self.tasks:
+            task.cancel()
+
+    async def _study(self, live: Live, study: Study) -> None:
+        try:
+            async with self.turn:
+                study.state = "thinking"
+                await self._judge(live, study)
+                study.state = "done"
+        except Exception:
+            study.state = "failed"
+            log.exception("an analysis failed", extra={"facts": {"table": live.id, "game": live.game.id}})
+
+    async def _judge(self, live: Live, study: Study) -> None:
+        entries = live.standing_at(live.moment)
+        state = live.state_at(0)
+        seconds = min(MOST, max(LEAST, self.seconds / max(1, len(entries))))
+        until = time.monotonic() + PATIENCE * self.seconds
+        for number, entry in enumerate(entries, 1):
+            asked = await asyncio.to_thread(step, live, state, entry.seat, entry.text)
+            if len(asked.actions) > 1 and time.monotonic() < until:
+                seed = seed_from(live.head.seed, "analysis", number)
+                judged = await self.thinkers.judge(live.game, asked.view, asked.actions, asked.made, seed, SIMULATIONS, seconds)
+                weigh(study.found, live.game, number, asked.view, asked.made, judged)
+            study.done = number
+        conclude(study.found, state)
+
+
+def step(live: Live, state: State, seat: int, text: str) -> Position:
+    """What that seat knew and could choose; then its choice happens."""
+    made = live.game.action_from_text(text)
+    asked = Position(state.view(seat), state.legal_actions(seat), made)
+    state.apply(seat, made)
+    return asked
+
+
+def moments_of(live: Live) -> list[int]:
+    """Of every choice that stands in the end, the moment at which it was made."""
+    assert live.table is not None
+    standing: list[int] = []
+    start = 0
+    for moment, end in enumerate(live.ends, 1):
+        for entry in live.table.record.entries[start:end]:
+            if entry.what == "choose":
+                standing.append(moment)
+            elif entry.what == "undo":
+                standing.pop()
+        start = end
+    return standing
+
+
+def told(live: Live, study: Study | None, language: str) -> Analysed:
+    """The analysis in the reader's language."""
+    if study is None:
+        return Analysed(live.id, "none", 0, len(live.standing_at(live.moment)), [], [], [])
+    names = live.names(language)
+
+    def line(each: Choice) -> Judged:
+        return Judged(
+            study.moments[each.number - 1], each.seat, each.action, render(each.label, language, names), each.expected,
+            each.best, render(each.best_label, language, names), each.best_expected,
+        )  # fmt: skip
+
+    choices = [line(each) for each in study.found.choices]
+    turning = [study.moments[number - 1] for number in study.found.turning_points]
+    return Analysed(live.id, study.state, study.done, len(study.moments), choices, turning, study.found.shares)

@@ -1,0 +1,80 @@
+"""Scripts, styles and the icon, under addresses that name what they hold: kept by a browser for ever, and never an old one.
+
+The version is a hash over all of them, and a folder of the address, so that modules that import each other by relative
+names stay together. Under another version, or none, one gets what there is now, to be asked for again each time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from parrain.core.svg.palette import stylesheet
+
+STATIC = Path(__file__).parent / "static"
+KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+
+
+class Asset(NamedTuple):
+    """A file as it is sent."""
+
+    data: bytes
+    kind: str
+    tag: str
+
+
+def made(name: str, data: bytes) -> Asset:
+    """An asset with its entity tag."""
+    return Asset(data, KINDS[Path(name).suffix], f'"{hashlib.sha256(data).hexdigest()[:20]}"')
+
+
+@lru_cache(maxsize=1)
+def assets() -> dict[str, Asset]:
+    """All of them by name, read once."""
+    found = {path.name: made(path.name, path.read_bytes()) for path in sorted(STATIC.iterdir()) if path.suffix in KINDS}
+    return {**found, "board.css": made("board.css", stylesheet().encode())}
+
+
+@lru_cache(maxsize=1)
+def version() -> str:
+    """What all of them are together."""
+    return hashlib.sha256("".join(f"{name} {asset.tag}\n" for name, asset in assets().items()).encode()).hexdigest()[:12]
+
+
+def address(name: str) -> str:
+    """Where a page finds it."""
+    return f"/static/{version()}/{name}"
+
+
+async def asset(request: Request) -> Response:
+    """GET /static/{version}/{name}, /static/{name}, /board.css"""
+    found = assets().get(request.path_params.get("name", "board.css"))
+    if found is None:
+        raise HTTPException(404)
+    keeping = FOR_EVER if request.path_params.get("version") == version() else ASK_AGAIN
+    headers = {"Cache-Control": keeping, "ETag": f"W/{found.tag}"}  # weak: it may be sent compressed
+    if found.tag in [each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")]:
+        return Response(status_code=304, headers=headers)
+    return Response(found.data, media_type=found.kind, headers=headers)
+
+
+async def favicon(request: Request) -> Response:
+    """GET /favicon.ico"""
+    return RedirectResponse(address("icon.svg"))
+
+
+ROUTES = [
+    Route("/static/{version}/{name}", asset),
+    Route("/static/{name}", asset),
+    Route("/board.css", asset),
+    Route("/favicon.ico", favicon),
+]

@@ -1,0 +1,52 @@
+"""A board told by what changed in it: most of a drawing stays from one choice to the next.
+
+A drawing is cut before every `<g`. A patch is a list: a text is new, a pair `[first, count]` is so many of the
+reader's last pieces. Joined together they are the new drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+Patch = list[str | tuple[int, int]]
+
+
+def cut(board: str) -> list[str]:
+    """The pieces of a drawing."""
+    first, *rest = board.split("<g")
+    return [first, *("<g" + each for each in rest)]
+
+
+def compare(old: Sequence[str], new: Sequence[str]) -> Patch:
+    """How to make the new pieces from the old ones."""
+    places = {piece: place for place, piece in enumerate(old)}
+    patch: Patch = []
+    first, count = 0, 0  # the run of old pieces that is being gathered
+    fresh: list[str] = []
+    for piece in new:
+        place = first + count if count and first + count < len(old) and old[first + count] == piece else places.get(piece)
+        if place is None:
+            if count:
+                patch.append((first, count))
+                count = 0
+            fresh.append(piece)
+            continue
+        if fresh:
+            patch.append("".join(fresh))
+            fresh = []
+        if count and place == first + count:
+            count += 1
+            continue
+        if count:
+            patch.append((first, count))
+        first, count = place, 1
+    if count:
+        patch.append((first, count))
+    if fresh:
+        patch.append("".join(fresh))
+    return patch
+
+
+def mend(old: Sequence[str], patch: Patch) -> str:
+    """The new drawing, as a reader makes it."""
+    return "".join(part if isinstance(part, str) else "".join(old[part[0] : part[0] + part[1]]) for part in patch)

@@ -1,0 +1,70 @@
+"""What a search may let the others answer: a choice that they cannot tell from another counts as secret, and no other does."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+import parrain
+from parrain.bots.levels import secrets
+from parrain.bots.tree import IDLE
+from parrain.core import Action, Game, State, Stream
+
+GAMES = sorted(parrain.games())
+
+
+def others(state: State, seat: int) -> list[object]:
+    return [state.view(other) for other in range(state.players) if other != seat]
+
+
+def told_apart(state: State, seat: int, one: Action, two: Action) -> bool:
+    """Whether the others see which of two choices was made, at once or when the choice that it is a step of is whole."""
+    first, second = state.clone(), state.clone()
+    first.apply(seat, one)
+    second.apply(seat, two)
+    return told_later(state, first, second, seat, 5)
+
+
+def told_later(start: State, first: State, second: State, seat: int, steps: int) -> bool:
+    """Whether the others see which of two tables it is, as soon as they see anything of it; or it makes no difference."""
+    if others(first, seat) != others(second, seat) or first.view(seat) == second.view(seat):
+        return True
+    if others(first, seat) != others(start, seat) or seat not in first.current_players() or not steps:
+        return False
+    common = [each for each in first.legal_actions(seat) if each in second.legal_actions(seat) and each.text != IDLE]
+    for action in common[:1] + common[-1:]:
+        after = [state.clone() for state in (first, second)]
+        for state in after:
+            state.apply(seat, action)
+        if not told_later(start, after[0], after[1], seat, steps - 1):
+            return False
+    return True
+
+
+def looked_at(game: Game) -> dict[tuple[str, bool], list[bool]]:
+    """By verb, and whether it counts as secret: of pairs of choices, whether the others could tell them apart."""
+    found: dict[tuple[str, bool], list[bool]] = defaultdict(list)
+    hidden = secrets(game) or [False] * len(game.actions)
+    for players in range(game.fewest, game.most + 1):
+        state, rng = game.new(players, 4), Stream(4)
+        for _ in range(400):
+            if state.is_over:
+                break
+            seat = state.current_players()[rng.below(len(state.current_players()))]
+            actions = state.legal_actions(seat)
+            one, two = actions[rng.below(len(actions))], actions[rng.below(len(actions))]
+            verb = one.text.split(" ")[0]
+            if one is not two and verb == two.text.split(" ")[0] and hidden[one.id] == hidden[two.id]:
+                found[verb, hidden[one.id]].append(told_apart(state, seat, one, two))
+            state.apply(seat, one)
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_choice_is_secret_exactly_if_the_others_cannot_tell(name: str) -> None:
+    for (verb, hidden), told in looked_at(parrain.game(name)).items():
+        if hidden:  # the last to choose may show what all have chosen
+            assert len(told) < 4 or not all(told), f"{verb} counts as secret, but the others see all of it"
+        else:
+            assert all(told), f"the others cannot see which {verb} it was, but it does not count as secret"

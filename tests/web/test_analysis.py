@@ -1,0 +1,132 @@
+"""A finished game is judged choice by choice in the bots' processes, and a running one is not."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+
+import parrain
+from parrain.core import Record, Stream
+from parrain.web.analyst import Analyst, moments_of, told
+from parrain.web.thinking import Thinkers
+from tests.web.server import Server
+from tests.web.test_replays import DN, finished
+
+
+def analysed(server: Server, table: str, language: str = "en") -> dict[str, Any]:
+    """Have a game analysed, and wait for it."""
+    found = server.post(f"/api/replays/{table}/analysis?lang={language}", {})
+    for _ in range(600):
+        if found["state"] == "done":
+            return found
+        assert found["state"] in ("waiting", "thinking")
+        time.sleep(0.1)
+        found = server.get(f"/api/replays/{table}/analysis?lang={language}")
+    raise AssertionError("it is never done")
+
+
+@pytest.mark.parametrize("game", list(parrain.games()))
+def test_every_choice_is_judged_and_the_worst_are_turning_points(server: Server, game: str) -> None:
+    ann = server.identity()
+    table = finished(server, ann) if game == DN else bots_only(server, game)
+    assert server.get(f"/api/replays/{table}/analysis")["state"] == "none"
+    found = analysed(server, table)
+    live = server.room(table).live
+    assert found["done"] == found["of"] == len(live.standing_at(live.moment))
+    assert len(found["choices"]) > 3
+    assert sum(found["shares"]) == pytest.approx(1.0) or game == "police-vs-gangs"  # where a side wins together
+    for choice in found["choices"]:
+        assert 0 <= choice["expected"] <= choice["best_expected"] <= 1
+        assert choice["label"] and choice["best_label"]
+        entry = live.standing_at(choice["moment"])[-1]
+        assert (entry.seat, entry.text) == (choice["seat"], choice["action"]), "the moment of a choice is the one after which it stands"
+    lost = {each["moment"]: each["best_expected"] - each["expected"] for each in found["choices"]}
+    turned = [lost[moment] for moment in found["turning"]]
+    assert turned == sorted(turned, reverse=True)
+    assert min(turned, default=1) >= max((lost[each] for each in lost if each not in found["turning"]), default=0) - 1e-9
+    french = server.get(f"/api/replays/{table}/analysis?lang=fr")
+    assert french["turning"] == found["turning"] and [each["action"] for each in french["choices"]] == [
+        each["action"] for each in found["choices"]
+    ]
+    assert [each["label"] for each in french["choices"]] != [each["label"] for each in found["choices"]]
+
+
+def bots_only(server: Server, game: str) -> str:
+    """A record of bots, brought as a file: nobody need sit there."""
+    known = parrain.game(game)
+    options = {"gangs-city": {"turn_limit": 5}, "police-vs-gangs": {"rounds": 1}}.get(game, {})
+    record = Record(known.id, known.edition.key, known.fewest, 7, known.settle_options(options))
+    state = record.replay(known, 0)
+    dice = Stream(3)
+    while not state.is_over:
+        seat = state.current_players()[0]
+        choices = state.legal_actions(seat)
+        action = choices[dice.below(len(choices))]
+        record.choose(seat, action.text)
+        state.apply(seat, action)
+    answer = server.http.post("/api/replays", content=record.to_text(known), headers={"content-type": "text/plain"})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["table"])
+
+
+def test_a_running_game_is_not_analysed(server: Server) -> None:
+    ann = server.identity()
+    table = server.make(ann, DN, ["person", "random"])
+    with server.watch(table, ann) as me:
+        me.until("shown")
+    assert server.get(f"/api/replays/{table}/analysis", ann, 403)["code"] == "not-over"
+    assert server.post(f"/api/replays/{table}/analysis", {}, ann, 403)["code"] == "not-over"
+
+
+def test_asking_twice_judges_once(server: Server) -> None:
+    table = finished(server, server.identity())
+    server.post(f"/api/replays/{table}/analysis", {})
+    study = server.hub.analyst.studies[table]
+    server.post(f"/api/replays/{table}/analysis", {})
+    assert server.hub.analyst.studies[table] is study
+    analysed(server, table)
+
+
+def test_what_was_taken_back_is_not_judged(server: Server) -> None:
+    ann = server.identity()
+    table = server.make(ann, DN, ["person", "person"])
+    with server.watch(table, ann) as me:
+        me.until("shown")
+        seat = me.shown["to_move"][0]
+        me.send(do="look", seat=seat)
+        me.until("shown", lambda shown: shown["seat"] == seat)
+        me.choose(me.shown["choices"][0]["action"])
+        me.until("shown", lambda shown: shown["step"] == 1)
+        me.send(do="undo", seat=seat, step=1)
+        if me.until("shown", lambda shown: shown["step"] == 2)["choices"]:
+            me.choose(me.shown["choices"][1]["action"])
+            me.until("shown", lambda shown: shown["step"] == 3)
+    live = server.room(table).live
+    assert moments_of(live) == [3]
+
+
+class Silent(Thinkers):
+    """Processes that never answer in time."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 1.0)
+
+    async def judge(self, *_: object) -> list[Any]:
+        return []
+
+
+def test_what_nobody_could_judge_is_left_out_and_it_ends_all_the_same(server: Server) -> None:
+    live = server.room(finished(server, server.identity())).live
+
+    async def judge() -> None:
+        analyst = Analyst(Silent(), 0.5)
+        study = analyst.begin(live)
+        await asyncio.wait(set(analyst.tasks), timeout=120)
+        assert study.state == "done" and study.done == len(study.moments) > 5
+        found = told(live, study, "fr")
+        assert found.choices == [] and found.turning == [] and sum(found.shares) == 1
+
+    asyncio.run(judge())

@@ -1,0 +1,54 @@
+"""Scripts and styles: kept for ever under an address that names what they hold, and never an old one after an upgrade."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from parrain.web import assets, html
+from tests.web.server import Server
+
+
+def test_what_pages_ask_for_is_kept_for_ever(server: Server) -> None:
+    page = server.http.get("/").text
+    asked = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
+    assert {each.rpartition("/")[2] for each in asked} == {"icon.svg", "board.css", "parrain.css", "home.js"}
+    for path in asked:
+        answer = server.http.get(path)
+        assert answer.status_code == 200 and "immutable" in answer.headers["cache-control"], path
+        assert path.startswith(f"/static/{assets.version()}/")
+    script = server.http.get(assets.address("table.js"))
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert not re.search(r'from "/', script.text), "modules find each other within their version"
+
+
+def test_pages_themselves_are_never_kept(server: Server) -> None:
+    assert server.http.get("/").headers["cache-control"] == "no-store"
+
+
+def test_an_address_of_another_version_gets_what_there_is_now(server: Server) -> None:
+    for path in ("/static/0123456789ab/parrain.js", "/static/parrain.js", "/board.css"):
+        answer = server.http.get(path)
+        assert answer.status_code == 200 and answer.headers["cache-control"] == "no-cache", path
+        again = server.http.get(path, headers={"if-none-match": answer.headers["etag"]})
+        assert again.status_code == 304 and not again.content
+        changed = server.http.get(path, headers={"if-none-match": '"old"'})
+        assert changed.status_code == 200 and changed.content == answer.content
+
+
+@pytest.mark.parametrize("path", ["/static/x/../app.py", "/static/x/%2e%2e%2fapp.py", "/static/nothing.js", "/static/", "/static/a/b/c.js"])
+def test_nothing_else_is_served(server: Server, path: str) -> None:
+    assert server.http.get(path).status_code == 404
+
+
+def test_another_content_is_another_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, page = assets.version(), html.page("problem.html", "en", code=404, text="")
+    changed = {**assets.assets(), "board.js": assets.made("board.js", b"// mended")}
+    monkeypatch.setattr(assets, "assets", lambda: changed)
+    assets.version.cache_clear()
+    try:
+        assert assets.version() != before
+        assert html.page("problem.html", "en", code=404, text="") != page, "the page asks for all of them anew: they import each other"
+    finally:
+        assets.version.cache_clear()
