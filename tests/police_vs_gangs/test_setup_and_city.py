@@ -239,6 +239,7 @@ def test_in_teams_majorities_stay_with_the_players(play):
 
 @pytest.mark.rule("PG 14.4")
 def test_balanced_handcuffs_shift_every_card(police):
-    plain, shifted = police.new(3, 1), police.new(3, 1, None, handcuffs="balanced")
-    assert plain.cuffs_shift == 0 and shifted.cuffs_shift == police.box.shift[3]
-    assert police.box.shift[6] > 0 > police.box.shift[3]
+    plain, shifted = police.new(4, 1), police.new(4, 1, None, handcuffs="balanced")
+    assert plain.cuffs_shift == 0 and shifted.cuffs_shift == police.box.shift[4] > 0
+    together = police.new(3, 1, None, handcuffs="balanced", teams=True)
+    assert together.cuffs_shift == police.box.shift_teams[3] < 0, "teams have shifts of their own"

@@ -35,7 +35,7 @@ class PoliceVsGangs(Game):
     extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {
         "teams-4": (4, {"teams": True}),
         "teams-5": (5, {"teams": True}),
-        "balanced-3": (3, {"handcuffs": "balanced", "rounds": 2}),
+        "balanced-4": (4, {"handcuffs": "balanced", "rounds": 2}),
     }
     home = Path(__file__).parent
     default_edition = "diptic"
