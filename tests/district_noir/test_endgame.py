@@ -192,7 +192,7 @@ def test_it_takes_the_third_building_and_knows_it_wins():
     bot = make_bot("search:5+exact", GAME)
     chosen = bot.choose(state.view(0), state.legal_actions(0), Stream(1))
     assert str(chosen) == "take"
-    assert "100 %" in str(bot.reason(state.view(0), chosen))
+    assert "100%" in str(bot.reason(state.view(0), chosen))
 
 
 def test_only_the_last_round_is_solved():
