@@ -224,7 +224,10 @@ def claim_everything(state: State, seat: int) -> list[int]:
 
 def rate_talk(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
     """One on the way to the claim one wants to make, nothing elsewhere."""
-    wanted = target(state, seat)
+    wanted = state.wishes[seat]
+    if not wanted:  # what has been claimed does not change while all draft: thought out once a round
+        wanted = target(state, seat)
+        state.wishes[seat] = wanted
     start = seat * state.width
     draft = state.drafts[start : start + state.width]
     return [step_rating(action, draft, wanted, state.last_set[seat]) for action in actions]
