@@ -62,8 +62,13 @@ def no_deal_worth(state: State, viewer: int, seat: int) -> float:
     return (1.0 - odds) * (won - arrest) - odds * lost
 
 
-def claim_worth(state: State, viewer: int, seat: int, claims: list[int], counts: list[float]) -> float:
-    """What an accord on these claims gives a seat, with so many tokens to come."""
+def richest_first(counts: list[float]) -> list[int]:
+    """The traffics in the order in which badges are used for them."""
+    return sorted(range(len(counts)), key=lambda t: -counts[t])
+
+
+def claim_worth(state: State, seat: int, claims: list[int], counts: list[float], order: list[int], place: float) -> float:
+    """What an accord on these claims gives a seat, with so many tokens to come, in this order, and the place worth that much to it."""
     box = state.cards
     width = state.width
     start = seat * width
@@ -80,7 +85,6 @@ def claim_worth(state: State, viewer: int, seat: int, claims: list[int], counts:
             taken = taken or claims[other * width] == 1
     left = box.badges[state.here] - bin(named & ~box.printed[state.here]).count("1")
     total = 0.0
-    order = sorted(range(box.traffics), key=lambda t: -counts[t])
     for t in order:
         if not named >> t & 1:
             if left <= 0 or counts[t] <= 0.0:
@@ -89,7 +93,7 @@ def claim_worth(state: State, viewer: int, seat: int, claims: list[int], counts:
         total += smooth(state, seat, t, share_of(state, claims, start, t, counts[t], rest == seat))
     mine = claims[start] == 1 or (rest == seat and not taken)
     if mine:
-        total += place_worth(state, seat, state.here)
+        total += place
     elif not seat & 1 and state.owner[state.here] == seat and (taken or rest != -1):
         total -= 1.0  # one's own place given away
     return total
@@ -167,9 +171,11 @@ def target(state: State, seat: int) -> list[int]:
     shown = state.round > 1
     fears = [0.0 if other == seat else no_deal_worth(state, -1, other) for other in range(state.players)]
     guesses = pool(state, -1)
+    order, guessed = richest_first(counts), richest_first(guesses)
+    places = [place_worth(state, other, state.here) if state.party >> other & 1 else 0.0 for other in range(state.players)]
     for one in candidates(state, seat, counts):
         claims[seat * width : (seat + 1) * width] = one
-        worth = claim_worth(state, seat, seat, claims, counts)
+        worth = claim_worth(state, seat, claims, counts, order, places[seat])
         if worth <= outside:
             continue
         if shown and last:
@@ -178,7 +184,7 @@ def target(state: State, seat: int) -> list[int]:
             odds = 1.0
             for other in seats:
                 if other != seat:
-                    odds *= willing(state, other, one, seat, guesses, fears[other])
+                    odds *= willing(state, other, one, seat, guesses, guessed, places[other], fears[other])
             if shown and find_clashes(claims, seats, box.traffics, box.printed[state.here], box.badges[state.here]):
                 odds *= 0.6
         value = odds * worth + (1.0 - odds) * outside
@@ -190,7 +196,9 @@ def target(state: State, seat: int) -> list[int]:
     return chosen
 
 
-def willing(state: State, other: int, mine: list[int], seat: int, counts: list[float], outside: float) -> float:
+def willing(
+    state: State, other: int, mine: list[int], seat: int, counts: list[float], order: list[int], place: float, outside: float
+) -> float:
     """How likely another is to live with my claim: what it leaves them against what they fear or hope without a deal."""
     width = state.width
     claims = [0] * (state.players * width)
@@ -207,7 +215,7 @@ def willing(state: State, other: int, mine: list[int], seat: int, counts: list[f
         elif mine[1 + t] > FROM + 1:
             claims[other * width + 1 + t] = mine[1 + t] - FROM - 1
     several = bin(state.party).count("1") - 1
-    left = claim_worth(state, -1, other, claims, counts) / several
+    left = claim_worth(state, other, claims, counts, order, place) / several
     edge = left - outside
     return 0.9 if edge > 1.0 else 0.7 if edge > 0.2 else 0.35 if edge > -0.5 else 0.08
 
