@@ -213,9 +213,9 @@ PAGE = """# Many tables at once
 
 Written by `python bench/load.py --write docs/load.md` (with `PYTHONPATH=build/compiled` after `make compiled`). Everything runs on
 one machine of {cores} cores (load before: {before:.1f}), Python {python}, engine {engine}: the server in one process, its bots
-in others, the people in a third. At each of {tables} tables one person plays against bots of the level `{bot}`, which answer at once, and one spectator watches;
-the people make {rate:g} choices a second in all for {seconds:g} seconds, the bots as many or more. A choice is timed from its sending until
-the person *and* the spectator have a board with it.
+in others, the people in a third. At each of {tables} tables one person plays against bots of the level `{bot}`, which answer
+at once, and one spectator watches; the people make {rate:g} choices a second in all for {seconds:g} seconds, the bots as many or
+more. A choice is timed from its sending until the person *and* the spectator have a board with it.
 
 The target, for District Noir: p99 under 100 ms at 200 choices a second, and less than 200 kB for an idle table. boardgame.io's own
 server does as many moves of tic-tac-toe at as many matches with two sockets each, in the same run; it draws nothing, writes nothing to

@@ -68,6 +68,7 @@ class Search:
         self.doubt: float = tuning.doubt
         self.until: int = 0  # the turn at which a simulation stops, known from the first world
         self.horizon: int = tuning.horizon
+        self.glance: int = tuning.glance
         self.players = view.players
         self.seat = -1 if view.seat is None else view.seat
         self.secret = list(secret)
@@ -327,7 +328,13 @@ class Search:
                     made += 1
 
     def at_first_sight(self, state: State, seat: int, actions: Sequence[Action]) -> Action:
-        """The choice that the game rates highest."""
+        """The choice that the game rates highest, of as many as a glance takes in."""
+        if 0 < self.glance < len(actions):
+            left = list(actions)
+            few: list[Action] = []
+            for _ in range(self.glance):
+                few.append(left.pop(self.rng.below(len(left))))
+            actions = few
         ratings = self.game.rate(state, seat, actions)
         best = 0
         for place in range(1, len(ratings)):

@@ -34,6 +34,7 @@ class Tuning(NamedTuple):
     """How a search goes about a game: how far it plays on before it asks what the position promises, and what it trusts."""
 
     horizon: int = 0  # turns from the root that are played, beyond the tree as a sensible player would; 0: none
+    glance: int = 0  # of how many choices, drawn at random, that sensible player takes the best; 0: of all
     depth: int = 8  # random choices after that
     explore: float = 1.2  # how much what has not been tried enough counts
     trust: float = 1.5  # how much better the best choice at first sight is thought to be than the middle one

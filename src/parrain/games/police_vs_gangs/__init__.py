@@ -41,7 +41,7 @@ class PoliceVsGangs(Game):
     default_edition = "diptic"
     worlds = 3
     tuning = Tuning(horizon=1, depth=0, explore=0.5, trust=2.0)  # to the end of the turn: only then a placement shows what it was worth
-    levels = {"hard": "search:40+0.9s", "best": "search:300+2.9s"}
+    levels = {"hard": "search:40+0.9s", "best": "search:400+2.9s"}
 
     box: components.Box
 

@@ -91,6 +91,7 @@ class Bargain(Placing):
         """Everybody drafts, starting from what they last showed (PG 9.5)."""
         self.owing = self.party
         self.drafts = self.claims[:]
+        self.wishes = [[] for _ in range(self.players)]
         for seat in range(self.players):
             self.drafts[(seat + 1) * self.width - 1] = 0
             self.last_set[seat] = -1

@@ -63,8 +63,13 @@ def no_deal_worth(state: State, viewer: int, seat: int) -> float:
     return (1.0 - odds) * (won - arrest) - odds * lost
 
 
-def claim_worth(state: State, viewer: int, seat: int, claims: list[int], counts: list[float]) -> float:
-    """What an accord on these claims gives a seat, with so many tokens to come."""
+def richest_first(counts: list[float]) -> list[int]:
+    """The traffics in the order in which badges are used for them."""
+    return sorted(range(len(counts)), key=lambda t: -counts[t])
+
+
+def claim_worth(state: State, seat: int, claims: list[int], counts: list[float], order: list[int], place: float) -> float:
+    """What an accord on these claims gives a seat, with so many tokens to come, in this order, and the place worth that much to it."""
     box = state.cards
     width = state.width
     start = seat * width
@@ -81,7 +86,6 @@ def claim_worth(state: State, viewer: int, seat: int, claims: list[int], counts:
             taken = taken or claims[other * width] == 1
     left = box.badges[state.here] - bin(named & ~box.printed[state.here]).count("1")
     total = 0.0
-    order = sorted(range(box.traffics), key=lambda t: -counts[t])
     for t in order:
         if not named >> t & 1:
             if left <= 0 or counts[t] <= 0.0:
@@ -90,7 +94,7 @@ def claim_worth(state: State, viewer: int, seat: int, claims: list[int], counts:
         total += smooth(state, seat, t, share_of(state, claims, start, t, counts[t], rest == seat))
     mine = claims[start] == 1 or (rest == seat and not taken)
     if mine:
-        total += place_worth(state, seat, state.here)
+        total += place
     elif not seat & 1 and state.owner[state.here] == seat and (taken or rest != -1):
         total -= 1.0  # one's own place given away
     return total
@@ -166,9 +170,9 @@ def outside_of(state: State, viewer: int, seat: int) -> float:
     return sum([no_deal_worth(state, viewer, other) for other in side_of(state, seat)])
 
 
-def inside_of(state: State, viewer: int, seat: int, claims: list[int], counts: list[float]) -> float:
+def inside_of(state: State, seat: int, claims: list[int], counts: list[float], order: list[int], places: list[float]) -> float:
     """What an accord on these claims gives a seat and those on its side."""
-    return sum([claim_worth(state, viewer, other, claims, counts) for other in side_of(state, seat)])
+    return sum([claim_worth(state, other, claims, counts, order, places[other]) for other in side_of(state, seat)])
 
 
 def fair_split(state: State) -> list[int]:
@@ -287,8 +291,10 @@ def target(state: State, seat: int) -> list[int]:
     split = fair_split(state)
     fears = [0.0 if other == seat else no_deal_worth(state, -1, other) for other in range(state.players)]
     guesses = pool(state, -1)
+    order, guessed = richest_first(counts), richest_first(guesses)
+    places = [place_worth(state, other, state.here) if state.party >> other & 1 else 0.0 for other in range(state.players)]
     mine = split[seat * width : (seat + 1) * width]
-    if not shown and split and inside_of(state, seat, seat, split, counts) > outside + 0.05:
+    if not shown and split and inside_of(state, seat, split, counts, order, places) > outside + 0.05:
         return mine
     options = candidates(state, seat, counts)
     if split and mine not in options:
@@ -297,7 +303,7 @@ def target(state: State, seat: int) -> list[int]:
     before = state.claims[seat * width : (seat + 1) * width]
     for one in options:
         claims[seat * width : (seat + 1) * width] = one
-        worth = inside_of(state, seat, seat, claims, counts)
+        worth = inside_of(state, seat, claims, counts, order, places)
         if worth <= outside:
             continue
         if not shown:
@@ -309,7 +315,7 @@ def target(state: State, seat: int) -> list[int]:
         if odds == 1.0 or odds == 0.35:
             for other in seats:
                 if other not in side_of(state, seat):
-                    odds *= willing(state, other, one, seat, guesses, fears[other])
+                    odds *= willing(state, other, one, seat, guesses, guessed, places[other], fears[other])
         value = odds * worth + (1.0 - odds) * outside
         if value > best + 1e-9:
             best = value
@@ -319,7 +325,9 @@ def target(state: State, seat: int) -> list[int]:
     return chosen
 
 
-def willing(state: State, other: int, mine: list[int], seat: int, counts: list[float], outside: float) -> float:
+def willing(
+    state: State, other: int, mine: list[int], seat: int, counts: list[float], order: list[int], place: float, outside: float
+) -> float:
     """How likely another is to live with my claim: what it leaves them against what they fear or hope without a deal."""
     width = state.width
     claims = [0] * (state.players * width)
@@ -336,7 +344,7 @@ def willing(state: State, other: int, mine: list[int], seat: int, counts: list[f
         elif mine[1 + t] > FROM + 1:
             claims[other * width + 1 + t] = mine[1 + t] - FROM - 1
     several = bin(state.party).count("1") - 1
-    left = claim_worth(state, -1, other, claims, counts) / several
+    left = claim_worth(state, other, claims, counts, order, place) / several
     edge = left - outside
     return 0.9 if edge > 1.0 else 0.7 if edge > 0.2 else 0.35 if edge > -0.5 else 0.08
 
@@ -353,7 +361,10 @@ def claim_everything(state: State, seat: int) -> list[int]:
 
 def rate_talk(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
     """One on the way to the claim one wants to make, nothing elsewhere."""
-    wanted = target(state, seat)
+    wanted = state.wishes[seat]
+    if not wanted:  # what has been claimed does not change while all draft: thought out once a round
+        wanted = target(state, seat)
+        state.wishes[seat] = wanted
     start = seat * state.width
     draft = state.drafts[start : start + state.width]
     return [step_rating(action, draft, wanted, state.last_set[seat]) for action in actions]

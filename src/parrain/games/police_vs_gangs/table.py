@@ -65,6 +65,7 @@ class Table(CoreState):
     else, no deal; a policeman's proposal uses the first four and the last. `terms` and `offers` are the claims and proposals
     that stood in the end, `staked` the stakes last shown, `gained` the tokens that everybody has seen a seat get and not
     yet stake. `laid` is the city, oldest card first.
+    `wishes` is scrap paper for a bot that drafts step by step in an imagined world.
     """
 
     __slots__ = (
@@ -76,7 +77,7 @@ class Table(CoreState):
         "round", "rounds",
         "score", "scored", "shown", "side_gang", "side_police", "snapshot", "staked", "stakes", "start_cards", "summaries",
         "supply", "teams", "terms", "tied", "tokens",
-        "turn", "waiting", "width", "x", "y",
+        "turn", "waiting", "width", "wishes", "x", "y",
     )  # fmt: skip
 
     def __init__(
@@ -102,6 +103,7 @@ class Table(CoreState):
         self.placed = self.scored = self.extra = self.start_cards = 0
         self.order: list[int] = []
         self.score = [0] * n
+        self.wishes: list[list[int]] = [[] for _ in range(n)]
         self.laid: list[int] = []
         self.x = [0] * cards
         self.y = [0] * cards
@@ -153,6 +155,7 @@ class Table(CoreState):
         copy.placed, copy.scored, copy.extra, copy.start_cards = self.placed, self.scored, self.extra, self.start_cards
         copy.order = self.order[:]
         copy.score = self.score[:]
+        copy.wishes = self.wishes[:]
         copy.laid = self.laid[:]
         copy.x = self.x[:]
         copy.y = self.y[:]

@@ -34,8 +34,8 @@ class Reglement(Game):
     home = Path(__file__).parent
     default_edition = "parker-1999"
     worlds = 1  # its rating looks at the open table and at its own hand alone
-    tuning = Tuning(horizon=4, depth=0, explore=0.5, trust=2.0)
-    levels = {"hard": "search:60+0.9s", "best": "search:600+2.9s"}
+    tuning = Tuning(horizon=4, glance=4, depth=0, explore=0.5, trust=2.0)  # a turn of everybody: what one earns comes at its start
+    levels = {"hard": "search:80+0.9s", "best": "search:800+2.9s"}
 
     box: components.Box
 

@@ -9,6 +9,7 @@ from parrain.core.say import Say, Seat, say
 from parrain.games.reglement.components import (
     ALERT,
     BACK,
+    BAR,
     BLOW,
     CAKE,
     COCKTAIL,
@@ -16,6 +17,7 @@ from parrain.games.reglement.components import (
     DRAW,
     DRUG,
     FIRST,
+    GLASS,
     KNIFE,
     LANDING,
     LIFT,
@@ -30,6 +32,7 @@ from parrain.games.reglement.components import (
     SIT,
     STAB_LEFT,
     STAB_RIGHT,
+    TILL,
     Box,
 )  # fmt: skip
 from parrain.games.reglement.rules import State
@@ -93,21 +96,22 @@ def hopes(state: State) -> list[float]:
             continue
         gang = who & 7
         lives = safe[chair]
+        icon = box.icons[chair]
         men[gang] += lives
         if state.asleep >> chair & 1:
             lives *= 0.55  # he misses the next payment
-        elif box.icons[chair] == 3:
+        elif icon == GLASS:
             lives *= 1.0 - DOSE_RISK
         if who >> 3 & 3 == 0:
             earns[gang * 5] += box.pay_godfather * lives
-        for kind in range(3):
-            if box.businesses[kind] >> chair & 1:
-                other = earns[gang * 5 + 1 + kind]
-                alone = box.pay_business * lives
-                # a second chair of the kind adds what the monopoly adds
-                extra = (box.pay_monopoly - 2 * box.pay_business) * lives * other / max(box.pay_business, 1)
-                earns[gang * 5 + 1 + kind] = other + alone + extra
-        if box.till >> chair & 1:
+        if icon >= BAR:
+            at = gang * 5 + 1 + icon - BAR
+            other = earns[at]
+            alone = box.pay_business * lives
+            # a second chair of the kind adds what the monopoly adds
+            extra = (box.pay_monopoly - 2 * box.pay_business) * lives * other / max(box.pay_business, 1)
+            earns[at] = other + alone + extra
+        elif icon == TILL:
             earns[gang * 5 + 4] = lives * (box.till_factor - 1)
     flow = [0.0] * players
     for seat in range(players):
