@@ -4,7 +4,8 @@ import pytest
 
 from parrain.core import Stream
 from parrain.games.police_vs_gangs.bargain import find_clashes, read_claim
-from parrain.games.police_vs_gangs.haggle import claim_worth, fair_split, no_deal_worth, pool, target
+from parrain.games.police_vs_gangs.haggle import claim_worth, fair_split, no_deal_worth, pool, richest_first, target
+from parrain.games.police_vs_gangs.worth import place_worth
 
 
 def card(name, x, y, **more):
@@ -16,6 +17,12 @@ def best(police, state, seat):
     actions = state.legal_actions(seat)
     ratings = police.rate(state, seat, actions)
     return str(actions[ratings.index(max(ratings))])
+
+
+def deal_worth(state, seat, claims):
+    """What an accord on these claims gives a seat that counts what it knows."""
+    counts = pool(state, seat)
+    return claim_worth(state, seat, claims, counts, richest_first(counts), place_worth(state, seat, state.here))
 
 
 def test_a_stake_that_must_win_is_made_and_one_that_cannot_is_not(police, play):
@@ -86,7 +93,7 @@ def test_a_gangster_who_would_lose_lives_with_little(police, play):
     wanted = target(state, 0)
     claims = state.claims[:]
     claims[: state.width] = wanted
-    assert not wanted[-1] and claim_worth(state, 0, 0, claims, pool(state, 0)) > no_deal_worth(state, 0, 0)
+    assert not wanted[-1] and deal_worth(state, 0, claims) > no_deal_worth(state, 0, 0)
 
 
 def test_a_policeman_sure_to_win_refuses_crumbs(police, play):
@@ -100,7 +107,7 @@ def test_a_policeman_sure_to_win_refuses_crumbs(police, play):
     state = play(position, (0, "claim place"), (0, "claim rest"), (0, "say"), (1, "say"))
     wanted = target(state, 1)
     crumbs = [*read_claim(["place", "rest"], police.box.traffic_names), *([0] * state.width), *([0] * state.width)]
-    assert claim_worth(state, 1, 1, crumbs, pool(state, 1)) < no_deal_worth(state, 1, 1)
+    assert deal_worth(state, 1, crumbs) < no_deal_worth(state, 1, 1)
     assert wanted[-1] or wanted[0]  # no deal, or the place after all
 
 
