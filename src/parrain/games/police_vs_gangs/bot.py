@@ -9,8 +9,9 @@ from parrain.core.action import Action
 from parrain.games.police_vs_gangs.advice import reason
 from parrain.games.police_vs_gangs.choices import AT, BACK, CATCH, CLAIM, PASS, SEND, SHARE, STAKE
 from parrain.games.police_vs_gangs.city import DX, DY, FAR
-from parrain.games.police_vs_gangs.haggle import catch_worth, rate_share, rate_talk
+from parrain.games.police_vs_gangs.haggle import rate_talk
 from parrain.games.police_vs_gangs.rules import State
+from parrain.games.police_vs_gangs.sharing import catch_worth, rate_share
 from parrain.games.police_vs_gangs.table import (
     FIGHT,
     P_ARREST,
