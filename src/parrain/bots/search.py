@@ -15,6 +15,7 @@ from parrain.core import Action, Game, Say, Solved, Stream, View, say
 SOLVING = 0.6  # the part of its time that it spends on solving before it searches after all
 EQUAL = 0.004  # choices worth the same up to this are equally good to a solver
 RARE = 0.03  # choices that a solution makes less often than this are not made at all
+FEWEST = 12  # simulations that a judgement rests on at least
 WORLDS = 300  # imagined to remember by
 
 
@@ -108,8 +109,10 @@ class Searcher:
         if made not in values:
             search = self.search(view, rng, self.plan.seconds)
             assert view.seat is not None, "a spectator has nothing to choose"
+            if search.simulations < min(FEWEST, self.plan.simulations):  # by the clock, on a slow machine: that says nothing
+                return []
             best = search.ranked(view.seat)[0].action
-            search.look_at(made, max(20, search.simulations // 4) if made is not best else 0)
+            search.look_at(made, max(20, search.simulations // 4) if made is not best else 0, self.plan.seconds)
             values = {edge.action: edge.mean() for edge in search.ranked(view.seat) if edge.action in (best, made) and edge.visits}
         ranked = sorted(values.items(), key=lambda each: (-each[1], each[0] is not made))
         return [(action, share(value, view.players)) for action, value in ranked]

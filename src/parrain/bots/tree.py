@@ -132,11 +132,14 @@ class Search:
                     second = edge.visits
         return first - second > left
 
-    def look_at(self, action: Action, times: int) -> None:
-        """Simulate so many times what comes after one choice of the root."""
+    def look_at(self, action: Action, times: int, seconds: float = 0.0) -> None:
+        """Simulate so many times what comes after one choice of the root, and for no longer than `seconds` if that is above zero."""
         self.only = action
+        end = time.perf_counter() + seconds
         for _ in range(times):
             self.simulate()
+            if seconds > 0.0 and time.perf_counter() >= end:
+                break
         self.only = None
 
     # -- one simulation ----------------------------------------------------------------------------------

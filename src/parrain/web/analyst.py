@@ -24,8 +24,8 @@ from parrain.web.thinking import Thinkers
 log = logging.getLogger("parrain.analyses")
 
 SIMULATIONS = 300
-LEAST, MOST = 0.05, 0.6  # seconds of thinking about one choice
-PATIENCE = 4.0  # times its seconds, after which a busy machine is let off the rest
+LEAST, MOST = 0.1, 1.5  # seconds of thinking about one choice
+PATIENCE = 3.0  # times its seconds, after which a busy machine is let off the rest
 MOST_WAITING = 20
 MOST_KEPT = 100
 

@@ -27,7 +27,7 @@ class Settings:
     bots: tuple[str, ...] = LEVELS  # which may sit at a table; what a bot is told is not left to strangers, because thinking costs
     workers: int = field(default_factory=best_workers)  # processes in which bots think
     think_seconds: float = 8.0  # after which a bot is replaced
-    analysis_seconds: float = 60.0  # of thinking about a finished game
+    analysis_seconds: float = 120.0  # of thinking about a finished game
     pause: float = 0.7  # seconds between the choices of bots, so that people can follow
     idle_seconds: float = 300.0  # after which a table that nobody looks at is dropped from memory
     keep_days: float = 365.0  # after which a table that nobody touched is deleted; 0: never
