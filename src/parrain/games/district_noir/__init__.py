@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from parrain.core import Action, Edition, Event, Game, Part, Say, Solved, State, Stream, View, say
-from parrain.games.district_noir import board, bot, components, encoding, endgame, position, rules, text
+from parrain.core import Action, Edition, Event, Game, Part, Say, Solved, State, Stream, Tuning, View, say
+from parrain.games.district_noir import board, bot, components, encoding, endgame, position, promise, rules, text
 from parrain.games.district_noir import view as seen
 
 
@@ -25,11 +25,12 @@ class DistrictNoir(Game):
     endings = ("buildings", "points", "tie-break", "draw")
     home = Path(__file__).parent
     default_edition = "spiral-2022"
+    tuning = Tuning(horizon=1, glance=2, depth=0)  # to the end of the round: what lies in the line is somebody's then
     levels = {
         "easy": "greedy",
-        "normal": "search:120+0.3s",
-        "hard": "search:1500+0.9s+exact",
-        "best": "search:12000+2.9s+exact=1000000",
+        "normal": "search:60+0.3s",
+        "hard": "search:3000+0.9s+exact",
+        "best": "search:15000+2.9s+exact=1000000",
     }
 
     box: components.Box
@@ -68,7 +69,10 @@ class DistrictNoir(Game):
         return bot.rate(cast(rules.State, state), seat, actions)
 
     def evaluate(self, state: State) -> list[float]:
-        return bot.evaluate(cast(rules.State, state))
+        return promise.evaluate(cast(rules.State, state))
+
+    def turn_number(self, state: State) -> int:
+        return cast(rules.State, state).round
 
     def reason(self, view: View, action: Action) -> Say:
         return bot.reason(cast(seen.View, view), self.box, action)

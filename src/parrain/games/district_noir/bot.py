@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import tanh
 
 from parrain.core.action import Action
 from parrain.core.say import Say, say
@@ -96,15 +95,6 @@ def rate_lay(state: State, seat: int, card: int) -> float:
     if not state.mask[seat] & box.take_bit and not state.mask[1 - seat] & box.take_bit and box.kinds[card] == BUILDING:
         rating -= 0.5  # nobody takes this round: keep the building out of the next round's line
     return rating
-
-
-def evaluate(state: State) -> list[float]:
-    """What the position promises each seat."""
-    if state.is_over:
-        return list(state.returns())
-    edge = worth(state, 0)
-    promise = tanh(2.0 * edge / (10.0 + abs(edge)))
-    return [promise, -promise]
 
 
 def reason(view: View, box: Box, action: Action) -> Say:
