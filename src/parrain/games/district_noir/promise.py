@@ -50,7 +50,7 @@ def evaluate(state: State) -> list[float]:
     if state.is_over:
         return list(state.returns())
     box = state.cards
-    late = min(1.0, (len(state.line) + sum(state.taken)) / 48.0)
+    late = min(1.0, (len(state.line) + sum(state.taken)) / max(1, len(box.cards) - box.away))
     edge = side(state, 0, late) - side(state, 1, late)
     for gang in box.gangs:
         lead = state.taken[gang] - state.taken[box.types + gang]
