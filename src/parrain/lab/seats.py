@@ -15,6 +15,7 @@ from typing import NamedTuple
 from parrain.core import Game
 from parrain.core import state as engine
 from parrain.games import game as find_game
+from parrain.lab.balance import kept
 from parrain.lab.simulate import simulate
 from parrain.lab.tournament import interval
 
@@ -99,7 +100,8 @@ def main(arguments: list[str]) -> None:
     name, path = arguments[:2]
     games = int(arguments[2]) if len(arguments) > 2 else 300
     bots = arguments[3] if len(arguments) > 3 else "greedy"
-    Path(path).write_text(report(find_game(name), path, games, bots), encoding="utf-8")
+    page = Path(path)
+    page.write_text(report(find_game(name), path, games, bots) + kept(page), encoding="utf-8")
 
 
 if __name__ == "__main__":
