@@ -27,7 +27,7 @@ from parrain.core import state as engine
 from parrain.lab.tournament import interval, tournament
 
 ENOUGH = 100  # games from which a figure is more than a first look
-GREEDY, RIVAL = "greedy", "openspiel:1s"
+GREEDY, RIVAL, EQUAL_TIME = "greedy", "openspiel:1s", "search:1s+exact"
 PAGE = """# How strong the bots are
 
 Written by `make strength` (`python -m parrain.lab.strength --write docs/strength.md`). One of the stronger bot among the weaker ones, seats
@@ -89,7 +89,7 @@ def matches(chosen: Sequence[Game], rival: bool) -> Iterator[Match]:
             yield Match(game, players, strong, weak, step)
         yield Match(game, players, "hard", GREEDY, over_greedy)
         if rival and game.id == "district-noir":
-            yield Match(game, players, "hard", RIVAL, 1.5)
+            yield Match(game, players, EQUAL_TIME, RIVAL, 1.5)
 
 
 def paced(name: str, game: Game, time: float) -> str:
