@@ -69,7 +69,7 @@ def test_a_process_judges_a_choice_of_every_game(game: str) -> None:
             assert choices[-1] in dict(judged) and judged[0][0] in choices and thinkers.failures == 0
             assert [value for _, value in judged] == sorted((value for _, value in judged), reverse=True)
             assert all(0 <= value <= 1 for _, value in judged)
-            assert await thinkers.judge(known, state.view(seat), choices, choices[-1], 5, 5, 50.0) == [], "too little to say anything"
+            assert await thinkers.judge(known, state.view(seat), choices, choices[-1], 5, 10_000, 1e-6) == [], "too little to say anything"
         finally:
             thinkers.stop()
 
