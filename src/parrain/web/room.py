@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("parrain.room")
 T = TypeVar("T")
 MOST_FAILURES = 3
-AT_ONCE = 0.03  # seconds that a board waits for a bot that answers at once
+AT_ONCE = 0.25  # seconds that a board waits for a bot that answers at once
 MOST_ENTRIES = 20_000
 
 

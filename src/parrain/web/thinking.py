@@ -29,7 +29,6 @@ log = logging.getLogger("parrain.thinking")
 
 FALLBACKS = ("greedy", "random")
 QUICK = frozenset(("random", "easy", "normal", "greedy"))  # those that answer at once, and never wait for those that think
-POLITE = 5  # how far bots stand back for the table itself
 START_SECONDS = 60.0  # a process that starts must read the games first
 
 
@@ -98,8 +97,6 @@ def judge(job: Judging) -> dict[str, Any]:
 def think(pipe: Connection) -> None:
     """The life of a thinker: question, answer, until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(POLITE)
     decoder = msgspec.json.Decoder(Job | Judging)
     games()  # read them before the first question, whose time is limited
     with contextlib.suppress(EOFError, OSError):
