@@ -125,7 +125,8 @@ class Room:
     def answering(self) -> bool:
         """Whether all who are to move are bots that answer at once: then what they choose is shown together with what they answer."""
         owing = self.live.to_move()
-        return not self.hub.settings.pause and bool(owing) and all(self.live.bot_of(seat) in QUICK for seat in owing)
+        free = not self.hub.settings.pause and self.live.clocks is None
+        return free and bool(owing) and all(self.live.bot_of(seat) in QUICK for seat in owing)
 
     def tell_changes(self) -> None:
         """Show the table to those who have not seen it as it is."""
