@@ -107,5 +107,11 @@ def test_the_strength_page_is_written_match_by_match(tmp_path, capsys):
     strength.main([*words, "--seed", "5"])
     text = page.read_text(encoding="utf-8")
     assert text.count("| district-noir | 2 | easy | random | 2 |") == 1
-    assert len(json.loads(page.with_suffix(".json").read_text())) == 1
+    [first] = json.loads(page.with_suffix(".json").read_text())
+    strength.main([*words, "--seed", "5", "--games", "8", "--cores", "2", "--more"])
+    assert page.read_text(encoding="utf-8").count("| district-noir | 2 | easy | random | 8 |") == 1
+    [second] = json.loads(page.with_suffix(".json").read_text())
+    assert second["games"] == 8 and second["wins"] >= first["wins"] and second["strong_decisions"] > first["strong_decisions"] > 0
+    strength.main([*words, "--time", "0.4", "--more"])  # not the same bots: nothing is added
+    assert json.loads(page.with_suffix(".json").read_text())[0]["games"] == 2
     assert strength.paced("hard", NOIR, 0.1) == NOIR.levels["hard"].replace("0.9s", "0.090s") != NOIR.levels["hard"]

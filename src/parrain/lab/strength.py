@@ -2,7 +2,8 @@
 
 Every match is one of the stronger bot among the weaker ones, at equal seats over the same deals. `--games` and `--budget`
 say how many games and how many seconds a match may take; `--time 0.1` gives bots a tenth of their time a decision, for a first
-look. Results are kept in a file beside the page, match by match, and the page says of each how it was measured.
+look. Results are kept in a file beside the page after every few games, and the page says of each match how it was measured;
+`--more` adds games to those that are kept, which must be of the same bots. `--cores` plays several games at a time.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import itertools
 import json
 import platform
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from time import perf_counter
@@ -24,8 +27,10 @@ from parrain.bots import LEVELS, makers
 from parrain.bots.levels import level_spec
 from parrain.core import Game
 from parrain.core import state as engine
-from parrain.lab.tournament import interval, tournament
+from parrain.games import game as find_game
+from parrain.lab.tournament import Standing, interval, tournament
 
+SUMS = ("games", "wins", "strong_decisions", "strong_seconds", "longest", "weak_decisions", "weak_seconds")
 ENOUGH = 100  # games from which a figure is more than a first look
 GREEDY, RIVAL, EQUAL_TIME = "greedy", "openspiel:1s", "search:1s+exact"
 PAGE = """# How strong the bots are
@@ -64,20 +69,45 @@ class Outcome:
     strong: str
     weak: str
     wanted: float
-    games: int
-    times_share: float
-    low: float
-    high: float
-    strong_ms: float
-    longest_ms: float
-    weak_ms: float
+    specs: str = ""
+    games: int = 0
+    wins: float = 0.0
+    strong_decisions: int = 0
+    strong_seconds: float = 0.0
+    longest: float = 0.0
+    weak_decisions: int = 0
+    weak_seconds: float = 0.0
     time: float = 1.0
     engine: str = "interpreted"
+
+    def add(self, standings: Sequence[Standing], games: int) -> None:
+        """Some more games; the stronger bot is the first that the specs name."""
+        self.games += games
+        for each in standings:
+            if each.bot == self.specs.split(" ")[0]:
+                self.wins += each.wins
+                self.strong_decisions += each.decisions
+                self.strong_seconds += each.mean_seconds * each.decisions
+                self.longest = max(self.longest, each.longest_seconds)
+            else:
+                self.weak_decisions += each.decisions
+                self.weak_seconds += each.mean_seconds * each.decisions
+
+    @property
+    def times_share(self) -> float:
+        """How many times its share the stronger bot won."""
+        return self.wins / max(1, self.games) * self.players
+
+    @property
+    def between(self) -> tuple[float, float]:
+        """The interval of that figure."""
+        low, high = interval(self.wins, self.games)
+        return low * self.players, high * self.players
 
     @property
     def reached(self) -> bool:
         """Whether the target is reached and the difference is outside the interval."""
-        return self.times_share >= self.wanted and self.low > 1.0
+        return self.times_share >= self.wanted and self.between[0] > 1.0
 
 
 def matches(chosen: Sequence[Game], rival: bool) -> Iterator[Match]:
@@ -98,38 +128,67 @@ def paced(name: str, game: Game, time: float) -> str:
     return re.sub(r"(\d+(?:\.\d+)?)s", lambda found: f"{float(found[1]) * time:.3f}s", spec) if time != 1 else spec
 
 
-def play(match: Match, most: int, budget: float, seed: int, time: float) -> Outcome:
-    """Rotation after rotation, until enough are played or time is up."""
+def rotation(game_id: str, players: int, specs: str, seed: int) -> list[Standing]:
+    """One game from every seat."""
+    return tournament(find_game(game_id), players, players, specs.split(" "), seed).standings
+
+
+def rotations(outcome: Outcome, seeds: Iterator[int], cores: int) -> Iterator[list[Standing]]:
+    """Rotation after rotation, on several cores if wanted; what was begun is played to the end."""
+    told = (outcome.game, outcome.players, outcome.specs)
+    if cores == 1:
+        for seed in seeds:
+            yield rotation(*told, seed)
+        return
+    running: set[Future[list[Standing]]] = set()
+    with ProcessPoolExecutor(cores, initializer=has_rival) as pool:
+        running.update(pool.submit(rotation, *told, seed) for seed in itertools.islice(seeds, cores))
+        while running:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            running.update(pool.submit(rotation, *told, seed) for seed in itertools.islice(seeds, len(done)))
+            for each in done:
+                yield each.result()
+
+
+def fresh(match: Match, time: float) -> Outcome:
+    """A match of which nothing is played."""
+    specs = " ".join(paced(name, match.game, time) for name in (match.strong, match.weak))
+    return Outcome(match.game.id, match.players, match.strong, match.weak, match.wanted, specs, time=time, engine=built())
+
+
+def play(outcome: Outcome, most: int, budget: float, seed: int, cores: int, keep_it: Callable[[Outcome], None]) -> Outcome:
+    """One rotation after the other, until enough are played or time is up; told of after each."""
     start = perf_counter()
-    strong, weak = paced(match.strong, match.game, time), paced(match.weak, match.game, time)
-    played, wins = 0, 0.0
-    times = [0.0, 0.0, 0.0]
-    decisions = [0, 0]
-    while played < most and (not played or perf_counter() - start < budget):
-        found = tournament(match.game, match.players, match.players, [strong, weak], seed + played)
-        played += match.players
-        for each in found.standings:
-            side = 0 if each.bot == strong else 1
-            times[side] += each.mean_seconds * each.decisions
-            decisions[side] += each.decisions
-            if side == 0:
-                wins += each.wins
-                times[2] = max(times[2], each.longest_seconds)
-    low, high = interval(wins, played)
-    n = match.players
-    means = [1000 * times[side] / max(1, decisions[side]) for side in (0, 1)]
-    return Outcome(
-        match.game.id, n, match.strong, match.weak, match.wanted, played, round(wins / played * n, 3),
-        round(low * n, 3), round(high * n, 3), round(means[0], 2), round(1000 * times[2], 1), round(means[1], 2), time, built(),
-    )  # fmt: skip
+    n = outcome.players
+
+    def seeds() -> Iterator[int]:
+        for begun in range(outcome.games, most, n):
+            if begun and perf_counter() - start >= budget:
+                return
+            yield seed + begun
+
+    for standings in rotations(outcome, seeds(), cores):
+        outcome.add(standings, n)
+        keep_it(outcome)
+    return outcome
 
 
-def as_measured(match: Match, outcomes: Sequence[Outcome]) -> Outcome | None:
+def so_far(match: Outcome, page: Path | None) -> Outcome:
+    """What is kept of this match, if it was played by the same bots on the same engine; else the match as it is."""
+    for each in kept_in(page.with_suffix(".json")) if page else []:
+        if replace(match, **{name: getattr(each, name) for name in SUMS}) == each:
+            return each
+    return match
+
+
+def no_page(_outcome: Outcome) -> None:
+    """Nothing is written."""
+
+
+def as_measured(match: Outcome, outcomes: Sequence[Outcome]) -> Outcome | None:
     """What a match of the same two bots under other names came to in this run."""
-    game = match.game
-    specs = (paced(match.strong, game, 1), paced(match.weak, game, 1))
     for each in outcomes:
-        if (each.game, each.players) == (game.id, match.players) and (paced(each.strong, game, 1), paced(each.weak, game, 1)) == specs:
+        if (each.game, each.players, each.specs) == (match.game, match.players, match.specs):
             return replace(each, strong=match.strong, weak=match.weak, wanted=match.wanted)
     return None
 
@@ -141,7 +200,7 @@ def built() -> str:
 
 def verdict(outcome: Outcome) -> str:
     """Whether the target is reached; few games, or bots in a hurry, show nothing for good."""
-    reached = "yes" if outcome.reached else "not shown yet" if outcome.high >= outcome.wanted else "no"
+    reached = "yes" if outcome.reached else "not shown yet" if outcome.between[1] >= outcome.wanted else "no"
     return reached if outcome.games >= ENOUGH and outcome.time == 1 else f"first look: {reached}"
 
 
@@ -153,10 +212,13 @@ def table(outcomes: Sequence[Outcome]) -> str:
         "|---|---|---|---|---|---|---|---|---|---|---|---|---|",
     ]
     for each in outcomes:
+        low, high = each.between
+        mean = 1000 * each.strong_seconds / max(1, each.strong_decisions)
+        weak = 1000 * each.weak_seconds / max(1, each.weak_decisions)
         lines.append(
             f"| {each.game} | {each.players} | {each.strong} | {each.weak} | {each.games} | {each.times_share:.2f}"
-            f" | {each.low:.2f} – {each.high:.2f} | {each.wanted:g} | {verdict(each)}"
-            f" | {each.strong_ms:g} ({each.longest_ms:g}) | {each.weak_ms:g} | {each.time:g} | {each.engine} |"
+            f" | {low:.2f} – {high:.2f} | {each.wanted:g} | {verdict(each)}"
+            f" | {mean:.1f} ({1000 * each.longest:.0f}) | {weak:.1f} | {each.time:g} | {each.engine} |"
         )
     return "\n".join(lines)
 
@@ -178,14 +240,20 @@ def has_rival() -> bool:
     return True
 
 
-def keep(path: Path, new: Sequence[Outcome]) -> list[Outcome]:
-    """The results of the file with these in place of older ones of the same matches, in the order of the matches."""
-    old = [Outcome(**each) for each in json.loads(path.read_text(encoding="utf-8"))] if path.exists() else []
-    found = {(each.game, each.players, each.strong, each.weak): each for each in [*old, *new]}
+def kept_in(path: Path) -> list[Outcome]:
+    """The results of the file."""
+    return [Outcome(**each) for each in json.loads(path.read_text(encoding="utf-8"))] if path.exists() else []
+
+
+def keep(page: Path, new: Outcome) -> None:
+    """Put this result in place of an older one of the same match, in the order of the matches, and write the page."""
+    path = page.with_suffix(".json")
+    found = {(each.game, each.players, each.strong, each.weak): each for each in [*kept_in(path), new]}
     order = list(games())
     kept = sorted(found.values(), key=lambda each: order.index(each.game) if each.game in order else len(order))
     path.write_text(json.dumps([asdict(each) for each in kept], indent=1) + "\n", encoding="utf-8")
-    return kept
+    text = PAGE.format(table=table(kept), levels=levels_table(list(games().values())), python=platform.python_version())
+    page.write_text(text, encoding="utf-8")
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -197,6 +265,8 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--only", default="", help="games by name, with commas between; all if not said")
     parser.add_argument("--bots", default="", help="only matches whose stronger bot is one of these")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--cores", type=int, default=1, help="games at a time")
+    parser.add_argument("--more", action="store_true", help="add to the games that are kept beside the page, if the bots are the same")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--write", type=Path, metavar="PAGE", help="write the page, and keep the results beside it as .json")
     args = parser.parse_args(words)
@@ -206,18 +276,19 @@ def main(words: Sequence[str] | None = None) -> None:
     for match in matches(chosen, has_rival()):
         if args.bots and match.strong not in args.bots.split(","):
             continue
-        same = as_measured(match, outcomes)  # greedy, and a level that is greedy: the same bots over the same deals
-        outcomes.append(same or play(match, args.games, args.budget, args.seed, args.time))
-        if args.write:
-            kept = keep(args.write.with_suffix(".json"), outcomes[-1:])
-            page = PAGE.format(table=table(kept), levels=levels_table(list(games().values())), python=platform.python_version())
-            args.write.write_text(page, encoding="utf-8")
+        write: Callable[[Outcome], None] = partial(keep, args.write) if args.write else no_page
+        outcome = fresh(match, args.time)
+        same = as_measured(outcome, outcomes)  # greedy, and a level that is greedy: the same bots over the same deals
+        if same is None:
+            same = play(so_far(outcome, args.write if args.more else None), args.games, args.budget, args.seed, args.cores, write)
+        outcomes.append(same)
+        write(same)
         if not args.json:
             print(table(outcomes[-1:]).splitlines()[-1], flush=True)
     makers().clear()
     makers().update(known)
     if args.json:
-        print(json.dumps([{**asdict(each), "reached": each.reached} for each in outcomes], indent=1))
+        print(json.dumps([{**asdict(each), "times_share": each.times_share, "reached": each.reached} for each in outcomes], indent=1))
 
 
 if __name__ == "__main__":
