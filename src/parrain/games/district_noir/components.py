@@ -11,9 +11,13 @@ from parrain.core.edition import Edition, number, word
 from parrain.core.errors import BadEdition
 
 KINDS = ("gang", "alliance", "betrayal", "building")
-GANG, ALLIANCE, BETRAYAL, BUILDING = range(4)
+GANG: Final = 0
+ALLIANCE: Final = 1
+BETRAYAL: Final = 2
+BUILDING: Final = 3
 
-LAY, TAKE = range(2)
+LAY: Final = 0
+TAKE: Final = 1
 
 REMEMBERED: Final = 1 << 16  # masks up to here have their choices kept; only an edition of more than 15 types goes beyond
 

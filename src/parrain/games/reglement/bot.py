@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from parrain.core.action import Action
+from parrain.core.compiling import i64
 from parrain.core.say import Say, Seat, say
 from parrain.games.reglement.components import (
     ALERT,
@@ -17,7 +19,9 @@ from parrain.games.reglement.components import (
     DRAW,
     DRUG,
     FIRST,
+    GAMING,
     GLASS,
+    GODFATHER,
     KNIFE,
     LANDING,
     LIFT,
@@ -26,6 +30,7 @@ from parrain.games.reglement.components import (
     PICK,
     PLAY,
     POUR,
+    RESTAURANT,
     SERVE,
     SHOOT,
     SHOVE,
@@ -38,87 +43,113 @@ from parrain.games.reglement.components import (
 from parrain.games.reglement.rules import State
 from parrain.games.reglement.view import View
 
-NEVER = -1e9
-BLAST_SOON, BLAST_LATE, BLAST_LEFT = 0.93, 0.55, 0.08  # a cake that goes off before one's next turn, after it, by a Boom! only
-ATTACK, ATTACK_PRIZED, DOSE_RISK = 0.08, 0.17, 0.05
-MAN_WORTH = 500.0
-KEEP = (350.0, 350.0, 300.0, 150.0, 250.0, 250.0, 100.0, 200.0)  # what a card is worth in the hand, in the order of CARDS
+NEVER: Final = -1e9
+BLAST_SOON: Final = 0.93  # how likely a cake is to kill that goes off before one's next turn,
+BLAST_LATE: Final = 0.55  # after it,
+BLAST_LEFT: Final = 0.08  # by a Boom! only
+MISSED: Final = 0.92  # how likely a man is to live with one blade or gun on him,
+MISSED_PRIZED: Final = 0.83  # and one worth killing
+DOSE_RISK: Final = 0.05
+MAN_WORTH: Final = 500.0
+MOST_ROUNDS: Final = 7.0
+KEEP: Final[tuple[float, ...]] = (350.0, 350.0, 300.0, 150.0, 250.0, 250.0, 100.0, 200.0)  # what a card is worth in the hand (CARDS)
+AIMS: Final[tuple[int, ...]] = (STAB_LEFT, SHOOT, SERVE, SHOVE, BLOW, DRUG)
 
 
-def dangers(state: State) -> list[float]:
-    """For each chair, how likely its gangster is to live until his gang's next income."""
-    box = state.kit
-    n, players = box.chairs, state.players
-    safe = [1.0] * n
+def blast_survived(state: State, chair: int, seat: int) -> float:
+    """How likely the man of that seat on that chair is to survive the cakes beside him until his gang's next income."""
+    players = state.players
+    lives = 1.0
+    theirs = (seat - state.turn - 1) % players
     for owner in range(players):
         place = state.cake[owner]
-        if place >= 0:
+        if place >= 0 and state.kit.reach[place] >> chair & 1:
             when = (owner - state.turn - 1) % players
-            for chair in (place, (place + 1) % n, (place + n - 1) % n):
-                who = state.who[chair]
-                if who >= 0:
-                    theirs = ((who & 7) - state.turn - 1) % players
-                    risk = BLAST_SOON if when <= theirs else BLAST_LATE
-                    safe[chair] *= 1.0 - (risk if state.alive[owner] else BLAST_LEFT)
-    awake = ~state.asleep
-    prized = state.godfathers | box.businesses[0] | box.businesses[1] | box.businesses[2] | box.till
-    for chair in range(n):
-        who = state.who[chair]
-        if who < 0 or not awake >> chair & 1:
-            continue
-        bit = 1 << chair
-        gang = who & 7
-        if (state.blades | box.knives) & bit:
-            attack(state, safe, gang, (chair + 1) % n, prized)
-            attack(state, safe, gang, (chair + n - 1) % n, prized)
-        if (state.shooters | box.revolvers) & bit and box.opposite[chair] >= 0:
-            attack(state, safe, gang, box.opposite[chair], prized)
-    return safe
+            risk = BLAST_SOON if when <= theirs else BLAST_LATE
+            lives *= 1.0 - (risk if state.alive[owner] else BLAST_LEFT)
+    return lives
 
 
-def attack(state: State, safe: list[float], gang: int, victim: int, prized: int) -> None:
-    """That gang has a blade or a gun on that chair."""
-    who = state.who[victim]
-    if who >= 0 and who & 7 != gang:
-        safe[victim] *= 1.0 - (ATTACK_PRIZED if prized >> victim & 1 else ATTACK)
+def prospects(state: State, seat: int) -> tuple[float, float, float]:
+    """What a seat can expect to earn in a round, how many of its men will live until its next income, and how many there are.
+
+    Machine words and local numbers throughout: a search asks this some hundred times a simulation.
+    """
+    box = state.kit
+    mine: i64 = state.men[seat]
+    others: i64 = box.all & ~mine & ~state.asleep & state.taken()
+    blades: i64 = (state.blades | box.knives) & others
+    guns: i64 = (state.shooters | box.revolvers) & others
+    stabbed_left: i64 = box.left(blades)
+    stabbed_right: i64 = box.right(blades)
+    prized: i64 = state.godfathers | box.prized
+    asleep: i64 = state.asleep
+    blasts: i64 = state.cakes
+    blasts |= box.left(state.cakes) | box.right(state.cakes)
+    boss = bars = restaurants = games = till = men = count = 0.0
+    bit: i64 = 1
+    chair: i64 = 0
+    while bit <= mine:
+        if mine & bit:
+            lives = 1.0
+            missed = MISSED_PRIZED if prized & bit else MISSED
+            if blasts & bit:
+                lives = blast_survived(state, chair, seat)
+            if stabbed_left & bit:
+                lives *= missed
+            if stabbed_right & bit:
+                lives *= missed
+            if guns:
+                facing: i64 = box.opposite[chair]
+                if facing >= 0 and guns >> facing & 1:
+                    lives *= missed
+            men += lives
+            count += 1.0
+            icon = box.icons[chair]
+            if asleep & bit:
+                lives *= 0.55  # he misses the next payment
+            elif icon == GLASS:
+                lives *= 1.0 - DOSE_RISK
+            if state.who[chair] >> 3 & 3 == GODFATHER:
+                boss += box.pay_godfather * lives
+            if icon == BAR:
+                bars = with_business(box, bars, lives)
+            elif icon == RESTAURANT:
+                restaurants = with_business(box, restaurants, lives)
+            elif icon == GAMING:
+                games = with_business(box, games, lives)
+            elif icon == TILL:
+                till = lives * (box.till_factor - 1)
+        bit <<= 1
+        chair += 1
+    return (boss + bars + restaurants + games) * (1.0 + till), men, count
+
+
+def with_business(box: Box, before: float, lives: float) -> float:
+    """What a kind of business brings with one chair more: a second one of the kind adds what the monopoly adds."""
+    return before + box.pay_business * lives + (box.pay_monopoly - 2 * box.pay_business) * lives * before / max(box.pay_business, 1)
+
+
+def rounds_left(state: State, flow: float) -> float:
+    """How many rounds the bank will still pay, if all earn that much in each."""
+    return min(state.bank / max(flow, 1500.0), MOST_ROUNDS)
 
 
 def hopes(state: State) -> list[float]:
     """What each seat can expect to leave with: its money, its share of what the bank will still pay, its men."""
-    box = state.kit
     players = state.players
-    safe = dangers(state)
-    earns = [0.0] * (players * 5)  # the Godfather, three kinds of business, the till
-    men = [0.0] * players
-    for chair in range(box.chairs):
-        who = state.who[chair]
-        if who < 0:
-            continue
-        gang = who & 7
-        lives = safe[chair]
-        icon = box.icons[chair]
-        men[gang] += lives
-        if state.asleep >> chair & 1:
-            lives *= 0.55  # he misses the next payment
-        elif icon == GLASS:
-            lives *= 1.0 - DOSE_RISK
-        if who >> 3 & 3 == 0:
-            earns[gang * 5] += box.pay_godfather * lives
-        if icon >= BAR:
-            at = gang * 5 + 1 + icon - BAR
-            other = earns[at]
-            alone = box.pay_business * lives
-            # a second chair of the kind adds what the monopoly adds
-            extra = (box.pay_monopoly - 2 * box.pay_business) * lives * other / max(box.pay_business, 1)
-            earns[at] = other + alone + extra
-        elif icon == TILL:
-            earns[gang * 5 + 4] = lives * (box.till_factor - 1)
-    flow = [0.0] * players
+    flows = [0.0] * players
+    hope = [0.0] * players
+    total = 0.0
     for seat in range(players):
-        start = seat * 5
-        flow[seat] = (earns[start] + earns[start + 1] + earns[start + 2] + earns[start + 3]) * (1.0 + earns[start + 4])
-    rounds = min(state.bank / max(sum(flow), 1500.0), 7.0)
-    return [state.money[seat] + flow[seat] * rounds + MAN_WORTH * men[seat] for seat in range(players)]
+        flow, men, _ = prospects(state, seat)
+        total += flow
+        flows[seat] = flow
+        hope[seat] = state.money[seat] + MAN_WORTH * men
+    rounds = rounds_left(state, total)
+    for seat in range(players):
+        hope[seat] += flows[seat] * rounds
+    return hope
 
 
 def outlook(state: State, seat: int) -> float:
@@ -142,13 +173,14 @@ def outlook(state: State, seat: int) -> float:
 def rate(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
     """How the table looks after each choice; what a card could do decides whether to play it."""
     now = outlook(state, seat)
+    spare = state.clone()  # where men are moved to and fro
     move = 0.0
     if state.step == FIRST and state.held[seat] >> MOVE & 1:
-        move = max(0.0, best_move(state, seat) - now - KEEP[MOVE])
-    return [rate_one(state, seat, action, now, move) for action in actions]
+        move = max(0.0, best_move(spare, seat) - now - KEEP[MOVE])
+    return [rate_one(state, spare, seat, action, now, move) for action in actions]
 
 
-def rate_one(state: State, seat: int, action: Action, now: float, move: float) -> float:
+def rate_one(state: State, spare: State, seat: int, action: Action, now: float, move: float) -> float:
     """One choice; `move` is what a Move could gain as a second card."""
     kind = action.kind
     if kind == BACK:
@@ -160,14 +192,14 @@ def rate_one(state: State, seat: int, action: Action, now: float, move: float) -
     if kind == PLAY:
         card = action.a
         if card == MOVE:
-            return best_move(state, seat) - KEEP[MOVE] if state.step != FIRST else now + move
+            return best_move(spare, seat) - KEEP[MOVE] if state.step != FIRST else now + move
         return best_aim(state, seat, card) - KEEP[card] + move
     if kind == LIFT:
-        return best_landing(state, seat, action.a)
+        return best_landing(spare, seat, action.a)
     if kind == PICK:
-        return best_chair(state, seat, action.a + 4 * action.b)
+        return best_chair(spare, seat, action.a + 4 * action.b)
     if kind == SIT and state.step != LANDING:
-        return seated(state, seat, state.picked, action.a)
+        return seated(spare, seat, state.picked, 1 << action.a)
     return after(state, seat, action)
 
 
@@ -192,9 +224,6 @@ def after(state: State, seat: int, action: Action) -> float:
             table.doses.append(action.a)
         table.pour()
     return outlook(table, seat)
-
-
-AIMS = (STAB_LEFT, SHOOT, SERVE, SHOVE, BLOW, DRUG)
 
 
 def best_aim(state: State, seat: int, card: int) -> float:
@@ -225,45 +254,47 @@ def best_round(state: State, seat: int) -> float:
         table.doses.append(chair)
 
 
-def best_landing(state: State, seat: int, start: int) -> float:
-    """The best chair that the man on this one could go to."""
-    table = state.clone()
-    who = table.unseat_man(start)
+def best_of(spare: State, seat: int, who: int, asleep: bool, chairs: int) -> float:
+    """The best outlook with that man on one of these free chairs; afterwards he is gone again."""
     best = NEVER
-    free = state.free()
-    for chair in range(state.kit.chairs):
-        if free >> chair & 1:
-            table.seat_man(chair, who, False)
-            best = max(best, outlook(table, seat))
-            table.unseat_man(chair)
+    chair = 0
+    while chairs:
+        if chairs & 1:
+            spare.seat_man(chair, who, asleep)
+            best = max(best, outlook(spare, seat))
+            spare.unseat_man(chair)
+        chairs >>= 1
+        chair += 1
     return best
 
 
-def best_move(state: State, seat: int) -> float:
+def best_landing(spare: State, seat: int, start: int) -> float:
+    """The best chair that the man on this one, who is awake, could go to."""
+    free = spare.free()
+    who = spare.unseat_man(start)
+    best = best_of(spare, seat, who, False, free)
+    spare.seat_man(start, who, False)
+    return best
+
+
+def best_move(spare: State, seat: int) -> float:
     """The best that a Move could do."""
-    men = state.men[seat] & ~state.asleep
+    men = spare.men[seat] & ~spare.asleep
     best = NEVER
-    for chair in range(state.kit.chairs):
+    for chair in range(spare.kit.chairs):
         if men >> chair & 1:
-            best = max(best, best_landing(state, seat, chair))
+            best = max(best, best_landing(spare, seat, chair))
     return best
 
 
-def seated(state: State, seat: int, kind: int, chair: int) -> float:
-    """The outlook with that man on that chair."""
-    table = state.clone()
-    table.seat_man(chair, table.next_of(seat, kind & 3), kind >= 4)
-    return outlook(table, seat)
+def seated(spare: State, seat: int, kind: int, chairs: int) -> float:
+    """The best outlook with that kind of man on one of these chairs."""
+    return best_of(spare, seat, spare.next_of(seat, kind & 3), kind >= 4, chairs)
 
 
-def best_chair(state: State, seat: int, kind: int) -> float:
+def best_chair(spare: State, seat: int, kind: int) -> float:
     """The best chair for that kind of man."""
-    best = NEVER
-    free = state.free()
-    for chair in range(state.kit.chairs):
-        if free >> chair & 1:
-            best = max(best, seated(state, seat, kind, chair))
-    return best
+    return seated(spare, seat, kind, spare.free())
 
 
 def unsettled(state: State, seat: int) -> float:

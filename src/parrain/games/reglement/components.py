@@ -6,6 +6,7 @@ A set of chairs is a whole number with one bit for each chair; chair 1 of the ed
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from parrain.core.action import Action
 from parrain.core.box import Box as CoreBox
@@ -13,25 +14,61 @@ from parrain.core.edition import Edition, number, word
 from parrain.core.errors import BadEdition
 
 CARDS = ("knife", "bang", "cake", "pass", "boom", "cocktail", "alert", "move")
-KNIFE, BANG, CAKE, PASS, BOOM, COCKTAIL, ALERT, MOVE = range(8)
-KINDS = 8
+KNIFE: Final = 0
+BANG: Final = 1
+CAKE: Final = 2
+PASS: Final = 3
+BOOM: Final = 4
+COCKTAIL: Final = 5
+ALERT: Final = 6
+MOVE: Final = 7
+KINDS: Final = 8
 
 RANKS = ("godfather", "shooter", "blade", "heavy")
-GODFATHER, SHOOTER, BLADE, HEAVY = range(4)
+GODFATHER: Final = 0
+SHOOTER: Final = 1
+BLADE: Final = 2
+HEAVY: Final = 3
 
 ICONS = ("none", "revolver", "knife", "glass", "till", "bar", "restaurant", "gaming")
-NONE, REVOLVER, KNIFE_ICON, GLASS, TILL, BAR, RESTAURANT, GAMING = range(8)
+NONE: Final = 0
+REVOLVER: Final = 1
+KNIFE_ICON: Final = 2
+GLASS: Final = 3
+TILL: Final = 4
+BAR: Final = 5
+RESTAURANT: Final = 6
+GAMING: Final = 7
 
 # What a choice is: Action.kind, and (times the size of its family) its place in the table of actions.
-PLAY, DISCARD, DRAW, BACK, POUR, PICK, SHOVE, BLOW, STAB_LEFT, STAB_RIGHT, SHOOT, SERVE, DRUG, LIFT, SIT = range(15)
+PLAY: Final = 0
+DISCARD: Final = 1
+DRAW: Final = 2
+BACK: Final = 3
+POUR: Final = 4
+PICK: Final = 5
+SHOVE: Final = 6
+BLOW: Final = 7
+STAB_LEFT: Final = 8
+STAB_RIGHT: Final = 9
+SHOOT: Final = 10
+SERVE: Final = 11
+DRUG: Final = 12
+LIFT: Final = 13
+SIT: Final = 14
 
 # Where a turn stands. A card's own step, what it is to do, is AIM plus the card.
-PICKING, SITTING, FIRST, SECOND, LANDING, AIM = range(6)
+PICKING: Final = 0
+SITTING: Final = 1
+FIRST: Final = 2
+SECOND: Final = 3
+LANDING: Final = 4
+AIM: Final = 5
 STEPS = ("picking", "sitting", "first", "second", "landing", *CARDS)
 
-GANGS = 6
-FEWEST = 3
-CACHED = 20000
+GANGS: Final = 6
+FEWEST: Final = 3
+CACHED: Final = 20000
 
 DEFAULTS: dict[str, object] = {"seating": "preset", "youngest": "draw", "alert_once": True}
 
@@ -85,6 +122,8 @@ class Box(CoreBox):
         self.glasses = _those(self.icons, GLASS)
         self.till = _those(self.icons, TILL)
         self.businesses = [_those(self.icons, kind) for kind in (BAR, RESTAURANT, GAMING)]
+        self.prized = self.till | self.businesses[0] | self.businesses[1] | self.businesses[2]
+        self.reach = [self.beside(chair) for chair in range(self.chairs)]
         _check_chairs(self, chairs)
 
     def left(self, chairs: int) -> int:

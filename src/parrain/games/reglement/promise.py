@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from parrain.core.promise import promises
-from parrain.games.reglement.bot import MAN_WORTH, dangers, hopes
+from parrain.games.reglement.bot import prospects, rounds_left
 from parrain.games.reglement.components import CAKE, FEWEST, KINDS, PASS
 from parrain.games.reglement.rules import State
 
@@ -25,20 +25,20 @@ def evaluate(state: State) -> list[float]:
     if state.is_over:
         return list(state.returns())
     n = state.players
-    safe = dangers(state)
-    to_come = hopes(state)  # less the money and the men that it counts
     spent = 1.0 - state.bank / max(1, state.kit.bank[n - FEWEST])
     total = [0.0] * n
+    flows = [0.0] * n
+    everybody = 0.0
     for seat in range(n):
-        total[seat] = CARD * state.size[seat] + CAKES * (state.hand[seat * KINDS + CAKE] + state.hand[seat * KINDS + PASS])
+        flow, safe, men = prospects(state, seat)
+        everybody += flow
+        flows[seat] = flow
+        total[seat] = MAN * men + MAN_SAFE * safe + CARD * state.size[seat]
+        total[seat] += CAKES * (state.hand[seat * KINDS + CAKE] + state.hand[seat * KINDS + PASS])
         if not state.alive[seat]:
             total[seat] += GONE
-    for chair in range(state.kit.chairs):
-        who = state.who[chair]
-        if who >= 0:
-            total[who & 7] += MAN + MAN_SAFE * safe[chair]
-            to_come[who & 7] -= MAN_WORTH * safe[chair]
+    rounds = rounds_left(state, everybody)
     for seat in range(n):
-        later = (TO_COME + TO_COME_LATE * spent) * (to_come[seat] - state.money[seat])
+        later = (TO_COME + TO_COME_LATE * spent) * flows[seat] * rounds
         total[seat] += (MONEY * spent**5 * state.money[seat] + later) / GRAND
     return promises(total)

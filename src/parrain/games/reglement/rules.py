@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
@@ -46,11 +47,11 @@ from parrain.games.reglement.view import View, view_of
 from parrain.games.reglement.why import not_now, refusal
 
 # Which family of choices each step offers.
-OFFERS = (PICK, SIT, PLAY, PLAY, SIT, STAB_LEFT, SHOOT, SERVE, SHOVE, BLOW, DRUG, BACK, LIFT)
+OFFERS: Final[tuple[int, ...]] = (PICK, SIT, PLAY, PLAY, SIT, STAB_LEFT, SHOOT, SERVE, SHOVE, BLOW, DRUG, BACK, LIFT)
 
 ENDED_BY = {"alone": "RC 11.1", "bank": "RC 11.2", "blast": "RC 11.3", "stalled": "RC 11.4"}
-MOVERS = ((0,), (1,), (2,), (3,), (4,), (5,))
-DRAW_BIT = 1 << (2 * KINDS)
+MOVERS: Final[tuple[tuple[int, ...], ...]] = ((0,), (1,), (2,), (3,), (4,), (5,))
+DRAW_BIT: Final = 1 << (2 * KINDS)
 
 
 class State(Menu):

@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from parrain.core.event import Event
 from parrain.core.state import State as CoreState
 from parrain.core.stream import BLANK
 from parrain.games.reglement.components import BLADE, CARDS, DEFAULTS, GODFATHER, KINDS, RANKS, SHOOTER, Box, man
 
-OFF, GONE = -1, -2  # where a cake is that is not on the table: in front of its owner, out of the game
+# Where a cake is that is not on the table: in front of its owner, out of the game.
+OFF: Final = -1
+GONE: Final = -2
 
 # What the last turns did, for the picture: three numbers each (what, and two things it is about).
 DEEDS = ("blast", "stab", "shot", "serve", "pass", "dose", "move", "death", "pay", "alert", "seat")
-BLAST, STAB, SHOT, SERVED, PASSED, DOSE, MOVED, DEATH, PAID, ALERTED, SEATED = range(11)
+BLAST: Final = 0
+STAB: Final = 1
+SHOT: Final = 2
+SERVED: Final = 3
+PASSED: Final = 4
+DOSE: Final = 5
+MOVED: Final = 6
+DEATH: Final = 7
+PAID: Final = 8
+ALERTED: Final = 9
+SEATED: Final = 10
 
 
 class Table(CoreState):
