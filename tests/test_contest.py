@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 import parrain
 from parrain.cli import main
 from parrain.core import read_record
-from parrain.lab import plots, strength
+from parrain.lab import fit, plots, strength
 from parrain.lab.analysis import analyse
 from parrain.lab.ratings import Ratings
 from parrain.lab.tournament import lineups, tournament
@@ -115,3 +116,23 @@ def test_the_strength_page_is_written_match_by_match(tmp_path, capsys):
     strength.main([*words, "--time", "0.4", "--more"])  # not the same bots: nothing is added
     assert json.loads(page.with_suffix(".json").read_text())[0]["games"] == 2
     assert strength.paced("hard", NOIR, 0.1) == NOIR.levels["hard"].replace("0.9s", "0.090s") != NOIR.levels["hard"]
+
+
+def test_weights_are_fitted_to_who_won(capsys):
+    promise = import_module("parrain.games.district_noir.promise")
+    if not promise.__file__.endswith(".py"):
+        assert fit.main(["district-noir"]) == 2 and "interpreted" in capsys.readouterr().err
+        return
+    before = dict(vars(promise))
+    promise.POINT, promise.POINT_LATE = -0.1, -0.2  # as if points were bad
+    try:
+        weights, seen = fit.collect(NOIR, promise, 2, 30, 1)
+    finally:
+        promise.POINT, promise.POINT_LATE = before["POINT"], before["POINT_LATE"]
+    assert dict(vars(promise)) == before
+    everything = seen.game >= 0
+    shift = fit.fitted(seen, everything)
+    assert fit.loss(seen, everything, shift) < 0.8 * fit.loss(seen, everything, 0 * shift)
+    by = dict(zip(weights, shift, strict=True))
+    assert by["POINT", -1] + by["POINT_LATE", -1] > 0.3
+    assert fit.main(["district-noir", "--games", "10"]) == 0 and "surprise" in capsys.readouterr().out

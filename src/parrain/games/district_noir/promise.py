@@ -11,14 +11,18 @@ from parrain.games.district_noir.rules import State
 # By how many cards a gang is led by (none, one, two, three or more): a point of the gang's value, at the start and what the end adds.
 LEAD: Final[list[float]] = [0.0, 0.011, 0.053, 0.125]
 LEAD_LATE: Final[list[float]] = [0.0, 0.128, 0.165, 0.123]
-SET, SET_LATE = -0.34, 1.22
-BEGUN, BEGUN_LATE = 0.012, 0.02
-POINT, POINT_LATE = 0.072, 0.186
+SET: Final = -0.34
+SET_LATE: Final = 1.22
+BEGUN: Final = 0.012
+BEGUN_LATE: Final = 0.02
+POINT: Final = 0.072
+POINT_LATE: Final = 0.186
 BUILDING: Final = 0.09
 BUILDINGS: Final[list[float]] = [0.0, 0.385, 0.99, 0.99, 0.99]  # as long as the other has none that would spoil it
-TAKE, TAKE_LATE = 0.18, 1.56  # still to take this round
+TAKE: Final = 0.18  # still to take this round
+TAKE_LATE: Final = 1.56
 PRIZE: Final = 0.096  # a point of what taking now would change
-MOST_PRIZE: Final = 25.0
+MOST_PRIZE: Final = 25
 PRIZE_NEXT: Final = 0.024  # and a little more for whoever's turn it is
 
 

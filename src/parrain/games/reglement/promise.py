@@ -9,7 +9,7 @@ from parrain.games.reglement.bot import prospects, rounds_left
 from parrain.games.reglement.components import CAKE, FEWEST, KINDS, PASS
 from parrain.games.reglement.rules import State
 
-GRAND: Final = 10000.0
+GRAND: Final = 10000
 MONEY: Final = 7.8  # money decides at the end, when nobody has time to take it away again
 TO_COME: Final = -0.54  # early on, who earns most is whom everybody aims at
 TO_COME_LATE: Final = 1.5
