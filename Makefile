@@ -37,8 +37,11 @@ $(VENV)/.dev: $(VENV)/.made requirements-dev.lock pyproject.toml
 
 # -- the product ---------------------------------------------------------------------------------------
 
+# With the compiled engine if it is there and as new as the source: bots think ten times as far in their second.
+FRESH = $(if $(wildcard $(COMPILED)/.built),$(if $(shell find $(ENGINE) -newer $(COMPILED)/.built | head -1),,PYTHONPATH=$(COMPILED)))
+
 play: $(VENV)/.play ## start the table
-	@$(BIN)/parrain
+	@$(FRESH) $(BIN)/parrain
 
 # -- the checks ----------------------------------------------------------------------------------------
 
@@ -64,7 +67,7 @@ compiled-tests: $(VENV)/.dev ## the same suite on the engine compiled by mypyc
 		echo "LEFT OUT: the compiled suite, because this Python has no C headers (Python.h); install its development package"; \
 	fi
 
-compiled: $(COMPILED)/.built ## build the compiled engine into build/compiled
+compiled: $(COMPILED)/.built ## build the compiled engine into build/compiled (some minutes; make play then uses it)
 
 $(COMPILED)/.built: $(VENV)/.dev setup.py $(ENGINE)
 	rm -rf build
