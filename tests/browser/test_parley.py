@@ -24,6 +24,20 @@ def best(seen: dict[str, Any], target: list[str], placed: bool) -> str:
     return next((each for each in choices for name in (*wanted, "pass") if each == name), choices[0])
 
 
+def among_themselves(pages: list[Any]) -> bool:
+    """Whether these two negotiate, and nobody else; a talk of others is left as it stands, and ends."""
+    for page in pages:
+        page.wait_for_function(ON)
+    if all(page.locator("#parley thead th.my").count() and page.locator("#parley thead th").count() == 4 for page in pages):
+        return True
+    for page in pages:
+        if page.locator('#parley [data-says="say"]').count():
+            page.locator('#parley [data-says="say"]').click()
+    for page in pages:
+        page.wait_for_function("() => document.getElementById('parley').hidden")
+    return False
+
+
 def bring_together(pages: list[Any]) -> None:
     """Play until the two negotiate."""
     target: list[str] = []
@@ -31,7 +45,11 @@ def bring_together(pages: list[Any]) -> None:
     for _ in range(4_000):
         for which, page in enumerate(pages):
             if page.evaluate(ON):
-                return
+                if among_themselves(pages):
+                    return
+                target.clear()
+                placed = [False, False]
+                continue
             seen = look(page)
             if not seen["choices"]:
                 continue
@@ -42,7 +60,7 @@ def bring_together(pages: list[Any]) -> None:
             try:
                 page.locator(f'#choices [data-choice="{text}"]').click(timeout=3_000)
             except TimedOut:  # where several decide at once, what one may choose can change under one's hand
-                assert look(page)["step"] > seen["step"]
+                assert look(page)["step"] > seen["step"] or page.evaluate(ON)
             page.wait_for_function(
                 "(step) => Number(document.getElementById('board').dataset.step) > step || !document.getElementById('parley').hidden",
                 arg=seen["step"],

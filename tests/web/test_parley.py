@@ -135,6 +135,22 @@ def test_claims_stand_in_the_open_and_an_accord_is_one_action_away(server: Serve
     assert live.table is not None and live.table.state.view(None).summaries[-1][1] == 4  # type: ignore[attr-defined]
 
 
+def test_a_talk_that_begins_is_told_before_the_table(server: Server, two: tuple[Record, State]) -> None:
+    record, state = two
+    last = record.entries[-1]
+    before = Record(record.game, record.edition, record.players, record.seed, record.options)
+    before.entries = record.entries[:-1]
+    laid = lay(server, (before, state))
+    with server.watch(laid.table, laid.who[0]) as gangster, server.watch(laid.table, laid.who[last.seat]) as mover:
+        gangster.sync()
+        mover.sync()
+        seen = len(gangster.told)
+        mover.send(do="choose", seat=last.seat, step=mover.shown["step"], action=last.text)
+        heard(gangster)
+        assert [told["is"] for told in gangster.told[seen:]] == ["bargained"], "else it could be answered as if it were a turn"
+        gangster.until("shown")
+
+
 def test_when_the_sand_is_out_what_stands_decides_and_silence_is_no_deal(server: Server, two: tuple[Record, State]) -> None:
     for words, last in ((["rest"], "say"), (None, "no deal")):
         laid = lay(server, two, {"kind": "sand", "seconds": 1})

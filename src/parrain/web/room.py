@@ -125,7 +125,7 @@ class Room:
     def answering(self) -> bool:
         """Whether all who are to move are bots that answer at once: then what they choose is shown together with what they answer."""
         owing = self.live.to_move()
-        free = not self.hub.settings.pause and self.live.clocks is None
+        free = not self.hub.settings.pause
         return free and bool(owing) and all(self.live.bot_of(seat) in QUICK for seat in owing)
 
     def tell_changes(self) -> None:

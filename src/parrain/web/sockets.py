@@ -113,7 +113,7 @@ class Socket:
             await self.wake.wait()
             self.wake.clear()
             while self.due or self.outbox:
-                for what in ("presence", "shown", "bargained", "said"):
+                for what in self.order():
                     if what in self.due:
                         self.due.discard(what)
                         message = self.compose(what)
@@ -121,6 +121,12 @@ class Socket:
                             await self._send(message)
                 while self.outbox and not self.due:  # an answer never overtakes what it is about
                     await self._send(self.outbox.popleft())
+
+    def order(self) -> tuple[str, ...]:
+        """What is told first: of a talk that begins the talk, so that nobody takes it for a turn; else the table as it is."""
+        if self.room.live.held is not None and self.sent_events:
+            return ("presence", "bargained", "shown", "said")
+        return ("presence", "shown", "bargained", "said")
 
     async def _send(self, message: FromServer) -> None:
         await asyncio.wait_for(self.wire.send_text(write(message).decode()), SEND_SECONDS)
