@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import comb
+from typing import Final
 
 from parrain.core.action import Action
 from parrain.games.police_vs_gangs.advice import reason
@@ -47,7 +48,7 @@ from parrain.games.police_vs_gangs.worth import (
 
 __all__ = ["hides", "rate", "reason"]
 
-LOSS = 1.6  # a gangster in prison for a turn, and a point and a token for the police
+LOSS: Final = 1.6  # a gangster in prison for a turn, and a point and a token for the police
 
 
 def hides(action: Action) -> bool:
@@ -171,7 +172,7 @@ def fight_worth(state: State, seat: int, card: int) -> float:
                 police += 1
     if not tiles:
         return 0.0
-    counts = [brings(state, seat, seat, card, t) for t in range(box.traffics)]
+    counts = brings(state, seat, seat, card)
     rival = rivals_strength(state, seat, card)
     first = 0.95 if rival == 0.0 else 0.85 if strength > rival + 1 else 0.6 if strength > rival else 0.4 if strength == rival else 0.15
     prey = feeding_worth(state, seat, card, counts)
