@@ -159,11 +159,12 @@ class Bargain(Placing):
                 could[code >> 1 & 7] += 1
                 if code >> 9 == self.here:
                     lying += 1
+        kinds = [c for c in range(box.kinds) if could[c]]
         for t in range(box.traffics):
             left = lying
-            for size in range(9, 0, -1):
-                for c in range(box.kinds):
-                    if box.icons[c * box.traffics + t] == size and left and could[c]:
+            for size in range(box.most_icons, 0, -1):
+                for c in kinds:
+                    if left and box.icons[c * box.traffics + t] == size:
                         used = min(left, could[c])
                         self.most[t] += used * size
                         left -= used

@@ -340,17 +340,19 @@ def rate_arrest(state: State, seat: int, victim: int) -> float:
 
 def rate_stake(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
     """Traffic by traffic, lowest first, the stake whose chance is worth its tokens; then done."""
-    box = state.cards
     ratings: list[float] = []
+    traffic = -1
+    best = 0
     for action in actions:
         if action.kind == BACK:
             ratings.append(-10.0)
         elif action.a != -1:
-            best = best_stake(state, seat, action.a)
-            ratings.append(100.0 - action.a if best == action.b else -5.0)
+            if action.a != traffic:
+                traffic = action.a
+                best = best_stake(state, seat, traffic)
+            ratings.append(100.0 - traffic if best == action.b else -5.0)
         else:
             ratings.append(0.0 if action.b == 0 else -5.0)
-    assert box.traffics <= 12
     return ratings
 
 

@@ -163,38 +163,49 @@ def others_of(state: State, claims: list[int], seat: int) -> Others:
 
 def claim_worth(state: State, purse: Purse, others: Others, claim: list[int]) -> float:
     """What an accord on that claim and those of the others gives a seat."""
+    return tokens_given(state, purse, others, claim) + place_given(state, purse, others, claim)
+
+
+def tokens_given(state: State, purse: Purse, others: Others, claim: list[int]) -> float:
+    """What its tokens are worth."""
     box = state.cards
-    seat = purse.seat
-    printed = box.printed[state.here]
     named = others.named
-    rest = seat if claim[box.traffics + 1] and others.rest < seat else others.rest
+    everything = claim[box.traffics + 1] and others.rest < purse.seat
     masks: list[int] = []
     for t in range(box.traffics):
         word = claim[1 + t]
         if word:
             named |= 1 << t
-        masks.append(RANKS[word] | (0xFFFF & ~others.taken[t]) if rest == seat else RANKS[word])
-    total = purse.worth(named, box.badges[state.here] - BITS[named & ~printed], masks)
-    if claim[0] or (rest == seat and not others.place):
-        total += purse.place
-    elif not seat & 1 and state.owner[state.here] == seat and (others.place or rest != -1):
-        total -= 1.0  # one's own place given away
-    return total
+        masks.append(RANKS[word] | (0xFFFF & ~others.taken[t]) if everything else RANKS[word])
+    return purse.worth(named, box.badges[state.here] - BITS[named & ~box.printed[state.here]], masks)
 
 
-def deal_worth(state: State, mind: Mind, others: Others, claims: list[int]) -> float:
+def place_given(state: State, purse: Purse, others: Others, claim: list[int]) -> float:
+    """What the place is worth, or one's own place given away."""
+    everything = claim[state.width - 2] and others.rest < purse.seat
+    if claim[0] or (everything and not others.place):
+        return purse.place
+    given = others.place or everything or others.rest != -1
+    return -1.0 if given and not purse.seat & 1 and state.owner[state.here] == purse.seat else 0.0
+
+
+def side_worth(state: State, mind: Mind, others: Others, claims: list[int]) -> float:
     """What an accord on these claims gives a seat and those on its side."""
-    width = state.width
-    start = mind.purse.seat * width
-    total = claim_worth(state, mind.purse, others, claims[start : start + width])
+    start = mind.purse.seat * state.width
+    return claim_worth(state, mind.purse, others, claims[start : start + state.width]) + partners_worth(state, mind, claims)
+
+
+def partners_worth(state: State, mind: Mind, claims: list[int]) -> float:
+    """What it gives the others on its side."""
+    total = 0.0
     for purse in mind.partners:
-        start = purse.seat * width
-        total += claim_worth(state, purse, others_of(state, claims, purse.seat), claims[start : start + width])
+        start = purse.seat * state.width
+        total += claim_worth(state, purse, others_of(state, claims, purse.seat), claims[start : start + state.width])
     return total
 
 
 def candidates(state: State, seat: int, counts: list[float]) -> list[list[int]]:
-    """Claims worth thinking about: place or not, everything else or not, the best traffics in larger and smaller shares."""
+    """Claims worth thinking about: the best traffics in larger and smaller shares, each in four ways, by place and everything else."""
     box = state.cards
     last = state.width - 2
     wares = [
@@ -213,16 +224,15 @@ def candidates(state: State, seat: int, counts: list[float]) -> list[list[int]]:
                     room -= 1
                 if room >= 0:
                     one[1 + t] = word
-            shapes.append(one)
+            if one not in shapes:
+                shapes.append(one)
     found: list[list[int]] = []
     for shape in shapes:
-        for place in (0, 1):
-            for rest in (0, 1):
-                one = shape[:]
-                one[0] = place
-                one[last] = rest
-                if one not in found:
-                    found.append(one)
+        for way in range(4):
+            one = shape[:]
+            one[0] = way >> 1
+            one[last] = way & 1
+            found.append(one)
     return found
 
 
@@ -339,45 +349,61 @@ def written(state: State, seats: tuple[int, ...], wares: list[int], taken: list[
 
 def target(state: State, seat: int) -> list[int]:
     """The claim to make this round; its last number says no deal."""
-    width = state.width
-    start = seat * width
+    start = seat * state.width
     notes = notes_of(state)
     mind = mind_of(state, notes, seat)
-    outside = mind.outside
-    shown = state.round > 1
     split = notes.split
-    if not shown and split and deal_worth(state, mind, others_of(state, split, seat), split) > outside + 0.05:
-        return split[start : start + width]
-    last = state.round == state.rounds
-    claims = state.claims[:]
-    others = others_of(state, claims, seat)
-    before = claims[start : start + width]
-    giving = state.yielding(seat) if shown else []
-    agreed = bool(giving) and not before[-1] and not clashes_with(state, others, before)
+    if state.round <= 1 and split and side_worth(state, mind, others_of(state, split, seat), split) > mind.outside + 0.05:
+        return split[start : start + state.width]
+    giving = state.yielding(seat) if state.round > 1 else []
     options = options_of(state, notes, mind, giving)
+    chosen = best_option(state, notes, mind, options, bool(giving))
+    if chosen != -1:
+        return options[chosen]
+    if state.round == state.rounds:
+        return [0] * (state.width - 1) + [1]
+    return claim_everything(state, seat)  # ask for all, refuse at the end
+
+
+def best_option(state: State, notes: Notes, mind: Mind, options: list[list[int]], settled: bool) -> int:
+    """The claim that promises most, or -1 for no deal; `settled` is whether the others are at one."""
+    purse = mind.purse
+    outside = mind.outside
+    start = purse.seat * state.width
+    claims = state.claims[:]
+    others = others_of(state, claims, purse.seat)
+    parts: list[float] = []  # what the tokens of each are worth
     best = outside + 0.05
     chosen = -1
     for number in range(len(options)):
         one = options[number]
-        claims[start : start + width] = one
-        worth = deal_worth(state, mind, others, claims)
+        twin = number & 2 and number < len(mind.options)  # the same but for the place
+        parts.append(parts[number - 2] if twin else tokens_given(state, purse, others, one))
+        worth = parts[number] + place_given(state, purse, others, one)
+        if mind.partners:
+            claims[start : start + state.width] = one
+            worth += partners_worth(state, mind, claims)
         if worth <= best:
             continue  # an accord is more than it can hope for
-        if not shown:
-            odds = 1.0
-        elif not giving or clashes_with(state, others, one):
-            odds = 0.06 if last else 0.35
-        else:
-            odds = 0.95 if agreed and one == before else 0.8
+        odds = accord_odds(state, others, start, one, settled)
         if odds == 1.0 or odds == 0.35:
+            if outside + 0.9 * odds * (worth - outside) <= best:
+                continue  # nobody is surer to consent
             odds *= consent(state, notes, mind, number, one)
         value = odds * worth + (1.0 - odds) * outside
         if value > best + 1e-9:
             best = value
             chosen = number
-    if chosen != -1:
-        return options[chosen]
-    return [0] * (width - 1) + [1] if last else claim_everything(state, seat)  # ask for all, refuse at the end
+    return chosen
+
+
+def accord_odds(state: State, others: Others, start: int, claim: list[int], settled: bool) -> float:
+    """How likely a claim is to end in an accord by what the others have claimed: 1 while nobody has claimed anything."""
+    if state.round <= 1:
+        return 1.0
+    if not settled or clashes_with(state, others, claim):
+        return 0.06 if state.round == state.rounds else 0.35
+    return 0.95 if claim == state.claims[start : start + state.width] else 0.8  # a claim repeated as it stands
 
 
 def clashes_with(state: State, others: Others, claim: list[int]) -> bool:
