@@ -4,8 +4,8 @@ import pytest
 
 from parrain.core import Stream
 from parrain.games.police_vs_gangs.bargain import find_clashes, read_claim
-from parrain.games.police_vs_gangs.haggle import claim_worth, fair_split, no_deal_worth, pool, richest_first, target
-from parrain.games.police_vs_gangs.worth import place_worth
+from parrain.games.police_vs_gangs.haggle import fair_split, mind_of, no_deal_worth, notes_of, others_of, side_worth, target
+from parrain.games.police_vs_gangs.table import P_TALK
 
 
 def card(name, x, y, **more):
@@ -21,8 +21,7 @@ def best(police, state, seat):
 
 def deal_worth(state, seat, claims):
     """What an accord on these claims gives a seat that counts what it knows."""
-    counts = pool(state, seat)
-    return claim_worth(state, seat, claims, counts, richest_first(counts), place_worth(state, seat, state.here))
+    return side_worth(state, mind_of(state, notes_of(state), seat), others_of(state, claims, seat), claims)
 
 
 def test_a_stake_that_must_win_is_made_and_one_that_cannot_is_not(police, play):
@@ -163,3 +162,24 @@ def test_every_choice_has_a_rating_and_a_reason_and_every_table_a_promise(police
             assert len(promises) == players and all(-1 <= each <= 1 for each in promises)
             state.apply(seat, actions[ratings.index(max(ratings))])
     assert state.turn < 60
+
+
+@pytest.mark.parametrize("options", [{}, {"teams": True}], ids=["alone", "teams"])
+def test_what_was_worked_out_before_is_what_would_be_worked_out_now(police, options):
+    """Scrap paper saves time and changes nothing: who begins to think in the middle of a talk wants the same."""
+    state = police.new(4, 3, **options)
+    rng = Stream(2)
+    talks = 0
+    while not state.is_over and state.turn < 8:
+        for seat in state.current_players():
+            actions = state.legal_actions(seat)
+            if not actions:
+                continue
+            ratings = police.rate(state, seat, actions)
+            fresh = state.clone()
+            fresh.wishes = [[] for _ in range(4)]
+            assert police.rate(fresh, seat, actions) == ratings
+            talks += state.phase == P_TALK and state.round > 1
+            wild = rng.below(6) == 0
+            state.apply(seat, actions[rng.below(len(actions)) if wild else ratings.index(max(ratings))])
+    assert talks > 10

@@ -6,14 +6,16 @@ the draft in; when all are in they are published, and the next round begins from
 
 from __future__ import annotations
 
+from typing import Final
+
 from parrain.core.action import Action
-from parrain.games.police_vs_gangs.choices import ACCEPT, BACK, CATCH, CLAIM, FROM, MOST_RANK, NO_DEAL, SHARE, rank_words, ranks
+from parrain.games.police_vs_gangs.choices import ACCEPT, BACK, CATCH, CLAIM, FROM, MOST_RANK, NO_DEAL, RANKS, SHARE, rank_words
 from parrain.games.police_vs_gangs.placing import Placing
-from parrain.games.police_vs_gangs.table import P_SHARE, P_TALK
+from parrain.games.police_vs_gangs.table import BITS, P_SHARE, P_TALK, SEATS
 
 # How claims clash, in the order of PG 9.4; 0 is no deal.
-CLASHES = ("no deal", "place", "rank", "badges", "rest")
-SILENT = "silent"  # stands for a claim at a live table where somebody has said nothing yet: it counts as no deal (PG 9.6)
+CLASHES: Final[tuple[str, ...]] = ("no deal", "place", "rank", "badges", "rest")
+SILENT: Final = "silent"  # stands for a claim at a live table where somebody has said nothing yet: it counts as no deal (PG 9.6)
 
 
 def find_clashes(claims: list[int], seats: tuple[int, ...], wares: int, printed: int, badges: int) -> list[tuple[int, int, int]]:
@@ -33,7 +35,7 @@ def find_clashes(claims: list[int], seats: tuple[int, ...], wares: int, printed:
     for t in range(wares):
         taken = clash = wanted = 0
         for seat in seats:
-            mask = ranks(claims[seat * width + 1 + t])
+            mask = RANKS[claims[seat * width + 1 + t]]
             if mask:
                 wanted |= 1 << seat
                 if mask & taken:
@@ -68,9 +70,9 @@ def accepted(claims: list[int], seat: int, seats: tuple[int, ...], wares: int, p
         for t in range(wares):
             if claims[theirs + 1 + t]:
                 named |= 1 << t
-            if ranks(mine[1 + t]) & ranks(claims[theirs + 1 + t]):
+            if RANKS[mine[1 + t]] & RANKS[claims[theirs + 1 + t]]:
                 mine[1 + t] = 0
-    used = bin(named & ~printed).count("1")
+    used = BITS[named & ~printed]
     for t in range(wares):
         if mine[1 + t] and not (printed | named) >> t & 1:
             used += 1
@@ -128,6 +130,7 @@ class Bargain(Placing):
         self.party = party
         self.round = 1
         self.claims = [0] * (self.players * self.width)
+        self.notes = None
         self.open_round()
         self.measure()
         if self.log is not None:
@@ -156,11 +159,12 @@ class Bargain(Placing):
                 could[code >> 1 & 7] += 1
                 if code >> 9 == self.here:
                     lying += 1
+        kinds = [c for c in range(box.kinds) if could[c]]
         for t in range(box.traffics):
             left = lying
-            for size in range(9, 0, -1):
-                for c in range(box.kinds):
-                    if box.icons[c * box.traffics + t] == size and left and could[c]:
+            for size in range(box.most_icons, 0, -1):
+                for c in kinds:
+                    if left and box.icons[c * box.traffics + t] == size:
                         used = min(left, could[c])
                         self.most[t] += used * size
                         left -= used
@@ -192,16 +196,21 @@ class Bargain(Placing):
             found.append(table.claim[box.traffics + 1][1 - self.drafts[start + box.traffics + 1]])
         if after >= 0:
             found.append(table.back)
-        if self.round > 1 and self.yielding(seat):
+        if self.round > 1 and self.others_agree(seat):
             found.append(table.accept)
         found.append(table.no_deal)
         return tuple(found)
 
+    def others_agree(self, seat: int) -> bool:
+        """Whether all others are at one, so that there is something to accept (PG 9.7)."""
+        box = self.cards
+        others = SEATS[self.party & ~(1 << seat)]
+        return not find_clashes(self.claims, others, box.traffics, box.printed[self.here], box.badges[self.here])
+
     def yielding(self, seat: int) -> list[int]:
         """The claim that accepting would make; empty where there is nothing to accept (PG 9.7)."""
         box = self.cards
-        seats = tuple([other for other in range(self.players) if self.party >> other & 1])
-        return accepted(self.claims, seat, seats, box.traffics, box.printed[self.here], box.badges[self.here])
+        return accepted(self.claims, seat, SEATS[self.party], box.traffics, box.printed[self.here], box.badges[self.here])
 
     def apply_talk(self, seat: int, action: Action) -> None:
         """One step of a draft, or its end."""
@@ -223,8 +232,7 @@ class Bargain(Placing):
     def clashes(self) -> list[tuple[int, int, int]]:
         """Why the claims shown are no accord; empty if they are one (PG 9.4)."""
         box = self.cards
-        seats = tuple([seat for seat in range(self.players) if self.party >> seat & 1])
-        return find_clashes(self.claims, seats, box.traffics, box.printed[self.here], box.badges[self.here])
+        return find_clashes(self.claims, SEATS[self.party], box.traffics, box.printed[self.here], box.badges[self.here])
 
     def close_round(self) -> None:
         """Claims are shown together; the last round decides, or an accord that all have repeated (PG 9.5)."""

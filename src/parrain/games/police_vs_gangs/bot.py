@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import comb
+from typing import Final
 
 from parrain.core.action import Action
 from parrain.games.police_vs_gangs.advice import reason
@@ -47,7 +48,7 @@ from parrain.games.police_vs_gangs.worth import (
 
 __all__ = ["hides", "rate", "reason"]
 
-LOSS = 1.6  # a gangster in prison for a turn, and a point and a token for the police
+LOSS: Final = 1.6  # a gangster in prison for a turn, and a point and a token for the police
 
 
 def hides(action: Action) -> bool:
@@ -171,7 +172,7 @@ def fight_worth(state: State, seat: int, card: int) -> float:
                 police += 1
     if not tiles:
         return 0.0
-    counts = [brings(state, seat, seat, card, t) for t in range(box.traffics)]
+    counts = brings(state, seat, seat, card)
     rival = rivals_strength(state, seat, card)
     first = 0.95 if rival == 0.0 else 0.85 if strength > rival + 1 else 0.6 if strength > rival else 0.4 if strength == rival else 0.15
     prey = feeding_worth(state, seat, card, counts)
@@ -339,17 +340,19 @@ def rate_arrest(state: State, seat: int, victim: int) -> float:
 
 def rate_stake(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
     """Traffic by traffic, lowest first, the stake whose chance is worth its tokens; then done."""
-    box = state.cards
     ratings: list[float] = []
+    traffic = -1
+    best = 0
     for action in actions:
         if action.kind == BACK:
             ratings.append(-10.0)
         elif action.a != -1:
-            best = best_stake(state, seat, action.a)
-            ratings.append(100.0 - action.a if best == action.b else -5.0)
+            if action.a != traffic:
+                traffic = action.a
+                best = best_stake(state, seat, traffic)
+            ratings.append(100.0 - traffic if best == action.b else -5.0)
         else:
             ratings.append(0.0 if action.b == 0 else -5.0)
-    assert box.traffics <= 12
     return ratings
 
 

@@ -51,6 +51,9 @@ def ranks(value: int) -> int:
     return 0xFFFF & ~((1 << (value - FROM - 1)) - 1)
 
 
+RANKS: Final[list[int]] = [ranks(value) for value in range(FROM + MOST_RANK + 1)]  # the same, to look up
+
+
 def rank_words(value: int) -> str:
     """A claim's word on a traffic as the texts of choices write it."""
     if value == 0:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from parrain.core.action import Action
 from parrain.core.event import Event
 from parrain.games.police_vs_gangs.choices import COLOURS
 from parrain.games.police_vs_gangs.table import P_LAY, Table
 
-DX = (0, 1, 0, -1)
-DY = (-1, 0, 1, 0)
-FAR = 256  # no city is that wide
+DX: Final[tuple[int, ...]] = (0, 1, 0, -1)
+DY: Final[tuple[int, ...]] = (-1, 0, 1, 0)
+FAR: Final = 256  # no city is that wide
 
 
 class City(Table):

@@ -57,6 +57,7 @@ class Box(CoreBox):
         self.recruit = [each.recruit for each in crew]
         self.cost = [each.cost for each in crew]
         self.icons = [count for each in crew for count in each.icons]
+        self.most_icons = max(self.icons)
 
     def _read_cards(self, cards: list[Mapping[str, object]]) -> None:
         """The place cards (PG 2.5, PG 2.6)."""

@@ -2,6 +2,8 @@
 
 A gangster counts what he really brings; what others may expect of him is the average of what he could have brought. The gap
 between the two is the bluff: he leaves to the police what he does not have.
+
+Nothing that this rests on changes while they talk but the claims themselves: the rest is worked out once a talk (notes.py).
 """
 
 from __future__ import annotations
@@ -10,9 +12,10 @@ from collections.abc import Sequence
 from math import exp
 
 from parrain.core.action import Action
-from parrain.games.police_vs_gangs.bargain import find_clashes
-from parrain.games.police_vs_gangs.choices import CLAIM, FROM, NO_DEAL, SAY, ranks
+from parrain.games.police_vs_gangs.choices import CLAIM, FROM, NO_DEAL, RANKS, SAY
+from parrain.games.police_vs_gangs.notes import Mind, Notes, Others, Purse
 from parrain.games.police_vs_gangs.rules import State
+from parrain.games.police_vs_gangs.table import BITS, SEATS
 from parrain.games.police_vs_gangs.worth import (
     brings,
     chance,
@@ -21,6 +24,7 @@ from parrain.games.police_vs_gangs.worth import (
     guess,
     place_worth,
     police_power,
+    prize,
     rivals_strength,
     smooth,
 )
@@ -29,33 +33,45 @@ from parrain.games.police_vs_gangs.worth import (
 def pool(state: State, viewer: int) -> list[float]:
     """The tokens of each traffic that fighters here are expected to bring, bonus included, if demanded."""
     box = state.cards
-    counts = [0.0] * box.traffics
-    for t in range(box.traffics):
-        for seat in range(0, state.players, 2):
-            if state.party >> seat & 1:
-                counts[t] += brings(state, viewer, seat, state.here, t)
-        if counts[t] > 0.3 and box.demands[state.here * box.traffics + t] > 1:
+    wares = box.traffics
+    counts = [0.0] * wares
+    for seat in range(0, state.players, 2):
+        if state.party >> seat & 1:
+            more = brings(state, viewer, seat, state.here)
+            for t in range(wares):
+                counts[t] += more[t]
+    for t in range(wares):
+        if counts[t] > 0.3 and box.demands[state.here * wares + t] > 1:
             counts[t] += 1.0
     return counts
 
 
+def odds_of(state: State, viewer: int) -> float:
+    """How likely the police are to win the fight here, as the viewer sees it."""
+    return chance(police_power(state, state.here), gang_power(state, viewer, state.here))
+
+
 def no_deal_worth(state: State, viewer: int, seat: int) -> float:
     """What a seat may expect if there is no accord, as the viewer sees it."""
+    return fight_hope(state, viewer, seat, odds_of(state, viewer), place_worth(state, seat, state.here))
+
+
+def fight_hope(state: State, viewer: int, seat: int, odds: float, place: float) -> float:
+    """The same with those odds, the place worth that much to the seat."""
     card = state.here
-    police = state.party & 0b101010
-    odds = chance(police_power(state, card), gang_power(state, viewer, card))
     if seat & 1:
-        partners = bin(police).count("1")
-        spoils = (place_worth(state, seat, card) + 2.0) / partners
-        return odds * spoils + (1.0 - odds) * 0.55 / partners
+        partners = BITS[state.party & 0b101010]
+        return odds * ((place + 2.0) / partners) + (1.0 - odds) * 0.55 / partners
     box = state.cards
-    counts = [brings(state, viewer, seat, card, t) for t in range(box.traffics)]
-    mine = sum([max(0.0, count) for count in counts])
+    counts = brings(state, viewer, seat, card)
+    mine = 0.0
+    for count in counts:
+        mine += max(0.0, count)
     strength = guess(state, viewer, seat, card, box.defence if state.owner[card] == seat else box.attack)
     rival = rivals_strength(state, seat, card)
     first = 1.0 / (1.0 + exp(-(strength - rival) / 1.3)) if rival > 0.0 else 1.0
     prey = feeding_worth(state, seat, card, counts) if mine > 0.0 else 0.0
-    won = first * (prey + place_worth(state, seat, card)) if strength > 0.0 else 0.0
+    won = first * (prey + place) if strength > 0.0 else 0.0
     arrest = 0.8 * (0.9 + 0.25 * prey)  # a badge is nearly always there
     lost = 1.6 + (1.0 if state.owner[card] == seat else 0.0)
     return (1.0 - odds) * (won - arrest) - odds * lost
@@ -66,58 +82,130 @@ def richest_first(counts: list[float]) -> list[int]:
     return sorted(range(len(counts)), key=lambda t: -counts[t])
 
 
-def claim_worth(state: State, seat: int, claims: list[int], counts: list[float], order: list[int], place: float) -> float:
-    """What an accord on these claims gives a seat, with so many tokens to come, in this order, and the place worth that much to it."""
+# -- what is worked out once a talk --------------------------------------------------------------------------------
+
+
+def notes_of(state: State) -> Notes:
+    """What everybody can work out alike about the talk at hand."""
+    notes = state.notes
+    if notes is not None:
+        return notes
+    notes = Notes(state.players)
+    counts = pool(state, -1)
+    order = richest_first(counts)
+    odds = odds_of(state, -1)
+    for seat in SEATS[state.party]:
+        place = place_worth(state, seat, state.here)
+        notes.places[seat] = place
+        notes.fears[seat] = fight_hope(state, -1, seat, odds, place)
+        notes.purses[seat] = purse_of(state, seat, counts, order, place)
+    kept = state.tokens
+    state.tokens = [0] * len(kept)  # what others hold is anybody's guess, so nobody counts on it
+    notes.split = divide(state, counts, odds, notes.places)
+    state.tokens = kept
+    state.notes = notes
+    return notes
+
+
+def mind_of(state: State, notes: Notes, seat: int) -> Mind:
+    """What a seat at the talk works out for itself."""
+    mind = notes.minds[seat]
+    if mind is None:
+        counts = pool(state, seat)
+        order = richest_first(counts)
+        odds = odds_of(state, seat)
+        outside = 0.0
+        partners: list[Purse] = []
+        for other in side_of(state, seat):
+            outside += fight_hope(state, seat, other, odds, notes.places[other])
+            if other != seat:
+                partners.append(purse_of(state, other, counts, order, notes.places[other]))
+        purse = purse_of(state, seat, counts, order, notes.places[seat])
+        mind = Mind(purse, partners, outside, candidates(state, seat, counts))
+        notes.minds[seat] = mind
+    return mind
+
+
+def purse_of(state: State, seat: int, counts: list[float], order: list[int], place: float) -> Purse:
+    """What tokens and place are worth to a seat, with so many tokens to come, in this order."""
+    wares = state.cards.traffics
+    points = [prize(state, seat, t) for t in range(wares)]
+    return Purse(seat, counts, order, place, points, state.tokens[seat * wares : (seat + 1) * wares])
+
+
+def side_of(state: State, seat: int) -> tuple[int, ...]:
+    """Those at the talk whose gain is mine: myself, and in teams everybody of my faction."""
+    if not state.teams:
+        return SEATS[1 << seat]
+    return SEATS[state.party & (0b101010 if seat & 1 else 0b010101)]
+
+
+# -- what a deal is worth ------------------------------------------------------------------------------------------
+
+
+def others_of(state: State, claims: list[int], seat: int) -> Others:
+    """What the others claim."""
+    wares = state.cards.traffics
+    found = Others(wares, state.cards.printed[state.here])
+    for other in SEATS[state.party & ~(1 << seat)]:
+        start = other * state.width
+        for t in range(wares):
+            word = claims[start + 1 + t]
+            if word:
+                found.named |= 1 << t
+                found.taken[t] |= RANKS[word]
+        if claims[start + wares + 1]:
+            found.rest = other
+        if claims[start]:
+            found.place = True
+    return found
+
+
+def claim_worth(state: State, purse: Purse, others: Others, claim: list[int]) -> float:
+    """What an accord on that claim and those of the others gives a seat."""
+    return tokens_given(state, purse, others, claim) + place_given(state, purse, others, claim)
+
+
+def tokens_given(state: State, purse: Purse, others: Others, claim: list[int]) -> float:
+    """What its tokens are worth."""
     box = state.cards
-    width = state.width
-    start = seat * width
-    named = box.printed[state.here]
-    rest = -1
-    taken = False
-    for other in range(state.players):
-        if state.party >> other & 1:
-            for t in range(box.traffics):
-                if claims[other * width + 1 + t]:
-                    named |= 1 << t
-            if claims[other * width + width - 2]:
-                rest = other
-            taken = taken or claims[other * width] == 1
-    left = box.badges[state.here] - bin(named & ~box.printed[state.here]).count("1")
+    named = others.named
+    everything = claim[box.traffics + 1] and others.rest < purse.seat
+    masks: list[int] = []
+    for t in range(box.traffics):
+        word = claim[1 + t]
+        if word:
+            named |= 1 << t
+        masks.append(RANKS[word] | (0xFFFF & ~others.taken[t]) if everything else RANKS[word])
+    return purse.worth(named, box.badges[state.here] - BITS[named & ~box.printed[state.here]], masks)
+
+
+def place_given(state: State, purse: Purse, others: Others, claim: list[int]) -> float:
+    """What the place is worth, or one's own place given away."""
+    everything = claim[state.width - 2] and others.rest < purse.seat
+    if claim[0] or (everything and not others.place):
+        return purse.place
+    given = others.place or everything or others.rest != -1
+    return -1.0 if given and not purse.seat & 1 and state.owner[state.here] == purse.seat else 0.0
+
+
+def side_worth(state: State, mind: Mind, others: Others, claims: list[int]) -> float:
+    """What an accord on these claims gives a seat and those on its side."""
+    start = mind.purse.seat * state.width
+    return claim_worth(state, mind.purse, others, claims[start : start + state.width]) + partners_worth(state, mind, claims)
+
+
+def partners_worth(state: State, mind: Mind, claims: list[int]) -> float:
+    """What it gives the others on its side."""
     total = 0.0
-    for t in order:
-        if not named >> t & 1:
-            if left <= 0 or counts[t] <= 0.0:
-                continue
-            left -= 1
-        total += smooth(state, seat, t, share_of(state, claims, start, t, counts[t], rest == seat))
-    mine = claims[start] == 1 or (rest == seat and not taken)
-    if mine:
-        total += place
-    elif not seat & 1 and state.owner[state.here] == seat and (taken or rest != -1):
-        total -= 1.0  # one's own place given away
+    for purse in mind.partners:
+        start = purse.seat * state.width
+        total += claim_worth(state, purse, others_of(state, claims, purse.seat), claims[start : start + state.width])
     return total
 
 
-def share_of(state: State, claims: list[int], start: int, t: int, count: float, rest: bool) -> float:
-    """How many of the tokens of a traffic go to a seat."""
-    mask = ranks(claims[start + 1 + t])
-    others = 0
-    for other in range(state.players):
-        if state.party >> other & 1 and other * state.width != start:
-            others |= ranks(claims[other * state.width + 1 + t])
-    got = 0.0
-    rank = 0
-    while count > 0.0:
-        part = min(1.0, count)
-        if mask >> rank & 1 or (rest and not others >> rank & 1):
-            got += part
-        count -= 1.0
-        rank += 1
-    return got
-
-
 def candidates(state: State, seat: int, counts: list[float]) -> list[list[int]]:
-    """Claims worth thinking about: place or not, everything else or not, the best traffics in larger and smaller shares."""
+    """Claims worth thinking about: the best traffics in larger and smaller shares, each in four ways, by place and everything else."""
     box = state.cards
     last = state.width - 2
     wares = [
@@ -136,41 +224,31 @@ def candidates(state: State, seat: int, counts: list[float]) -> list[list[int]]:
                     room -= 1
                 if room >= 0:
                     one[1 + t] = word
-            shapes.append(one)
+            if one not in shapes:
+                shapes.append(one)
     found: list[list[int]] = []
     for shape in shapes:
-        for place in (0, 1):
-            for rest in (0, 1):
-                one = shape[:]
-                one[0] = place
-                one[last] = rest
-                if one not in found:
-                    found.append(one)
-    mine = state.claims[seat * state.width : (seat + 1) * state.width]
-    if not mine[-1] and mine not in found:
-        found.append(mine)
-    if state.round > 1:
-        giving = state.yielding(seat)
-        if giving and giving not in found:
-            found.append(giving)
+        for way in range(4):
+            one = shape[:]
+            one[0] = way >> 1
+            one[last] = way & 1
+            found.append(one)
     return found
 
 
-def side_of(state: State, seat: int) -> list[int]:
-    """Those at the talk whose gain is mine: myself, and in teams everybody of my faction."""
-    if not state.teams:
-        return [seat]
-    return [other for other in range(state.players) if state.party >> other & 1 and other & 1 == seat & 1]
-
-
-def outside_of(state: State, viewer: int, seat: int) -> float:
-    """What no deal is worth to a seat and those on its side."""
-    return sum([no_deal_worth(state, viewer, other) for other in side_of(state, seat)])
-
-
-def inside_of(state: State, seat: int, claims: list[int], counts: list[float], order: list[int], places: list[float]) -> float:
-    """What an accord on these claims gives a seat and those on its side."""
-    return sum([claim_worth(state, other, claims, counts, order, places[other]) for other in side_of(state, seat)])
+def options_of(state: State, notes: Notes, mind: Mind, giving: list[int]) -> list[list[int]]:
+    """These claims, what one claimed before, what one would accept, and one's part of the fair split."""
+    start = mind.purse.seat * state.width
+    found = mind.options[:]
+    before = state.claims[start : start + state.width]
+    if not before[-1] and before not in found:
+        found.append(before)
+    if giving and giving not in found:
+        found.append(giving)
+    split = notes.split[start : start + state.width]
+    if split and split not in found:
+        found.append(split)
+    return found
 
 
 def fair_split(state: State) -> list[int]:
@@ -178,32 +256,27 @@ def fair_split(state: State) -> list[int]:
 
     Nobody's tokens and nobody's tiles are looked at. Empty where somebody would do better without a deal.
     """
-    kept = state.tokens
-    state.tokens = [0] * len(kept)  # what others hold is anybody's guess, so nobody counts on it
-    split = divide(state)
-    state.tokens = kept
-    return split
+    return notes_of(state).split
 
 
-def divide(state: State) -> list[int]:
+def divide(state: State, counts: list[float], odds: float, places: list[float]) -> list[int]:
     """Share out place and tokens so that nobody loses by it, then as evenly as can be: from one sharing to a better one, thing by thing."""
     box = state.cards
     card = state.here
-    seats = [seat for seat in range(state.players) if state.party >> seat & 1]
+    seats = SEATS[state.party]
     k = len(seats)
-    counts = pool(state, -1)
     wares = [t for t in range(box.traffics) if counts[t] > 0.2 and box.printed[card] >> t & 1]
     named = [t for t in range(box.traffics) if counts[t] > 0.2 and not box.printed[card] >> t & 1]
     named.sort(key=lambda t: -counts[t] * box.boxes[t][0])
     wares += named[: box.badges[card]]
     # what each thing gives each seat: the place; then for each traffic all of it, the first token, the others
-    worths = [[place_worth(state, seat, card) for seat in seats]]
+    worths = [[places[seat] for seat in seats]]
     for t in wares:
         rest = max(0.0, counts[t] - 1.0)
         worths.append([smooth(state, seat, t, counts[t]) for seat in seats])
         worths.append([smooth(state, seat, t, min(1.0, counts[t])) for seat in seats])
         worths.append([smooth(state, seat, t, rest) for seat in seats])
-    surplus = [-no_deal_worth(state, -1, seat) for seat in seats]
+    surplus = [-fight_hope(state, -1, seat, odds, places[seat]) for seat in seats]
     taken = [0] * (1 + len(wares))  # by whom: the place; of a traffic i * k + j, the first to i and the others to j
     surplus[0] += sum([worths[0][0], *[worths[1 + 3 * w][0] for w in range(len(wares))]])
     improved = True
@@ -253,7 +326,7 @@ def give(surplus: list[float], worths: list[list[float]], thing: int, option: in
     surplus[others] += sign * worths[3 * thing][others]
 
 
-def written(state: State, seats: list[int], wares: list[int], taken: list[int], surplus: list[float]) -> list[int]:
+def written(state: State, seats: tuple[int, ...], wares: list[int], taken: list[int], surplus: list[float]) -> list[int]:
     """A sharing as everybody's claims; who has least of it also has everything else."""
     width = state.width
     k = len(seats)
@@ -276,75 +349,113 @@ def written(state: State, seats: list[int], wares: list[int], taken: list[int], 
 
 def target(state: State, seat: int) -> list[int]:
     """The claim to make this round; its last number says no deal."""
-    box = state.cards
-    width = state.width
-    seats = tuple([other for other in range(state.players) if state.party >> other & 1])
-    counts = pool(state, seat)
-    outside = outside_of(state, seat, seat)
-    last = state.round == state.rounds
-    best = outside + 0.05
-    chosen = [0] * (width - 1) + [1]
+    start = seat * state.width
+    notes = notes_of(state)
+    mind = mind_of(state, notes, seat)
+    split = notes.split
+    if state.round <= 1 and split and side_worth(state, mind, others_of(state, split, seat), split) > mind.outside + 0.05:
+        return split[start : start + state.width]
+    giving = state.yielding(seat) if state.round > 1 else []
+    options = options_of(state, notes, mind, giving)
+    chosen = best_option(state, notes, mind, options, bool(giving))
+    if chosen != -1:
+        return options[chosen]
+    if state.round == state.rounds:
+        return [0] * (state.width - 1) + [1]
+    return claim_everything(state, seat)  # ask for all, refuse at the end
+
+
+def best_option(state: State, notes: Notes, mind: Mind, options: list[list[int]], settled: bool) -> int:
+    """The claim that promises most, or -1 for no deal; `settled` is whether the others are at one."""
+    purse = mind.purse
+    outside = mind.outside
+    start = purse.seat * state.width
     claims = state.claims[:]
-    shown = state.round > 1
-    split = fair_split(state)
-    fears = [0.0 if other == seat else no_deal_worth(state, -1, other) for other in range(state.players)]
-    guesses = pool(state, -1)
-    order, guessed = richest_first(counts), richest_first(guesses)
-    places = [place_worth(state, other, state.here) if state.party >> other & 1 else 0.0 for other in range(state.players)]
-    mine = split[seat * width : (seat + 1) * width]
-    if not shown and split and inside_of(state, seat, split, counts, order, places) > outside + 0.05:
-        return mine
-    options = candidates(state, seat, counts)
-    if split and mine not in options:
-        options.append(mine)
-    agreed = shown and not find_clashes(claims, seats, box.traffics, box.printed[state.here], box.badges[state.here])
-    before = state.claims[seat * width : (seat + 1) * width]
-    for one in options:
-        claims[seat * width : (seat + 1) * width] = one
-        worth = inside_of(state, seat, claims, counts, order, places)
-        if worth <= outside:
-            continue
-        if not shown:
-            odds = 1.0
-        elif find_clashes(claims, seats, box.traffics, box.printed[state.here], box.badges[state.here]):
-            odds = 0.06 if last else 0.35
-        else:
-            odds = 0.95 if agreed and one == before else 0.8
+    others = others_of(state, claims, purse.seat)
+    parts: list[float] = []  # what the tokens of each are worth
+    best = outside + 0.05
+    chosen = -1
+    for number in range(len(options)):
+        one = options[number]
+        twin = number & 2 and number < len(mind.options)  # the same but for the place
+        parts.append(parts[number - 2] if twin else tokens_given(state, purse, others, one))
+        worth = parts[number] + place_given(state, purse, others, one)
+        if mind.partners:
+            claims[start : start + state.width] = one
+            worth += partners_worth(state, mind, claims)
+        if worth <= best:
+            continue  # an accord is more than it can hope for
+        odds = accord_odds(state, others, start, one, settled)
         if odds == 1.0 or odds == 0.35:
-            for other in seats:
-                if other not in side_of(state, seat):
-                    odds *= willing(state, other, one, seat, guesses, guessed, places[other], fears[other])
+            if outside + 0.9 * odds * (worth - outside) <= best:
+                continue  # nobody is surer to consent
+            odds *= consent(state, notes, mind, number, one)
         value = odds * worth + (1.0 - odds) * outside
         if value > best + 1e-9:
             best = value
-            chosen = one
-    if chosen[-1] and not last:
-        chosen = claim_everything(state, seat)  # ask for all, refuse at the end
+            chosen = number
     return chosen
 
 
-def willing(
-    state: State, other: int, mine: list[int], seat: int, counts: list[float], order: list[int], place: float, outside: float
-) -> float:
-    """How likely another is to live with my claim: what it leaves them against what they fear or hope without a deal."""
-    width = state.width
-    claims = [0] * (state.players * width)
-    claims[seat * width : (seat + 1) * width] = mine
-    if not mine[width - 2]:
-        claims[other * width + width - 2] = 1
-    if not mine[0]:
-        claims[other * width] = 1
-    for t in range(state.cards.traffics):
-        if not mine[1 + t]:
-            claims[other * width + 1 + t] = FROM + 1 if state.cards.printed[state.here] >> t & 1 else 0
-        elif mine[1 + t] <= FROM:
-            claims[other * width + 1 + t] = FROM + mine[1 + t] + 1
-        elif mine[1 + t] > FROM + 1:
-            claims[other * width + 1 + t] = mine[1 + t] - FROM - 1
-    several = bin(state.party).count("1") - 1
-    left = claim_worth(state, other, claims, counts, order, place) / several
-    edge = left - outside
+def accord_odds(state: State, others: Others, start: int, claim: list[int], settled: bool) -> float:
+    """How likely a claim is to end in an accord by what the others have claimed: 1 while nobody has claimed anything."""
+    if state.round <= 1:
+        return 1.0
+    if not settled or clashes_with(state, others, claim):
+        return 0.06 if state.round == state.rounds else 0.35
+    return 0.95 if claim == state.claims[start : start + state.width] else 0.8  # a claim repeated as it stands
+
+
+def clashes_with(state: State, others: Others, claim: list[int]) -> bool:
+    """Whether a claim clashes with those of others who are at one themselves (PG 9.4)."""
+    box = state.cards
+    if (claim[0] and others.place) or (claim[box.traffics + 1] and others.rest != -1):
+        return True
+    named = others.named
+    for t in range(box.traffics):
+        word = claim[1 + t]
+        if word:
+            if RANKS[word] & others.taken[t]:
+                return True
+            named |= 1 << t
+    return BITS[named & ~box.printed[state.here]] > box.badges[state.here]
+
+
+def consent(state: State, notes: Notes, mind: Mind, number: int, claim: list[int]) -> float:
+    """How likely all who are not on a seat's side are to live with its claim."""
+    if number < len(mind.consent) and mind.consent[number] >= 0.0:
+        return mind.consent[number]
+    odds = 1.0
+    side = side_of(state, mind.purse.seat)
+    for other in SEATS[state.party]:
+        purse = notes.purses[other]
+        if purse is not None and other not in side:
+            odds *= willing(state, purse, notes.fears[other], claim)
+    if number < len(mind.consent):
+        mind.consent[number] = odds
+    return odds
+
+
+def willing(state: State, purse: Purse, fear: float, claim: list[int]) -> float:
+    """How likely another is to live with a claim: what it leaves them against what they fear or hope without a deal."""
+    edge = left_worth(state, purse, claim) / (BITS[state.party] - 1) - fear
     return 0.9 if edge > 1.0 else 0.7 if edge > 0.2 else 0.35 if edge > -0.5 else 0.08
+
+
+def left_worth(state: State, purse: Purse, claim: list[int]) -> float:
+    """What a claim leaves to all others, if one had it: the other ranks of what is demanded, and of everything if it leaves the rest."""
+    box = state.cards
+    named = box.printed[state.here]
+    masks: list[int] = []
+    for t in range(box.traffics):
+        word = claim[1 + t]
+        if word:
+            named |= 1 << t
+        masks.append(0xFFFF & ~RANKS[word] if named >> t & 1 or not claim[box.traffics + 1] else 0)
+    total = purse.worth(named, box.badges[state.here] - BITS[named & ~box.printed[state.here]], masks)
+    if not claim[0]:
+        return total + purse.place
+    return total - 1.0 if not purse.seat & 1 and state.owner[state.here] == purse.seat else total
 
 
 def claim_everything(state: State, seat: int) -> list[int]:
@@ -363,19 +474,23 @@ def rate_talk(state: State, seat: int, actions: Sequence[Action]) -> list[float]
     if not wanted:  # what has been claimed does not change while all draft: thought out once a round
         wanted = target(state, seat)
         state.wishes[seat] = wanted
-    start = seat * state.width
-    draft = state.drafts[start : start + state.width]
-    return [step_rating(action, draft, wanted, state.last_set[seat]) for action in actions]
-
-
-def step_rating(action: Action, draft: list[int], wanted: list[int], after: int) -> float:
-    """Whether a choice is the next step from a draft to what is wanted."""
     if wanted[-1]:
-        return 1.0 if action.kind == NO_DEAL else 0.0
-    open_ = [e for e in range(len(wanted) - 1) if draft[e] != wanted[e]]
-    if action.kind == SAY:
-        return 1.0 if not [e for e in open_ if e > after] else 0.0
-    if action.kind == CLAIM and open_:
-        reachable = [e for e in open_ if e > after]
-        return 1.0 if reachable and action.a == reachable[0] and wanted[action.a] == action.b else 0.0
-    return -1.0
+        return [1.0 if action.kind == NO_DEAL else 0.0 for action in actions]
+    start = seat * state.width
+    step = -1  # the next part of the draft to change
+    idle = -1.0  # a part that needs no change, when others do
+    for element in range(state.width - 1):
+        if state.drafts[start + element] != wanted[element]:
+            idle = 0.0
+            if element > state.last_set[seat]:
+                step = element
+                break
+    ratings: list[float] = []
+    for action in actions:
+        if action.kind == SAY:
+            ratings.append(1.0 if step == -1 else 0.0)
+        elif action.kind == CLAIM:
+            ratings.append(1.0 if action.a == step and wanted[step] == action.b else idle)
+        else:
+            ratings.append(-1.0)
+    return ratings

@@ -10,9 +10,10 @@ from parrain.core.event import Event
 from parrain.core.state import State as CoreState
 from parrain.core.stream import BLANK
 from parrain.games.police_vs_gangs.components import Box
+from parrain.games.police_vs_gangs.notes import Notes
 
-NO_OPTIONS: dict[str, object] = {}
-NO_CHOICE: tuple[Action, ...] = ()
+NO_OPTIONS: Final[dict[str, object]] = {}
+NO_CHOICE: Final[tuple[Action, ...]] = ()
 
 PHASES: Final = (
     "lay", "discard", "place", "resolve", "talk", "order", "recruit", "badges", "reroll", "double", "arrest", "share", "catch",
@@ -44,7 +45,9 @@ SHARING: Final = 3
 # How a place was settled, for its summary.
 OUTCOMES: Final = ("", "police alone", "police tie", "gangsters alone", "accord", "gangsters win", "police win", "nobody")
 
-SEATS: list[tuple[int, ...]] = [tuple([seat for seat in range(6) if mask >> seat & 1]) for mask in range(64)]
+# The seats of a mask, and how many they are.
+SEATS: Final[list[tuple[int, ...]]] = [tuple([seat for seat in range(6) if mask >> seat & 1]) for mask in range(64)]
+BITS: Final[list[int]] = [len(seats) for seats in SEATS]
 
 
 def piece(spot: int, seat: int, kind: int, green: int) -> int:
@@ -65,13 +68,13 @@ class Table(CoreState):
     else, no deal; a policeman's proposal uses the first four and the last. `terms` and `offers` are the claims and proposals
     that stood in the end, `staked` the stakes last shown, `gained` the tokens that everybody has seen a seat get and not
     yet stake. `laid` is the city, oldest card first.
-    `wishes` is scrap paper for a bot that drafts step by step in an imagined world.
+    `wishes` and `notes` are scrap paper for a bot that drafts step by step in an imagined world: for a round, for a talk.
     """
 
     __slots__ = (
         "bag", "cards", "choices", "claims", "colour_of", "cuffs_shift", "deal", "deck", "dice", "discard", "drafts", "drawn",
         "extra", "feeder", "gained", "hand",
-        "held", "here", "holder", "jail", "laid", "last_set", "level", "most", "named", "neighbour", "offers", "open", "order",
+        "held", "here", "holder", "jail", "laid", "last_set", "level", "most", "named", "neighbour", "notes", "offers", "open", "order",
         "outcome", "owing", "owner", "party", "passed",
         "phase", "pieces", "placed", "placer", "power_gangs", "power_police", "prize", "purpose", "queue", "recruits", "rerolled",
         "round", "rounds",
@@ -133,6 +136,7 @@ class Table(CoreState):
         self.last_set = [-1] * n
         self.most = [0] * wares
         self.summaries: list[list[int]] = []
+        self.notes: Notes | None = None
         self.leave_place()
 
     def leave_place(self) -> None:
@@ -189,6 +193,7 @@ class Table(CoreState):
         copy.last_set = self.last_set[:]
         copy.most = self.most[:]
         copy.summaries = self.summaries[:]
+        copy.notes = None
         copy.here, copy.feeder, copy.open, copy.deal, copy.round = self.here, self.feeder, self.open, self.deal, self.round
         copy.party, copy.named, copy.waiting, copy.tied = self.party, self.named, self.waiting, self.tied
         copy.purpose, copy.rerolled, copy.prize, copy.outcome = self.purpose, self.rerolled, self.prize, self.outcome

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from math import exp
-from typing import Final
 
+from parrain.games.police_vs_gangs.notes import SURE, smoothed
 from parrain.games.police_vs_gangs.rules import State
-
-# How likely a stake of 0, 1, 2, ... tokens is to win a traffic sooner or later.
-SURE: Final = (0.0, 0.45, 0.68, 0.82, 0.9, 0.94, 0.96, 0.97, 0.98, 0.985, 0.99, 0.995, 1.0)
 
 
 def prize(state: State, seat: int, t: int) -> float:
@@ -27,25 +24,35 @@ def tokens_worth(state: State, seat: int, t: int, more: int) -> float:
     return prize(state, seat, t) * (SURE[min(12, held + more)] - SURE[min(12, held)])
 
 
-def best_district(state: State, seat: int, card: int, owner: int) -> int:
-    """The points of a seat's best district if that card belonged to that owner (-2: as it is)."""
+def holdings(state: State, card: int) -> list[int]:
+    """How many cards of each colour each seat controls, `4 * seat + colour`, that card left out."""
     box = state.cards
     counts = [0] * (4 * state.players)
     for each in state.laid:
-        holder = owner if each == card and owner != -2 else state.owner[each]
-        if holder != -1:
-            first, second = box.colours[each]
-            counts[holder * 4 + first] += 1
-            if second != -1:
-                counts[holder * 4 + second] += 1
+        holder = state.owner[each]
+        if holder != -1 and each != card:
+            hold(counts, box.colours[each], holder, 1)
+    return counts
+
+
+def hold(counts: list[int], colours: tuple[int, int], seat: int, more: int) -> None:
+    """A card of those colours comes to a seat, or goes."""
+    counts[seat * 4 + colours[0]] += more
+    if colours[1] != -1:
+        counts[seat * 4 + colours[1]] += more
+
+
+def best_district(counts: list[int], seat: int) -> int:
+    """The points of a seat's best district."""
     best = 0
     for colour in range(4):
         mine = counts[seat * 4 + colour]
         if mine > best:
             alone = True
-            for other in range(state.players):
-                if other != seat and counts[other * 4 + colour] >= mine:
+            for at in range(colour, len(counts), 4):
+                if counts[at] >= mine and at != seat * 4 + colour:
                     alone = False
+                    break
             if alone:
                 best = mine
     return best
@@ -54,11 +61,17 @@ def best_district(state: State, seat: int, card: int, owner: int) -> int:
 def place_worth(state: State, seat: int, card: int) -> float:
     """What controlling a place is worth: points at the next count, what it takes from its owner, and, to a gangster, later turns."""
     before = state.owner[card]
-    gain = float(best_district(state, seat, card, seat) - best_district(state, seat, card, -1))
+    colours = state.cards.colours[card]
+    counts = holdings(state, card)
+    without = best_district(counts, seat)
+    hold(counts, colours, seat, 1)
+    gain = float(best_district(counts, seat) - without)
     worth = gain
-    if before not in (-1, seat) and not (state.teams and before & 1 == seat & 1):
-        loss = best_district(state, before, card, before) - best_district(state, before, card, seat)
-        worth += 0.35 * loss + 0.3
+    if before != -1 and before != seat and not (state.teams and before & 1 == seat & 1):
+        left = best_district(counts, before)
+        hold(counts, colours, seat, -1)
+        hold(counts, colours, before, 1)
+        worth += 0.35 * (best_district(counts, before) - left) + 0.3
     if not seat & 1:
         worth += 0.8 + 0.5 * gain
         if state.open_sides(card) <= 1:
@@ -112,11 +125,13 @@ def guess(state: State, viewer: int, seat: int, card: int, values: list[int]) ->
             could += 1
             if code >> 9 == card:
                 lying += 1
+    if not lying:
+        return 0.0
     for c in range(state.cards.kinds):
         left = state.hand[seat * 8 + c] - state.shown[seat * 8 + c]
         total += values[c] * left
         could += left
-    return 0.8 * lying * total / could if could else 0.0
+    return 0.8 * lying * total / could
 
 
 def gang_power(state: State, viewer: int, card: int) -> float:
@@ -155,10 +170,38 @@ def chance(police: float, gangsters: float) -> float:
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, edge))))
 
 
-def brings(state: State, viewer: int, seat: int, card: int, t: int) -> float:
-    """How many tokens of a traffic a gangster's fighters at a place are expected to bring if it is demanded."""
+def brings(state: State, viewer: int, seat: int, card: int) -> list[float]:
+    """How many tokens of each traffic a gangster's fighters at a place are expected to bring if it is demanded; known as in `guess`."""
     box = state.cards
-    return guess(state, viewer, seat, card, [box.icons[c * box.traffics + t] for c in range(box.kinds)])
+    wares = box.traffics
+    known = seat == viewer or (state.open and card == state.here)
+    sums = [0.0] * wares
+    lying = could = 0
+    for code in state.pieces:
+        if code >> 4 & 7 == seat and (not known or (code >> 9 == card and not code & 1)):
+            could += 1
+            if code >> 9 == card:
+                lying += 1
+            carry(sums, box.icons, (code >> 1 & 7) * wares, 1)
+    if known:
+        return sums
+    if not lying:
+        return [0.0] * wares
+    for c in range(box.kinds):
+        left = state.hand[seat * 8 + c] - state.shown[seat * 8 + c]
+        if left:
+            could += left
+            carry(sums, box.icons, c * wares, left)
+    for t in range(wares):
+        sums[t] = 0.8 * lying * sums[t] / could
+    return sums
+
+
+def carry(sums: list[float], icons: list[int], start: int, times: int) -> None:
+    """Add what so many gangsters of a kind carry."""
+    for t in range(len(sums)):
+        if icons[start + t]:
+            sums[t] += icons[start + t] * times
 
 
 def feeding_worth(state: State, seat: int, card: int, counts: list[float]) -> float:
@@ -182,12 +225,7 @@ def feeding_worth(state: State, seat: int, card: int, counts: list[float]) -> fl
 
 def smooth(state: State, seat: int, t: int, count: float) -> float:
     """The worth of an expected number of tokens, between whole numbers."""
-    low = int(count)
-    part = count - low
-    worth = tokens_worth(state, seat, t, low)
-    if part > 0.0:
-        worth += part * (tokens_worth(state, seat, t, low + 1) - worth)
-    return worth
+    return smoothed(prize(state, seat, t), state.tokens[seat * state.cards.traffics + t], count)
 
 
 def rivals_strength(state: State, seat: int, card: int) -> float:
