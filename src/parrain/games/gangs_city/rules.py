@@ -8,6 +8,7 @@ and at last new places, returns and scoring (ending.py).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
@@ -75,7 +76,7 @@ ASKED = (
     ("GC 7.4", say("Say where the replaced character goes.")),
     ("GC 7.6", say("The game is over.")),
 )
-KIND_OF_PHASE = (BUILD, LEAD, AT, BID, MOLE, RESOLVE, SHOOT, PIN, TAKE, RELEASE, FORGE, BUILD, RETURN)
+KIND_OF_PHASE: Final[tuple[int, ...]] = (BUILD, LEAD, AT, BID, MOLE, RESOLVE, SHOOT, PIN, TAKE, RELEASE, FORGE, BUILD, RETURN)
 
 
 class State(Table):
