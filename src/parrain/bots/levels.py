@@ -7,6 +7,7 @@ A level is the name of a bot like any other (`--bots hard`). Each is noticeably 
 from __future__ import annotations
 
 from parrain.core import BadOption, Game
+from parrain.core.compiling import is_compiled
 
 LEVELS = ("random", "easy", "normal", "hard", "best")
 
@@ -19,8 +20,8 @@ USUAL = {
     "best": "search:2.9s+exact=1000000",
 }
 
-# Who gives hints: a level that answers within a second, and that docs/strength.md shows to be stronger than greedy; else normal.
-ADVISERS = {"district-noir": "hard"}
+# Where `hard` thinks as far interpreted as it does compiled, so that its hints are worth waiting for.
+QUICK_TO_SEARCH = ("district-noir",)
 
 
 def level_spec(level: str, game: Game) -> str:
@@ -29,8 +30,8 @@ def level_spec(level: str, game: Game) -> str:
 
 
 def adviser(game: Game) -> str:
-    """The level that gives hints in this game."""
-    return ADVISERS.get(game.id, "normal")
+    """The level that gives hints in this game: hard, where the engine is compiled or the game light; else normal."""
+    return "hard" if is_compiled() or game.id in QUICK_TO_SEARCH else "normal"
 
 
 def secrets(game: Game) -> list[bool]:

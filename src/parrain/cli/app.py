@@ -15,7 +15,7 @@ import parrain
 from parrain.cli import contest, lab, library, play, serve
 from parrain.cli.shell import FAILED, MISTAKE, OK, STOPPED, Shell
 from parrain.core import BadLesson, BadRecord, IllegalAction, ParrainError, Say, say
-from parrain.core import state as engine
+from parrain.core.compiling import is_compiled
 from parrain.locale import choose_language, translate
 
 ABOUT = say(
@@ -42,8 +42,7 @@ def version(ctx: typer.Context, wanted: bool) -> None:
     """Say which Parrain this is, and whether its engine runs compiled."""
     if wanted:
         shell: Shell = ctx.find_root().obj
-        compiled = not (engine.__file__ or "").endswith(".py")
-        shell.tell(version_text(compiled))
+        shell.tell(version_text(is_compiled()))
         raise typer.Exit
 
 

@@ -1,4 +1,4 @@
-"""The two words of mypyc that the source needs, so that interpreted code needs no package for them."""
+"""The two words of mypyc that the source needs, so that interpreted code needs no package for them, and whether it was at work."""
 
 from typing import TYPE_CHECKING
 
@@ -11,3 +11,10 @@ else:
     def mypyc_attr(**_settings):
         """Without a compiler the mark means nothing: hand the class back."""
         return lambda cls: cls
+
+
+def is_compiled() -> bool:
+    """Whether the engine runs compiled."""
+    from parrain.core import state
+
+    return not (state.__file__ or "").endswith(".py")

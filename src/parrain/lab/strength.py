@@ -26,7 +26,7 @@ from parrain import games
 from parrain.bots import LEVELS, makers
 from parrain.bots.levels import level_spec
 from parrain.core import Game
-from parrain.core import state as engine
+from parrain.core.compiling import is_compiled
 from parrain.games import game as find_game
 from parrain.lab.tournament import Standing, interval, tournament
 
@@ -195,7 +195,7 @@ def as_measured(match: Outcome, outcomes: Sequence[Outcome]) -> Outcome | None:
 
 def built() -> str:
     """Whether the engine is compiled."""
-    return "interpreted" if (engine.__file__ or "").endswith(".py") else "compiled"
+    return "compiled" if is_compiled() else "interpreted"
 
 
 def verdict(outcome: Outcome) -> str:
