@@ -31,7 +31,7 @@ from parrain.games import game as find_game
 from parrain.lab.tournament import Standing, interval, tournament
 
 SUMS = ("games", "wins", "strong_decisions", "strong_seconds", "longest", "weak_decisions", "weak_seconds")
-ENOUGH = 100  # games from which a figure is more than a first look
+ENOUGH = 40  # games from which a figure is more than a first look
 GREEDY, RIVAL, EQUAL_TIME = "greedy", "openspiel:1s", "search:1s+exact"
 PAGE = """# How strong the bots are
 
