@@ -16,13 +16,13 @@ from importlib.metadata import entry_points
 from parrain.bots.bot import Bot, advice, reason
 from parrain.bots.clumsy import make_clumsy
 from parrain.bots.greedy import Greedy, make_greedy
-from parrain.bots.levels import LEVELS, adviser, level_spec, no_settings
+from parrain.bots.levels import ADVISER, LEVELS, level_spec, no_settings
 from parrain.bots.programs import allow, make_program
 from parrain.bots.rand import make_random
 from parrain.bots.search import make_search
 from parrain.core import Action, BadOption, Game, Say, Stream, View, say
 
-__all__ = ["LEVELS", "Bot", "advice", "adviser", "allow", "bot_names", "is_bot", "make_bot", "makers", "reason"]
+__all__ = ["ADVISER", "LEVELS", "Bot", "advice", "allow", "bot_names", "is_bot", "make_bot", "makers", "reason"]
 
 Maker = Callable[[Game, str], Bot]
 log = logging.getLogger("parrain.bots")

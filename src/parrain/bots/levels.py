@@ -7,7 +7,6 @@ A level is the name of a bot like any other (`--bots hard`). Each is noticeably 
 from __future__ import annotations
 
 from parrain.core import BadOption, Game
-from parrain.core.compiling import is_compiled
 
 LEVELS = ("random", "easy", "normal", "hard", "best")
 
@@ -20,18 +19,12 @@ USUAL = {
     "best": "search:2.9s+exact=1000000",
 }
 
-# Where `hard` thinks as far interpreted as it does compiled, so that its hints are worth waiting for.
-QUICK_TO_SEARCH = ("district-noir",)
+ADVISER = "hard"  # who gives hints
 
 
 def level_spec(level: str, game: Game) -> str:
     """What that level is in this game."""
     return game.levels.get(level, USUAL[level])
-
-
-def adviser(game: Game) -> str:
-    """The level that gives hints in this game: hard, where the engine is compiled or the game light; else normal."""
-    return "hard" if is_compiled() or game.id in QUICK_TO_SEARCH else "normal"
 
 
 def secrets(game: Game) -> list[bool]:

@@ -246,9 +246,9 @@ def kept_in(path: Path) -> list[Outcome]:
 
 
 def keep(page: Path, new: Outcome) -> None:
-    """Put this result in place of an older one of the same match, in the order of the matches, and write the page."""
+    """Put this result in place of an older one of the same match on the same engine, game by game, and write the page."""
     path = page.with_suffix(".json")
-    found = {(each.game, each.players, each.strong, each.weak): each for each in [*kept_in(path), new]}
+    found = {(each.game, each.players, each.strong, each.weak, each.engine): each for each in [*kept_in(path), new]}
     order = list(games())
     kept = sorted(found.values(), key=lambda each: order.index(each.game) if each.game in order else len(order))
     path.write_text(json.dumps([asdict(each) for each in kept], indent=1) + "\n", encoding="utf-8")

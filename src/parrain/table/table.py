@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from parrain.bots import Bot, advice, adviser, make_bot
+from parrain.bots import ADVISER, Bot, advice, make_bot
 from parrain.bots.bot import begin, show, watches
 from parrain.bots.luck import luck
 from parrain.core import (
@@ -156,7 +156,7 @@ class Table:
         choices = self.state.legal_actions(seat)
         if not choices:
             raise BadOption("There is nothing to choose now.")
-        bot = make_bot(adviser(self.game), self.game)
+        bot = make_bot(ADVISER, self.game)
         chosen = bot.choose(self.view(seat), choices, self._luck("hint", seat))
         return chosen, advice(bot, self.game, self.view(seat), chosen)
 

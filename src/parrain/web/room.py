@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from parrain import core
-from parrain.bots import adviser
+from parrain.bots import ADVISER
 from parrain.bots.luck import seed_from
 from parrain.core import BadOption, Say, Seat, say
 from parrain.locale import render
@@ -478,7 +478,7 @@ class Room:
         if not choices:
             raise Refused("nothing", say("There is nothing to choose now."))
         step, view = live.step(seat), live.view(seat)
-        thought = await self.hub.thinkers.choose(adviser(live.game), live.game, view, choices, self._luck("hint", seat), why=True)
+        thought = await self.hub.thinkers.choose(ADVISER, live.game, view, choices, self._luck("hint", seat), why=True)
         if live.step(seat) != step or socket.looking != seat:
             return
         action = live.game.action_from_text(thought.action)
