@@ -94,9 +94,9 @@ def test_rules_all_a_section_and_one() -> None:
 def test_version_says_how_the_engine_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     from parrain.cli import app
 
-    monkeypatch.setattr(app, "engine", SimpleNamespace(__file__="/x/state.py"))
+    monkeypatch.setattr(app, "is_compiled", lambda: False)
     assert Ran("--version").out == f"parrain {parrain.__version__} (engine interpreted)\n"
-    monkeypatch.setattr(app, "engine", SimpleNamespace(__file__="/x/state.cpython-311.so"))
+    monkeypatch.setattr(app, "is_compiled", lambda: True)
     assert Ran("--version").out == f"parrain {parrain.__version__} (engine compiled)\n"
     assert Ran("--version").code == 0
 

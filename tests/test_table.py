@@ -309,12 +309,12 @@ def test_what_is_said_is_kept_and_heard_by_all() -> None:
 
 
 @pytest.mark.parametrize(("players", "seats", "bots", "expected"), [
-    (None, [], [], [("greedy 1", "greedy"), ("greedy 2", "greedy")]),
-    (None, ["me"], [], [("", ""), ("greedy", "greedy")]),
+    (None, [], [], [("normal 1", "normal"), ("normal 2", "normal")]),
+    (None, ["me"], [], [("", ""), ("normal", "normal")]),
     (2, ["me"], ["random"], [("", ""), ("random", "random")]),
     (None, ["random", "me=Ada"], [], [("random", "random"), ("Ada", "")]),
     (None, ["me=Ada", "me=Bo"], [], [("Ada", ""), ("Bo", "")]),
-    (None, ["me=greedy"], [], [("greedy", ""), ("greedy*", "greedy")]),
+    (None, ["me=normal"], [], [("normal", ""), ("normal*", "normal")]),
     (None, ["greedy:4", "greedy"], [], [("greedy:4", "greedy:4"), ("greedy", "greedy")]),
 ])  # fmt: skip
 def test_seats_are_filled_in_order(players: int | None, seats: list[str], bots: list[str], expected: list[tuple[str, str]]) -> None:

@@ -54,7 +54,7 @@ def session(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Session:
     return Session(monkeypatch, tmp_path / "home")
 
 
-NEW = "play district-noir --seed 7"
+NEW = "play district-noir --seed 7 --bots greedy"
 BEGUN = "\n".join([*Record(DN.id, DN.edition.key, 2, 7, {}, {1: "greedy"}).head()[:-1], "bot 1 greedy", "---", "1 take", ""])
 
 

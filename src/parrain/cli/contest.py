@@ -40,7 +40,7 @@ def tournament(
     game: GameName,
     bots: Annotated[
         str, typer.Option("--bots", metavar="A,B,…", help=say("The bots; with fewer than seats the last one fills up.").text)
-    ] = "greedy,random",
+    ] = "normal,easy",
     games: Annotated[str, typer.Option("--games", metavar="K", help=say("How many games.").text)] = "100",
     players: Players = None,
     seed: Annotated[str, typer.Option("--seed", metavar="S", help=say("The same seed plays the same games.").text)] = "0",

@@ -31,7 +31,7 @@ def play(
         typer.Option("--seat", metavar="WHO,WHO", help=say("Who sits where, in order: me, me=NAME, or a bot. You alone if not said.").text),
     ] = None,
     bots: Annotated[
-        str | None, typer.Option("--bots", metavar="A,B", help=say("Bots for the seats that are left; greedy if not said.").text)
+        str | None, typer.Option("--bots", metavar="A,B", help=say("Bots for the seats that are left; normal if not said.").text)
     ] = None,
     seed: Annotated[str | None, typer.Option("--seed", metavar="S", help=say("The same seed deals the same game.").text)] = None,
     edition: Edition = None,

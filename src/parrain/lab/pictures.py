@@ -31,6 +31,7 @@ SHOTS = (
     Shot("gangster", 4, 11, 70, 3, ("Lana", "Élodie", "Vito", "Marguerite")),
     Shot("gangs-city", 4, 3, 61, 1, ("Lana", "Élodie", "Marcel", "Rita")),
     Shot("reglement-de-comptes", 4, 195, 46, 1, ("Lana", "Élodie", "Marco", "Vito")),
+    Shot("police-vs-gangs", 4, 32, 230, 0, ("Lana", "Élodie", "Marco", "Vito")),
 )
 
 

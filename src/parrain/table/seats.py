@@ -10,7 +10,7 @@ from parrain.core import BadOption, Game
 
 LONGEST_NAME = 24
 PERSON = "me"
-DEFAULT_BOTS = ("greedy",)
+DEFAULT_BOTS = ("normal",)
 
 
 class Chair(NamedTuple):
