@@ -209,10 +209,18 @@ def test_hard_and_best_keep_to_their_time():
         assert 0 < read_plan(level_spec("best", game).partition(":")[2]).seconds <= 3
 
 
-@pytest.mark.parametrize("settings", ["many", "0", "0s", "x0", "1s+", "exact=0", "-3", "1e9", "memory=2", "99999s"])
+@pytest.mark.parametrize("settings", ["many", "0", "0s", "x0", "1s+", "exact=0", "turns=0", "turns=x", "-3", "1e9", "memory=2", "99999s"])
 def test_a_plan_that_cannot_be_read(settings):
     with pytest.raises(BadOption, match="search"):
         read_plan(settings)
+
+
+def test_how_far_it_looks_is_the_games_or_as_told():
+    game = parrain.game("gangster")
+    view = opening(game)[0].view(0)
+    for told, turns in (("1", game.tuning.horizon), ("1+turns=3", 3)):
+        search = Searcher(game, read_plan(told)).search(view, Stream(1), 0.0)
+        assert search.horizon == turns and search.until == game.turn_number(game.imagine(view, Stream(1))) + turns
 
 
 def test_search_beats_greedy():

@@ -85,6 +85,7 @@ class Searcher:
         """Search alone."""
         start = time.perf_counter()
         search = Search(self.game, view, rng, self.secret)
+        search.horizon = self.plan.turns or search.horizon
         if self.plan.memory and view.seat is not None:
             worlds, weights = self.memories.setdefault(view.seat, Memory()).worlds(self.game, view, rng, WORLDS)
             search.believe(worlds, weights)

@@ -29,8 +29,8 @@ class DistrictNoir(Game):
     levels = {
         "easy": "greedy",
         "normal": "search:60+0.3s",
-        "hard": "search:3000+0.9s+exact",
-        "best": "search:15000+2.9s+exact=1000000",
+        "hard": "search:600+0.9s+exact",
+        "best": "search:30000+2.9s+exact=1000000",
     }
 
     box: components.Box
