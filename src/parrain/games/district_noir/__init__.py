@@ -28,8 +28,8 @@ class DistrictNoir(Game):
     tuning = Tuning(horizon=1, glance=2, depth=0)  # to the end of the round: what lies in the line is somebody's then
     levels = {
         "easy": "greedy",
-        "normal": "search:60+0.3s",
-        "hard": "search:600+0.9s+exact",
+        "normal": "search:20+0.3s",
+        "hard": "search:150+0.9s",
         "best": "search:30000+2.9s+exact=1000000",
     }
 
