@@ -215,6 +215,16 @@ def test_a_plan_that_cannot_be_read(settings):
         read_plan(settings)
 
 
+def test_a_choice_looked_at_less_is_never_said_to_promise_more():
+    """It chooses what it looked at most; the mean of what it looked at less may be higher by chance."""
+    state, seat = opening(NOIR)
+    view, (first, second) = state.view(seat), state.legal_actions(seat)[:2]
+    bot = Searcher(NOIR, read_plan("1"))
+    for mean, said in ((-0.2, "40% from the next best"), (0.0, "about as much from"), (0.2, "about as much from")):
+        bot.last = (view, [(first, 0.0), (second, mean)], False)
+        assert said in str(bot.reason(view, first))
+
+
 def test_how_far_it_looks_is_the_games_or_as_told():
     game = parrain.game("gangster")
     view = opening(game)[0].view(0)

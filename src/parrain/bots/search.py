@@ -136,11 +136,12 @@ class Searcher:
         label = self.game.action_label(action, view)
         if other is None:
             return say("{action}: I expect {chance}% from it.", action=label, chance=round(100 * mine))
-        filling: dict[str, object] = {
-            "action": label, "chance": round(100 * mine), "less": round(100 * other[1]), "other": self.game.action_label(other[0], view),
-        }  # fmt: skip
+        chance, less = round(100 * mine), round(100 * other[1])
+        filling: dict[str, object] = {"action": label, "chance": chance, "less": less, "other": self.game.action_label(other[0], view)}
         if self.last is not None and self.last[2]:
             return say("{action}: exactly {chance}% against the best reply; {less}% with the next best, {other}.", **filling)
+        if less >= chance:  # it chose what it looked at most: what it looked at less may seem as good
+            return say("{action}: I expect {chance}% from it, and about as much from {other}.", **filling)
         return say("{action}: I expect {chance}% from it, and {less}% from the next best, {other}.", **filling)
 
 
