@@ -69,15 +69,16 @@ def of_game(game: Any, players: int, imagines: bool) -> Iterator[Task]:
 
 
 def simulations(game: Any, views: list[Any]) -> Callable[[int], Done]:
-    """Simulations of the search as the bots run it, 200 from each View, the tree built anew for each."""
+    """Simulations of the search as the bots run it, 200 from each View in turn, the tree built anew for each."""
     from parrain.bots.levels import secrets
     from parrain.bots.tree import Search
 
     hidden = secrets(game)
+    numbers = itertools.count()
 
     def run(amount: int) -> Done:
         done = 0
-        for number in range(amount):
+        for number in itertools.islice(numbers, amount):
             search = Search(game, views[number % len(views)], Stream(number), hidden)
             for _ in range(SEARCH):
                 search.simulate()

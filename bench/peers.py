@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import warnings
 from collections.abc import Callable, Iterator
@@ -79,10 +80,11 @@ def open_spiel_search(name: str) -> Iterator[Task]:
 
 
 def searches(maker: Callable[[int], Any], states: list[Any]) -> Callable[[int], Done]:
-    """One choice by a new bot in each of some positions."""
+    """One choice by a new bot in each of some positions in turn."""
+    numbers = itertools.count()
 
     def run(amount: int) -> Done:
-        for number in range(amount):
+        for number in itertools.islice(numbers, amount):
             maker(number + 1).step(states[number % len(states)])
         return Done(amount * SEARCH)
 

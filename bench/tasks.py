@@ -11,6 +11,7 @@ MIDGAME_STATES = 40
 DECISIONS = "loop"  # the metric of random play from a plain loop over the public API
 SIMULATIONS = "search"  # the metric of simulations of an information-set search
 SEARCH = 200  # simulations from one position
+LONGER = 6  # times the CPU time of the other metrics: positions are unlike, and a search from one takes long
 HELD = 0.05  # the least CPU time, in seconds, from which an amount is judged
 
 
@@ -51,9 +52,9 @@ class Task:
         self.amount = max(1, round(amount * seconds / spent))
 
     def measure(self, seconds: float) -> dict[str, float]:
-        """Run once for about so many seconds of CPU time: rates per CPU-second."""
+        """Run once for about so many seconds of CPU time (longer for a search): rates per CPU-second."""
         if not self.amount:
-            self.settle(seconds)
+            self.settle(seconds * LONGER if self.metric == SIMULATIONS else seconds)
         gc.collect()
         start = process_time()
         done = self.run(self.amount)
