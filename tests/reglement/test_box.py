@@ -58,6 +58,13 @@ def test_bad_editions(path, value, said, tmp_path):
         game_with(change(path, value), tmp_path)
 
 
+def test_a_table_has_no_more_chairs_than_bots_can_see_at_once(tmp_path):
+    data = change(("table", "hand"), 5)
+    data["chairs"] = data["chairs"] * 3
+    with pytest.raises(BadEdition, match="at most 60 chairs, not 90"):
+        game_with(data, tmp_path)
+
+
 def test_an_edition_with_another_deck_plays(tmp_path):
     data = change(("deck", "cake", "count"), 30)
     data["table"]["hand"] = 7

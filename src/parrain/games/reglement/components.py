@@ -69,6 +69,7 @@ STEPS = ("picking", "sitting", "first", "second", "landing", *CARDS)
 GANGS: Final = 6
 FEWEST: Final = 3
 CACHED: Final = 20000
+MOST_CHAIRS: Final = 60  # a set of chairs is a machine word to the bots
 
 DEFAULTS: dict[str, object] = {"seating": "preset", "youngest": "draw", "alert_once": True}
 
@@ -242,6 +243,8 @@ def _those(icons: list[int], kind: int) -> int:
 def _check_chairs(box: Box, chairs: list[Mapping[str, object]]) -> None:
     """Whether the chairs make one ring, face each other in pairs, and hold the businesses the rules pay for."""
     n = box.chairs
+    if n > MOST_CHAIRS:
+        raise BadEdition("A table has at most {most} chairs, not {chairs}.", most=MOST_CHAIRS, chairs=n)
     for place, chair in enumerate(chairs):
         if number(chair, "number", 1, n) != place + 1:
             raise BadEdition("The chairs must be listed by number, clockwise, from 1: {number} stands in place {place}.",
