@@ -37,7 +37,7 @@ $(VENV)/.dev: $(VENV)/.made requirements-dev.lock pyproject.toml
 
 # -- the product ---------------------------------------------------------------------------------------
 
-# With the compiled engine if it is there and as new as the source: bots think ten times as far in their second.
+# With the compiled engine if it is there and as new as the source: bots answer several times as fast.
 FRESH = $(if $(wildcard $(COMPILED)/.built),$(if $(shell find $(ENGINE) -newer $(COMPILED)/.built | head -1),,PYTHONPATH=$(COMPILED)))
 
 play: $(VENV)/.play ## start the table

@@ -12,6 +12,7 @@ import pytest
 import parrain
 from parrain.cli import main
 from parrain.core import read_record
+from parrain.core.compiling import is_compiled
 from parrain.lab import fit, plots, strength
 from parrain.lab.analysis import analyse
 from parrain.lab.ratings import Ratings
@@ -120,7 +121,7 @@ def test_the_strength_page_is_written_match_by_match(tmp_path, capsys):
 
 def test_weights_are_fitted_to_who_won(capsys):
     promise = import_module("parrain.games.district_noir.promise")
-    if not promise.__file__.endswith(".py"):
+    if is_compiled():
         assert fit.main(["district-noir"]) == 2 and "interpreted" in capsys.readouterr().err
         return
     before = dict(vars(promise))

@@ -26,6 +26,7 @@ from parrain import games
 from parrain.bots import make_bot
 from parrain.bots.luck import luck
 from parrain.core import Game, State
+from parrain.core.compiling import is_compiled
 
 BOTS = ("greedy:1", "clumsy:10")
 STEP = 0.01
@@ -171,7 +172,7 @@ def main(words: Sequence[str] | None = None) -> int:
     args = parser.parse_args(words)
     game = games()[args.game]
     module = import_module(f"{type(game).__module__}.promise")
-    if not (module.__file__ or "").endswith(".py"):
+    if is_compiled():
         print("Compiled weights cannot be changed: fit with the engine interpreted.", file=sys.stderr)
         return 2
     players = args.players or max(game.fewest, min(4, game.most))
