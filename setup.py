@@ -9,7 +9,17 @@ from setuptools import setup
 
 # Interpreted on purpose: the shim that compiled code imports, and what draws or words rather than plays.
 INTERPRETED = {
-    *("__init__.py", "compiling.py", "errors.py", "game.py", "lesson.py", "parley.py", "picture.py", "record.py", "rulebook.py"),
+    *(
+        "__init__.py",
+        "compiling.py",
+        "errors.py",
+        "game.py",
+        "lesson.py",
+        "parley.py",
+        "picture.py",
+        "record.py",
+        "rulebook.py",
+    ),
     *("say.py", "solved.py", "svg.py", "words.py", "board.py", "text.py"),
 }
 

@@ -94,7 +94,9 @@ class Table:
     def free(self) -> bool:
         """Whether the person may choose, and the last choice has been seen by both."""
         last = self.person.last
-        return last is not None and bool(last.choices) and self.person.waiting is None and self.spectator.waiting is None
+        return (
+            last is not None and bool(last.choices) and self.person.waiting is None and self.spectator.waiting is None
+        )
 
     async def choose(self, dice: random.Random) -> None:
         last, seen = self.person.last, self.spectator.last
@@ -148,7 +150,10 @@ async def load(address: str, pid: int, options: argparse.Namespace) -> dict[str,
     ready = asyncio.Semaphore(40)
     tasks = []
     for table, (mine, watching) in zip(tables, addresses, strict=True):
-        tasks += [asyncio.create_task(table.person.run(mine, ready)), asyncio.create_task(table.spectator.run(watching, ready))]
+        tasks += [
+            asyncio.create_task(table.person.run(mine, ready)),
+            asyncio.create_task(table.spectator.run(watching, ready)),
+        ]
     while not all(table.free() for table in tables):
         await asyncio.sleep(0.2)
     await asyncio.sleep(1)
@@ -237,7 +242,9 @@ ROWS = (
 )
 
 
-def page(options: argparse.Namespace, before: float, mine: dict[str, dict[str, float]], theirs: dict[str, float]) -> str:
+def page(
+    options: argparse.Namespace, before: float, mine: dict[str, dict[str, float]], theirs: dict[str, float]
+) -> str:
     """The measurements as a page of the docs."""
     from parrain.core import state
 
@@ -249,7 +256,10 @@ def page(options: argparse.Namespace, before: float, mine: dict[str, dict[str, f
         line = [told, *(f"{each[name]:.1f}" for each in mine.values())]
         if theirs:
             their = theirs.get(same.get(name, name))
-            line += [f"{their:.1f}" if their is not None else "", f"{first[name] / their:.1f}x" if their and name != "unseen" else ""]
+            line += [
+                f"{their:.1f}" if their is not None else "",
+                f"{first[name] / their:.1f}x" if their and name != "unseen" else "",
+            ]
         lines.append(line)
     return PAGE.format(
         cores=os.cpu_count(), before=before, python=platform.python_version(), tables=options.tables, bot=options.bot, rate=options.rate,

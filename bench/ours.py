@@ -171,7 +171,9 @@ def adapter_tasks() -> Iterator[Task]:
     from parrain.adapters import pettingzoo as adapter
 
     def steps(game: Any) -> Iterator[Task]:
-        yield Task(library(), game.id, seats(game), "adapter", pettingzoo_loop(adapter.env(game.id, players=seats(game))))
+        yield Task(
+            library(), game.id, seats(game), "adapter", pettingzoo_loop(adapter.env(game.id, players=seats(game)))
+        )
 
     for game in parrain.games().values():
         yield from attempt(f"{library()}: {game.id}, adapter", steps(game))

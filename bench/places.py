@@ -78,7 +78,12 @@ def build(cache: Path, tree: Path) -> None:
         wanted |= {"CC": f"{python} -m ziglang cc", "LDSHARED": f"{python} -m ziglang cc -shared"}
     elif importlib.util.find_spec("mypyc") is None or importlib.util.find_spec("setuptools") is None:
         python = environment(cache, "build", ("mypy[mypyc]", "setuptools>=77"))
-    run([python, "setup.py", "-q", "build_ext", "--inplace"], "the engine cannot be compiled", cwd=tree, env={**os.environ, **wanted})
+    run(
+        [python, "setup.py", "-q", "build_ext", "--inplace"],
+        "the engine cannot be compiled",
+        cwd=tree,
+        env={**os.environ, **wanted},
+    )
 
 
 def environment(cache: Path, name: str, packages: tuple[str, ...]) -> str:

@@ -30,7 +30,9 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], markdown: bool) ->
     """A table; the first column to the left, numbers to the right."""
     lines = [list(head), *[list(row) for row in rows]]
     widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
-    shown = [[cell.ljust(widths[i]) if i == 0 else cell.rjust(widths[i]) for i, cell in enumerate(line)] for line in lines]
+    shown = [
+        [cell.ljust(widths[i]) if i == 0 else cell.rjust(widths[i]) for i, cell in enumerate(line)] for line in lines
+    ]
     if not markdown:
         return "\n".join("  ".join(line).rstrip() for line in shown)
     ruler = ["-" * width if i == 0 else "-" * (width - 1) + ":" for i, width in enumerate(widths)]
@@ -56,7 +58,9 @@ def inner(run: Run) -> list[list[str]]:
     for library, game in dict.fromkeys((key.library, key.game) for key in found):
         cells = [found.get(Key(library, game, metric)) for metric in INNER]
         if any(cells):
-            rows.append([f"{library}: {game}", *[thousands(number(cell, "per_second") if cell else None) for cell in cells]])
+            rows.append(
+                [f"{library}: {game}", *[thousands(number(cell, "per_second") if cell else None) for cell in cells]]
+            )
     return rows
 
 
@@ -75,7 +79,11 @@ def ratios(run: Run, metric: str) -> tuple[list[str], list[list[str]]]:
             cells = []
             for key in ours:
                 plain, chance = compare(found[key], found[peer])
-                cells.append(times(plain) if plain - chance < 0.01 * plain or metric != "loop" else f"{times(plain)} / {times(chance)}")
+                cells.append(
+                    times(plain)
+                    if plain - chance < 0.01 * plain or metric != "loop"
+                    else f"{times(plain)} / {times(chance)}"
+                )
             rows.append([f"{peer.library}: {peer.game}", *cells])
     return [f"{metric}: ours against", *[key.game for key in ours]], rows
 
@@ -93,7 +101,9 @@ def heading(run: Run) -> str:
     """Where and how it was measured."""
     machine = run["machine"]
     versions = ", ".join(f"{name} {version}" for name, version in run["libraries"].items())
-    pinned = "pinned to one core" if machine["pinned"] else "not pinned: this system does not let a process stay on one core"
+    pinned = (
+        "pinned to one core" if machine["pinned"] else "not pinned: this system does not let a process stay on one core"
+    )
     return (
         f"{run['date']}, {machine['processor']}, {machine['system']}, Python {machine['python']}, {pinned}.\n"
         f"Medians of {run['rounds']} interleaved rounds of about {run['seconds']:g} s of CPU time for each figure; "
@@ -112,14 +122,22 @@ def render(run: Run, markdown: bool = False) -> str:
             parts.append(title.format(name) + "\n\n" + table(head, rows, markdown))
 
     unit = "thousands per CPU-second"
-    section(f"Random play from a plain loop, {unit}", ["", "players", "decisions", "with chance", "whole games/s"], loops(run))
+    section(
+        f"Random play from a plain loop, {unit}",
+        ["", "players", "decisions", "with chance", "whole games/s"],
+        loops(run),
+    )
     section(f"The rest, {unit}", ["", *INNER], inner(run))
     for metric in ("loop", "clone", "adapter"):
         head, rows = ratios(run, metric)
         section(f"Ratios, {metric}", head, rows)
     section("Targets", ["ours", "theirs", "wanted", "measured", ""], verdicts(run))
     if run["problems"]:
-        parts.append(title.format("Not measured") + "\n\n" + "\n".join(f"- {each['what']}: {each['why']}" for each in run["problems"]))
+        parts.append(
+            title.format("Not measured")
+            + "\n\n"
+            + "\n".join(f"- {each['what']}: {each['why']}" for each in run["problems"])
+        )
     return "\n\n".join(parts) + "\n"
 
 

@@ -80,7 +80,11 @@ def start(args: argparse.Namespace) -> tuple[list[Worker], list[dict[str, str]]]
         tell(f"bench: {name}")
         try:
             path = str(places.compiled(args.cache) if compiled else places.source())
-            python = places.environment(args.cache, kind if kind in INSTALL else "pettingzoo", packages) if packages else sys.executable
+            python = (
+                places.environment(args.cache, kind if kind in INSTALL else "pettingzoo", packages)
+                if packages
+                else sys.executable
+            )
             workers.append(Worker(name, kind, python, path, core))
             problems.extend(workers[-1].facts["problems"])
         except Unavailable as error:
@@ -112,7 +116,9 @@ def measure(workers: list[Worker], rounds: int, seconds: float, problems: list[d
             if "failed" in answer:
                 broken.add(key)
                 task = worker.tasks[number]
-                problems.append({"what": f"{task['library']}: {task['game']}, {task['metric']}", "why": str(answer["failed"])})
+                problems.append(
+                    {"what": f"{task['library']}: {task['game']}, {task['metric']}", "why": str(answer["failed"])}
+                )
             elif answer:
                 found[key].append(answer)
     results = []
@@ -177,10 +183,20 @@ def read_args(words: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--json", action="store_true", help="the figures for machines (docs/speed.md names the keys)")
     parser.add_argument("--rounds", type=int, help="rounds to take the median of")
     parser.add_argument("--seconds", type=float, help="CPU time of one task in one round")
-    parser.add_argument("--peers", default=",".join(INSTALL), help=f"which of {', '.join(INSTALL)} to install and measure; none for none")
-    parser.add_argument("--no-compiled", dest="compiled", action="store_false", help="only the interpreted engine, nothing is built")
-    parser.add_argument("--cache", type=Path, default=places.default_cache(), help="where builds and throw-away environments go")
-    parser.add_argument("--write", type=Path, metavar="PAGE", help="also write the tables into this page, between its marks")
+    parser.add_argument(
+        "--peers",
+        default=",".join(INSTALL),
+        help=f"which of {', '.join(INSTALL)} to install and measure; none for none",
+    )
+    parser.add_argument(
+        "--no-compiled", dest="compiled", action="store_false", help="only the interpreted engine, nothing is built"
+    )
+    parser.add_argument(
+        "--cache", type=Path, default=places.default_cache(), help="where builds and throw-away environments go"
+    )
+    parser.add_argument(
+        "--write", type=Path, metavar="PAGE", help="also write the tables into this page, between its marks"
+    )
     args = parser.parse_args(words)
     args.rounds = args.rounds or (3 if args.quick else 7)
     args.seconds = args.seconds or (0.02 if args.quick else 0.25)

@@ -52,7 +52,9 @@ def test_a_bot_that_imagines_more_passes_the_kit(spec: str) -> None:
 @pytest.mark.parametrize("spec", SPECS)
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 2**40), steps=st.integers(0, 60), luck=st.integers(0, 2**40))
-def test_worlds_that_differ_only_in_what_is_hidden_get_the_same_choice(name: str, spec: str, seed: int, steps: int, luck: int) -> None:
+def test_worlds_that_differ_only_in_what_is_hidden_get_the_same_choice(
+    name: str, spec: str, seed: int, steps: int, luck: int
+) -> None:
     game = parrain.game(name)
     real = game.new(None, seed)
     real.playout(Stream(seed), steps)
@@ -103,7 +105,10 @@ def test_greedy_takes_the_third_building() -> None:
     })  # fmt: skip
     chosen = make_bot("greedy", game).choose(state.view(0), state.legal_actions(0), Stream(1))
     assert str(chosen) == "take"
-    assert str(reason(make_bot("greedy", game), game, state.view(0), chosen)) == "The third building is in reach: take it and win."
+    assert (
+        str(reason(make_bot("greedy", game), game, state.view(0), chosen))
+        == "The third building is in reach: take it and win."
+    )
 
 
 def test_greedy_beats_random() -> None:
@@ -172,7 +177,9 @@ class Stubborn:
 
 
 def test_another_package_brings_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "entry_points", lambda group: [Entry("stubborn"), Entry("random")] if group == "parrain.bots" else [])
+    monkeypatch.setattr(
+        bots, "entry_points", lambda group: [Entry("stubborn"), Entry("random")] if group == "parrain.bots" else []
+    )
     bots.makers.cache_clear()
     try:
         game = parrain.game("district-noir")

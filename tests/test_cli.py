@@ -88,7 +88,9 @@ def test_rules_all_a_section_and_one() -> None:
     assert section.startswith("6. Taking cards\nDN 6.1 ") and "DN 5.1" not in section
     assert Ran("rules", "district-noir", "6.3").out == "DN 6.3 From an empty line nobody takes: you must lay a card.\n"
     assert Ran("rules", "district-noir", "DN 6.3").out == Ran("rules", "district-noir", "6.3").out
-    assert Ran("rules", "district-noir", "6.3", "--language", "fr").out.startswith("DN 6.3 On ne prend rien dans une file vide\u00a0:")
+    assert Ran("rules", "district-noir", "6.3", "--language", "fr").out.startswith(
+        "DN 6.3 On ne prend rien dans une file vide\u00a0:"
+    )
 
 
 def test_version_says_how_the_engine_runs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,11 +105,36 @@ def test_version_says_how_the_engine_runs(monkeypatch: pytest.MonkeyPatch) -> No
 
 # -- simulate -------------------------------------------------------------------------------------------
 
-KEYS = {"game", "edition", "players", "games", "bots", "options", "seed", "decisions", "wins", "returns", "endings", "seconds"}
+KEYS = {
+    "game",
+    "edition",
+    "players",
+    "games",
+    "bots",
+    "options",
+    "seed",
+    "decisions",
+    "wins",
+    "returns",
+    "endings",
+    "seconds",
+}
 
 
 def test_simulate_as_json() -> None:
-    ran = Ran("simulate", "district-noir", "--players", "2", "--games", "30", "--bots", "greedy,random", "--seed", "5", "--json")
+    ran = Ran(
+        "simulate",
+        "district-noir",
+        "--players",
+        "2",
+        "--games",
+        "30",
+        "--bots",
+        "greedy,random",
+        "--seed",
+        "5",
+        "--json",
+    )
     assert ran.code == 0 and ran.err == ""
     data = json.loads(ran.out)
     assert set(data) == KEYS
@@ -116,11 +143,15 @@ def test_simulate_as_json() -> None:
     assert data["wins"][0] > data["wins"][1]
     assert abs(sum(data["returns"])) < 1e-9
     assert data["decisions"] > 30 * 20
-    again = json.loads(Ran("simulate", "district-noir", "--games", "30", "--bots", "greedy,random", "--seed", "5", "--json").out)
+    again = json.loads(
+        Ran("simulate", "district-noir", "--games", "30", "--bots", "greedy,random", "--seed", "5", "--json").out
+    )
     assert {key: value for key, value in again.items() if key != "seconds"} == {
         key: value for key, value in data.items() if key != "seconds"
     }
-    other = json.loads(Ran("simulate", "district-noir", "--games", "30", "--bots", "greedy,random", "--seed", "6", "--json").out)
+    other = json.loads(
+        Ran("simulate", "district-noir", "--games", "30", "--bots", "greedy,random", "--seed", "6", "--json").out
+    )
     assert other["decisions"] != data["decisions"]
 
 
@@ -213,7 +244,10 @@ def test_lessons_run() -> None:
 
 def test_a_lesson_that_fails_is_a_failed_check(tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
-    path.write_text('id = "X1"\ngame = "district-noir"\nrules = ["DN 6.1"]\ntitle = "x"\n[new]\nseed = 7\n[expect]\nover = true\n', "utf-8")
+    path.write_text(
+        'id = "X1"\ngame = "district-noir"\nrules = ["DN 6.1"]\ntitle = "x"\n[new]\nseed = 7\n[expect]\nover = true\n',
+        "utf-8",
+    )
     ran = Ran("lesson", "run", str(path))
     assert ran.code == 1 and "X1" in ran.err and "over is False, expected True" in ran.err
     assert Ran("lesson", "run", str(tmp_path / "none.toml")).code == 1
@@ -256,7 +290,9 @@ def test_bench_passes_on_in_a_checkout_and_says_so_elsewhere(monkeypatch: pytest
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_command_has_help_in_both_languages(command: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_has_help_in_both_languages(
+    command: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert Ran(*command.split(), "--help", "--language", language).code == 0
     text = capsys.readouterr().out
     assert "Usage: parrain " + command in text
@@ -368,7 +404,11 @@ def test_options_of_a_game_are_read_as_its_own_values(monkeypatch: pytest.Monkey
     from parrain.core import BadOption, Option, say
 
     class Optional(type(DN)):  # type: ignore[misc]
-        options = (Option("quick", (False, True), say("x")), Option("cards", (5, 7), say("x")), Option("map", ("old", "new"), say("x")))
+        options = (
+            Option("quick", (False, True), say("x")),
+            Option("cards", (5, 7), say("x")),
+            Option("map", ("old", "new"), say("x")),
+        )
 
     game = Optional()
     assert read_options(game, ["quick=true", "cards=7", "map=new"]) == {"quick": True, "cards": 7, "map": "new"}
@@ -383,7 +423,12 @@ def test_options_of_a_game_are_read_as_its_own_values(monkeypatch: pytest.Monkey
 def program(*arguments: str, **more: object) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PARRAIN_LANGUAGE": "en"}
     return subprocess.run(
-        [sys.executable, "-m", "parrain", *arguments], capture_output=True, text=True, env=environment, check=False, **more
+        [sys.executable, "-m", "parrain", *arguments],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+        **more,
     )  # type: ignore[call-overload, no-any-return]
 
 
@@ -396,7 +441,10 @@ def test_the_program_runs_and_ends_with_its_code() -> None:
 def test_a_reader_who_has_had_enough_gets_no_traceback() -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     process = subprocess.Popen(
-        [sys.executable, "-m", "parrain", "rules", "district-noir"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
+        [sys.executable, "-m", "parrain", "rules", "district-noir"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
     )
     assert process.stdout is not None and process.stderr is not None
     process.stdout.close()

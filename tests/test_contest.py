@@ -32,7 +32,11 @@ def test_a_tournament_for_a_program():
     found = json.loads(out)
     assert code == 0 and found["games"] == 20
     first, second = found["standings"]
-    assert first["bot"] == "greedy" and first["low"] < first["share"] < 1.0001 and first["share"] + second["share"] == pytest.approx(1)
+    assert (
+        first["bot"] == "greedy"
+        and first["low"] < first["share"] < 1.0001
+        and first["share"] + second["share"] == pytest.approx(1)
+    )
 
 
 def test_a_tournament_for_people_in_french():
@@ -88,7 +92,9 @@ def test_an_analysis_finds_what_was_given_away():
     assert found.over and sum(found.shares) == pytest.approx(1)
     assert found.choices and all(0 <= each.expected <= each.best_expected + 1e-9 <= 1 + 2e-9 for each in found.choices)
     lost = {each.number: each.lost for each in found.choices}
-    assert [lost[number] for number in found.turning_points] == sorted((lost[number] for number in found.turning_points), reverse=True)
+    assert [lost[number] for number in found.turning_points] == sorted(
+        (lost[number] for number in found.turning_points), reverse=True
+    )
     again = analyse(NOIR, record, 30)
     assert again.choices == found.choices
 
@@ -113,7 +119,11 @@ def test_the_strength_page_is_written_match_by_match(tmp_path, capsys):
     strength.main([*words, "--seed", "5", "--games", "8", "--cores", "2", "--more"])
     assert page.read_text(encoding="utf-8").count("| district-noir | 2 | easy | random | 8 |") == 1
     [second] = json.loads(page.with_suffix(".json").read_text())
-    assert second["games"] == 8 and second["wins"] >= first["wins"] and second["strong_decisions"] > first["strong_decisions"] > 0
+    assert (
+        second["games"] == 8
+        and second["wins"] >= first["wins"]
+        and second["strong_decisions"] > first["strong_decisions"] > 0
+    )
     strength.main([*words, "--time", "0.4", "--more"])  # not the same bots: nothing is added
     assert json.loads(page.with_suffix(".json").read_text())[0]["games"] == 2
     assert strength.paced("hard", NOIR, 0.1) == NOIR.levels["hard"].replace("0.9s", "0.090s") != NOIR.levels["hard"]

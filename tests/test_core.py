@@ -97,7 +97,9 @@ def test_a_record_that_was_cut_anywhere_is_refused():
 def test_a_record_that_was_changed_anywhere_is_refused(data):
     text = played().to_text(GAME)
     at = data.draw(st.integers(0, len(text) - 2))
-    other = data.draw(st.characters(codec="utf-8").filter(lambda character: character != text[at] and character != "\r"))
+    other = data.draw(
+        st.characters(codec="utf-8").filter(lambda character: character != text[at] and character != "\r")
+    )
     with pytest.raises(BadRecord):
         read_record(text[:at] + other + text[at + 1 :])
 
@@ -156,7 +158,9 @@ def test_an_event_has_an_audience():
 
 
 def test_a_sentence_is_filled_in():
-    assert str(say("{who} lays {cards}", who="Lana", cards=[say("gang {value}", value=7), "x"])) == "Lana lays gang 7, x"
+    assert (
+        str(say("{who} lays {cards}", who="Lana", cards=[say("gang {value}", value=7), "x"])) == "Lana lays gang 7, x"
+    )
 
 
 def test_every_edition_file_is_marked_throughout():

@@ -55,7 +55,9 @@ def test_no_text_is_missing_or_fuzzy(language: str, domain: str) -> None:
 
 @pytest.mark.parametrize(("language", "domain"), DOMAINS)
 def test_braces_agree_between_text_and_translation(language: str, domain: str) -> None:
-    assert [message.id for message in messages(language, domain) if braces(str(message.id)) != braces(str(message.string))] == []
+    assert [
+        message.id for message in messages(language, domain) if braces(str(message.id)) != braces(str(message.string))
+    ] == []
 
 
 @pytest.mark.parametrize(("language", "domain"), DOMAINS)
@@ -70,11 +72,17 @@ def test_the_compiled_catalogue_is_the_written_one(language: str, domain: str) -
 
 @pytest.mark.parametrize(("language", "domain"), DOMAINS)
 def test_the_typography_is_that_of_print(language: str, domain: str) -> None:
-    assert [message.string for message in messages(language, domain) if typeset(str(message.string), language) != message.string] == []
+    assert [
+        message.string
+        for message in messages(language, domain)
+        if typeset(str(message.string), language) != message.string
+    ] == []
 
 
 def test_no_catalogue_is_left_over() -> None:
-    wanted = {update.po_path(language, domain).with_suffix(kind) for language, domain in DOMAINS for kind in (".po", ".mo")}
+    wanted = {
+        update.po_path(language, domain).with_suffix(kind) for language, domain in DOMAINS for kind in (".po", ".mo")
+    }
     assert set(update.LOCALE.rglob("*.?o")) == wanted
 
 
@@ -115,13 +123,17 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small house of one file with its own catalogues."""
     source = tmp_path / "parrain"
     source.mkdir()
-    (source / "here.py").write_text('say("One {thing} more!")\nclass Odd(IllegalAction): ...\nOdd("X 1", "It is over.")\n')
+    (source / "here.py").write_text(
+        'say("One {thing} more!")\nclass Odd(IllegalAction): ...\nOdd("X 1", "It is over.")\n'
+    )
     monkeypatch.setattr(update, "PACKAGE", source)
     monkeypatch.setattr(update, "LOCALE", source / "locale")
     return source
 
 
-def test_the_tool_writes_what_the_source_says_and_waits_for_the_translator(house: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_tool_writes_what_the_source_says_and_waits_for_the_translator(
+    house: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert update.main([]) == 1
     assert "to translate: fr/parrain: One {thing} more!" in capsys.readouterr().out
     po = house / "locale" / "fr" / "LC_MESSAGES" / "parrain.po"
@@ -137,7 +149,9 @@ def test_the_tool_writes_what_the_source_says_and_waits_for_the_translator(house
     assert update.main([]) == 0 and po.read_bytes() == before
 
 
-def test_a_changed_text_keeps_its_old_translation_for_the_translator_to_look_at(house: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_changed_text_keeps_its_old_translation_for_the_translator_to_look_at(
+    house: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     update.main([])
     po = house / "locale" / "fr" / "LC_MESSAGES" / "parrain.po"
     po.write_text(po.read_text("utf-8").replace('more!"\nmsgstr ""', 'more!"\nmsgstr "Encore {thing} !"'))
@@ -161,10 +175,16 @@ def test_after_a_conflict_the_other_side_gives_what_is_missing(house: Path) -> N
     git = ["git", "-c", "user.name=x", "-c", "user.email=x@example.org"]
     for command in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "theirs"]):
         subprocess.run([*git, *command], cwd=house, check=True)
-    po.write_text(untranslated.replace('over."\nmsgstr ""', 'over."\nmsgstr "Terminé."').partition('msgid "One')[0], "utf-8")
+    po.write_text(
+        untranslated.replace('over."\nmsgstr ""', 'over."\nmsgstr "Terminé."').partition('msgid "One')[0], "utf-8"
+    )
     assert update.main([]) == 1
     assert update.main(["--from", "HEAD"]) == 0
-    assert "Encore {thing}" in po.read_text("utf-8") and "Terminé." in po.read_text("utf-8") and "Fini." not in po.read_text("utf-8")
+    assert (
+        "Encore {thing}" in po.read_text("utf-8")
+        and "Terminé." in po.read_text("utf-8")
+        and "Fini." not in po.read_text("utf-8")
+    )
 
 
 def test_a_text_that_moves_to_another_file_keeps_its_translation(house: Path) -> None:
@@ -196,7 +216,9 @@ def test_a_mistake_is_told_in_french() -> None:
     (None, {"LANG": "de_DE"}, "en"),
     (None, {}, "en"),
 ])  # fmt: skip
-def test_the_language_is_the_one_asked_for_else_that_of_the_environment(wanted: str | None, environ: dict[str, str], spoken: str) -> None:
+def test_the_language_is_the_one_asked_for_else_that_of_the_environment(
+    wanted: str | None, environ: dict[str, str], spoken: str
+) -> None:
     assert choose_language(wanted, environ) == spoken
 
 

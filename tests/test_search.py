@@ -209,7 +209,9 @@ def test_hard_and_best_keep_to_their_time():
         assert 0 < read_plan(level_spec("best", game).partition(":")[2]).seconds <= 3
 
 
-@pytest.mark.parametrize("settings", ["many", "0", "0s", "x0", "1s+", "exact=0", "turns=0", "turns=x", "-3", "1e9", "memory=2", "99999s"])
+@pytest.mark.parametrize(
+    "settings", ["many", "0", "0s", "x0", "1s+", "exact=0", "turns=0", "turns=x", "-3", "1e9", "memory=2", "99999s"]
+)
 def test_a_plan_that_cannot_be_read(settings):
     with pytest.raises(BadOption, match="search"):
         read_plan(settings)

@@ -27,7 +27,9 @@ def drawn(*inside: svg.Markup) -> ElementTree.Element:
 @settings(max_examples=150)
 @given(st.text())
 def test_any_text_makes_well_formed_xml_and_reads_back(words: str) -> None:
-    everywhere = svg.choice(words, svg.piece(words, svg.text(9, 9, words, room=80), kind=words, title=words), title=words)
+    everywhere = svg.choice(
+        words, svg.piece(words, svg.text(9, 9, words, room=80), kind=words, title=words), title=words
+    )
     root = drawn(everywhere, svg.paragraph(0, 0, words, 100), svg.badge(0, 0, words), svg.panel(0, 0, 90, 90, words))
     clean = svg.markup.FORBIDDEN.sub("", words)
     piece = next(each for each in root.iter() if each.get("data-piece") is not None)
@@ -46,7 +48,9 @@ def test_marks_that_turn_the_text_around_are_dropped() -> None:
 
 
 @pytest.mark.parametrize("serif", [False, True])
-@pytest.mark.parametrize("words", ["Élodie", "W" * 40, "a name of some length, and then some more", "名前は長い", "é" * 30])
+@pytest.mark.parametrize(
+    "words", ["Élodie", "W" * 40, "a name of some length, and then some more", "名前は長い", "é" * 30]
+)
 def test_text_with_room_fits_it(words: str, serif: bool) -> None:
     for room in (30, 60, 120, 500):
         shown = drawn(svg.text(0, 20, words, 18, room=room, serif=serif)).find(".//{*}text")
@@ -115,7 +119,11 @@ def test_the_numerals_of_cards_can_be_read_on_ivory(paint: str) -> None:
 
 
 def test_an_unknown_colour_icon_or_shape_is_named() -> None:
-    for make in (lambda: svg.rect(0, 0, 1, 1, "pink"), lambda: svg.icon("unicorn", 0, 0, 9), lambda: svg.outline("star", 0, 0, 9, "ink")):
+    for make in (
+        lambda: svg.rect(0, 0, 1, 1, "pink"),
+        lambda: svg.icon("unicorn", 0, 0, 9),
+        lambda: svg.outline("star", 0, 0, 9, "ink"),
+    ):
         with pytest.raises(ValueError, match="there are: "):
             make()
 
@@ -143,7 +151,9 @@ def test_the_page_is_an_image_until_something_can_be_pressed() -> None:
 
 
 def test_numerals_have_the_width_they_say() -> None:
-    assert svg.numeral_width("-12", 50) == svg.numeral_width("−", 50) + svg.numeral_width("1", 50) + svg.numeral_width("2", 50)
+    assert svg.numeral_width("-12", 50) == svg.numeral_width("−", 50) + svg.numeral_width("1", 50) + svg.numeral_width(
+        "2", 50
+    )
     shown = svg.numeral(0, 50, "888888", 50, room=40)
     assert float(re.search(r"scale\(([\d.]+)\)", shown)[1]) * 100 < 20  # type: ignore[index]
 
@@ -249,7 +259,9 @@ def test_without_fonts_one_is_told_what_to_install(monkeypatch: pytest.MonkeyPat
 
 def test_fonts_of_packages_stand_in_for_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picture, "package_folders", lambda: ("here",))
-    monkeypatch.setattr(picture, "probe", lambda family, folders: b"ink" if folders and family == "Source Serif Pro" else b"")
+    monkeypatch.setattr(
+        picture, "probe", lambda family, folders: b"ink" if folders and family == "Source Serif Pro" else b""
+    )
     picture.installed_fonts.cache_clear()
     assert picture.installed_fonts() == picture.Fonts("Source Serif Pro", "Source Serif Pro", ("here",))
     picture.installed_fonts.cache_clear()
@@ -272,7 +284,9 @@ def test_a_picture_is_saved_as_its_name_says(tmp_path: Path) -> None:
     shown = Picture(svg.page(40, 30, title="t"))
     shown.save(tmp_path / "a.svg")
     shown.save(tmp_path / "a.png", width=80)
-    assert (tmp_path / "a.svg").read_text("utf-8").startswith("<svg") and size_of((tmp_path / "a.png").read_bytes()) == (80, 60)
+    assert (tmp_path / "a.svg").read_text("utf-8").startswith("<svg") and size_of(
+        (tmp_path / "a.png").read_bytes()
+    ) == (80, 60)
     assert shown._repr_svg_() == shown.svg and "<style>" in shown.svg
     with pytest.raises(NoPicture, match=r"\.svg or \.png"):
         shown.save(tmp_path / "a.gif")

@@ -56,7 +56,9 @@ def test_a_choice_is_played_recorded_and_told() -> None:
     assert facts(table.state) == facts(table.record.replay(DN))
 
 
-@pytest.mark.parametrize(("wrong", "error"), [("lay police", IllegalAction), ("lay 99", UnknownAction), ("", UnknownAction)])
+@pytest.mark.parametrize(
+    ("wrong", "error"), [("lay police", IllegalAction), ("lay 99", UnknownAction), ("", UnknownAction)]
+)
 def test_a_wrong_choice_changes_nothing(wrong: str, error: type[Exception]) -> None:
     table = Table.begin(DN, PEOPLE, seed=7)
     seat = table.waiting_for()[0]
@@ -206,7 +208,10 @@ def test_ones_own_last_choice_is_taken_back_alone() -> None:
     assert facts(table.state) == before
     assert [entry.line() for entry in table.record.entries] == [f"{seat} {action}", f"undo {seat}"]
     assert str(table.tell({"kind": "table-undo", **happened[0].data}, seat)) == "You take back your choice."
-    assert str(table.tell({"kind": "table-undo", **happened[0].data}, 1 - seat)) == f"player {seat + 1} takes back a choice."
+    assert (
+        str(table.tell({"kind": "table-undo", **happened[0].data}, 1 - seat))
+        == f"player {seat + 1} takes back a choice."
+    )
 
 
 def test_across_anothers_choice_only_if_that_one_agrees() -> None:
@@ -317,7 +322,9 @@ def test_what_is_said_is_kept_and_heard_by_all() -> None:
     (None, ["me=normal"], [], [("normal", ""), ("normal*", "normal")]),
     (None, ["greedy:4", "greedy"], [], [("greedy:4", "greedy:4"), ("greedy", "greedy")]),
 ])  # fmt: skip
-def test_seats_are_filled_in_order(players: int | None, seats: list[str], bots: list[str], expected: list[tuple[str, str]]) -> None:
+def test_seats_are_filled_in_order(
+    players: int | None, seats: list[str], bots: list[str], expected: list[tuple[str, str]]
+) -> None:
     assert seat_players(DN, players, seats, bots) == expected
 
 
@@ -331,7 +338,9 @@ def test_seats_are_filled_in_order(players: int | None, seats: list[str], bots: 
     (None, ["me=Ada", "me=Ada"], [], "same name"),
     (None, ["me"], ["me"], "--bots seats bots alone"),
 ])  # fmt: skip
-def test_wrong_seats_are_told_what_would_be_right(players: int | None, seats: list[str], bots: list[str], words: str) -> None:
+def test_wrong_seats_are_told_what_would_be_right(
+    players: int | None, seats: list[str], bots: list[str], words: str
+) -> None:
     with pytest.raises(BadOption) as mistake:
         seat_players(DN, players, seats, bots)
     assert words in str(mistake.value)

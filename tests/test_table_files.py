@@ -219,7 +219,9 @@ def test_an_accepted_choice_survives_kill_9(tmp_path: Path) -> None:
 def run_and_kill(script: Path, path: Path, seed: int, dice: random.Random, said: list[str]) -> int:
     """Let it play some choices, kill it, and note what it said was accepted."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    process = subprocess.Popen([sys.executable, str(script), str(path), str(seed)], stdout=subprocess.PIPE, text=True, env=environment)
+    process = subprocess.Popen(
+        [sys.executable, str(script), str(path), str(seed)], stdout=subprocess.PIPE, text=True, env=environment
+    )
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"
     for _ in range(dice.randrange(12)):
@@ -228,6 +230,8 @@ def run_and_kill(script: Path, path: Path, seed: int, dice: random.Random, said:
             said.append(line)
     time.sleep(dice.random() * 0.01)
     process.send_signal(signal.SIGKILL)
-    said += [line for line in process.stdout.read().splitlines(keepends=True) if line.endswith("\n") and line != "over\n"]
+    said += [
+        line for line in process.stdout.read().splitlines(keepends=True) if line.endswith("\n") and line != "over\n"
+    ]
     said[:] = [line.strip() for line in said]
     return process.wait() == -signal.SIGKILL

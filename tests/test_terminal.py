@@ -55,7 +55,9 @@ def session(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Session:
 
 
 NEW = "play district-noir --seed 7 --bots greedy"
-BEGUN = "\n".join([*Record(DN.id, DN.edition.key, 2, 7, {}, {1: "greedy"}).head()[:-1], "bot 1 greedy", "---", "1 take", ""])
+BEGUN = "\n".join(
+    [*Record(DN.id, DN.edition.key, 2, 7, {}, {1: "greedy"}).head()[:-1], "bot 1 greedy", "---", "1 take", ""]
+)
 
 
 @pytest.fixture
@@ -124,7 +126,9 @@ def test_a_choice_by_its_beginning(session: Session, begun: str) -> None:
     ("", "Your turn: lay a card."),
     ("save", "Every choice is saved as it is made, in "),
 ])  # fmt: skip
-def test_what_is_no_choice_is_answered_and_changes_nothing(session: Session, begun: str, typed: str, words: str) -> None:
+def test_what_is_no_choice_is_answered_and_changes_nothing(
+    session: Session, begun: str, typed: str, words: str
+) -> None:
     played = session(begun, typed)
     assert words in played.out.split("\n> ", 1)[1].replace("\n\n", "\n")
     assert played.choices() == ["1 take"]
@@ -214,7 +218,9 @@ def test_a_torn_last_line_is_told_and_dropped(session: Session) -> None:
     ("play --resume {sealed}", "is the sealed record of a game", 1),
     ("play district-noir --file {path}", "There is already a file", 2),
 ])  # fmt: skip
-def test_a_wrong_resume_is_told_and_changes_nothing(session: Session, command: str, words: str, code: int, tmp_path: Path) -> None:
+def test_a_wrong_resume_is_told_and_changes_nothing(
+    session: Session, command: str, words: str, code: int, tmp_path: Path
+) -> None:
     session(f"{NEW} --file {tmp_path}/done.table", *["1"] * 60)
     path = session(NEW, "lay 6").files[0]
     before = path.read_bytes()
@@ -261,11 +267,15 @@ def test_the_one_who_chose_takes_it_back_at_the_curtain(session: Session) -> Non
     assert played.choices() == ["1 lay 6", "undo 1", "1 lay 5"]
 
 
-@pytest.mark.parametrize(("answer", "undone"), [("y", True), ("oui", True), ("n", False), ("", False), ("perhaps", False)])
+@pytest.mark.parametrize(
+    ("answer", "undone"), [("y", True), ("oui", True), ("n", False), ("", False), ("perhaps", False)]
+)
 def test_across_anothers_choice_that_one_is_asked_behind_a_curtain(session: Session, answer: str, undone: bool) -> None:
     played = session(HOT, "", "lay 6", "", "lay 8", "", "undo", answer, "", "quit")
     assert ("undo 1" in played.choices()) == undone
-    question = next(part for part in played.out.split("== District Noir\n") if "do you agree that Bo takes back a choice?" in part)
+    question = next(
+        part for part in played.out.split("== District Noir\n") if "do you agree that Bo takes back a choice?" in part
+    )
     assert "hand" not in question, "Ada is asked before a curtain, not before Bo's cards"
     assert ("not yet: Ada" in played.out) != undone
 
@@ -305,7 +315,9 @@ def test_without_a_game_and_without_an_answer_it_just_ends(session: Session) -> 
 
 
 def test_it_all_works_in_french(session: Session, begun: str) -> None:
-    played = session(f"{begun} --language fr --confirm", "pourquoi take", "conseil", "aide", "règles 6", "1", "annuler", "quitter")
+    played = session(
+        f"{begun} --language fr --confirm", "pourquoi take", "conseil", "aide", "règles 6", "1", "annuler", "quitter"
+    )
     for words in (
         "À vous\u00a0: posez une carte.",
         "La file est vide\u00a0: il n’y a rien à prendre.\nDN 6.3 On ne prend rien dans une file vide\u00a0: il faut poser.",

@@ -25,7 +25,12 @@ class Tty:
         if self.pid == 0:
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever runs the tests in the background has it ignored
             os.environ.update(
-                PARRAIN_HOME=str(home), PARRAIN_LANGUAGE="en", TERM="xterm", COLUMNS="80", LINES="24", PYTHONPATH=os.pathsep.join(sys.path)
+                PARRAIN_HOME=str(home),
+                PARRAIN_LANGUAGE="en",
+                TERM="xterm",
+                COLUMNS="80",
+                LINES="24",
+                PYTHONPATH=os.pathsep.join(sys.path),
             )
             os.execv(sys.executable, [sys.executable, "-m", "parrain", *command.split()])
         self.seen = ""
@@ -34,7 +39,10 @@ class Tty:
         """What is written up to these words."""
         end = time.monotonic() + seconds
         while words not in self.seen:
-            if time.monotonic() > end or not select.select([self.descriptor], [], [], max(0.0, end - time.monotonic()))[0]:
+            if (
+                time.monotonic() > end
+                or not select.select([self.descriptor], [], [], max(0.0, end - time.monotonic()))[0]
+            ):
                 raise AssertionError(f"never wrote {words!r}; wrote {self.seen[-2000:]!r}")
             self.seen += os.read(self.descriptor, 65536).decode("utf-8", "replace")
         before, _, self.seen = self.seen.partition(words)

@@ -36,7 +36,9 @@ class Box(CoreBox):
     def __init__(self, edition: Edition, random_order: bool) -> None:
         super().__init__(edition, tuple([Action(card, f"bid {card + 1}", 0, card) for card in range(CARDS)]))
         self.random_order = random_order
-        self.seats: list[tuple[int, ...]] = [tuple([s for s in range(SEATS) if owing >> s & 1]) for owing in range(1 << SEATS)]
+        self.seats: list[tuple[int, ...]] = [
+            tuple([s for s in range(SEATS) if owing >> s & 1]) for owing in range(1 << SEATS)
+        ]
         self.legal_by_hand: list[tuple[Action, ...] | None] = [None] * (1 << CARDS)
 
     def legal(self, hand: int) -> tuple[Action, ...]:
@@ -63,7 +65,9 @@ class State(CoreState):
 
     __slots__ = ("bids", "deck", "hands", "owing", "points", "prizes", "winners")
 
-    def __init__(self, box: Box, players: int, seed: int, options: Mapping[str, object], log: list[Event] | None = None) -> None:
+    def __init__(
+        self, box: Box, players: int, seed: int, options: Mapping[str, object], log: list[Event] | None = None
+    ) -> None:
         super().__init__(box, players, seed, options, log)
         self.deck = box
         if seed != BLANK:

@@ -66,7 +66,9 @@ class State(CoreState):
 
     __slots__ = ("calls", "cards", "deck", "legal", "paid", "raises", "round", "stakes", "turn", "winner")
 
-    def __init__(self, box: Box, players: int, seed: int, options: Mapping[str, object], log: list[Event] | None = None) -> None:
+    def __init__(
+        self, box: Box, players: int, seed: int, options: Mapping[str, object], log: list[Event] | None = None
+    ) -> None:
         super().__init__(box, players, seed, options, log)
         self.deck = box
         if seed != BLANK:

@@ -47,7 +47,9 @@ def play(server: str, game: str) -> dict:
                 print(message["prompt"])
                 return message
             if message["choices"]:
-                wish = json.dumps({"do": "choose", "seat": message["seat"], "step": message["step"], "action": choose(message)})
+                wish = json.dumps(
+                    {"do": "choose", "seat": message["seat"], "step": message["step"], "action": choose(message)}
+                )
                 line.send(wish)
     raise SystemExit("the line was cut before the end")
 

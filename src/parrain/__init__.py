@@ -1,9 +1,9 @@
 """Parrain: one table for five gangster board games.
 
-    >>> import parrain
-    >>> state = parrain.new("district-noir", seed=7)
-    >>> state.current_players()
-    (1,)
+>>> import parrain
+>>> state = parrain.new("district-noir", seed=7)
+>>> state.current_players()
+(1,)
 """
 
 from parrain.games import game, games, new, show

@@ -120,16 +120,22 @@ def test_hashed_refuses_what_a_view_is_not_made_of(sealed_bids):
         hashed(view)
 
 
-@pytest.mark.parametrize("name", [name for name, game in parrain.games().items() if type(game).encoding is not Game.encoding])
+@pytest.mark.parametrize(
+    "name", [name for name, game in parrain.games().items() if type(game).encoding is not Game.encoding]
+)
 def test_declared_layouts_are_documented(name):
     """docs/adapters.md has a table `### name` whose rows begin `| part | size |`, for the default edition."""
     section = DOCS.read_text(encoding="utf-8").split(f"### {parrain.game(name).title}\n")[1].split("\n#")[0]
     rows = [row.split("|")[1:3] for row in section.splitlines() if row.startswith("| `")]
     game = parrain.game(name)
-    assert [(part.strip(" `"), int(size)) for part, size in rows] == [(part.name, part.size) for part in game.encoding(game.fewest)]
+    assert [(part.strip(" `"), int(size)) for part, size in rows] == [
+        (part.name, part.size) for part in game.encoding(game.fewest)
+    ]
 
 
-@pytest.mark.parametrize("check", [check for check in CHECKS if check.__name__ != "check_illegal"], ids=lambda check: check.__name__)
+@pytest.mark.parametrize(
+    "check", [check for check in CHECKS if check.__name__ != "check_illegal"], ids=lambda check: check.__name__
+)
 @pytest.mark.parametrize("seated", [2, 4])
 def test_the_test_game_keeps_the_contract(sealed_bids, check, seated):
     check(sealed_bids, seated)

@@ -16,7 +16,9 @@ from parrain.adapters import open_spiel
 from parrain.core import BadOption, IllegalAction, ParrainError, UnknownAction
 from parrain.games import game as open_game
 
-SPECTATOR = pyspiel.IIGObservationType(perfect_recall=False, public_info=True, private_info=pyspiel.PrivateInfoType.NONE)
+SPECTATOR = pyspiel.IIGObservationType(
+    perfect_recall=False, public_info=True, private_info=pyspiel.PrivateInfoType.NONE
+)
 
 
 def played(game, seed, texts=()):
@@ -86,7 +88,9 @@ def test_state_is_the_engine(name, players):
         assert spiel_state.is_terminal() == state.is_over
         for player in range(players):
             assert game.view_from_data(json.loads(spiel_state.observation_string(player))) == state.view(player)
-            assert spiel_state.observation_tensor(player) == np.array(game.encode(state.view(player)), np.float32).tolist()
+            assert (
+                spiel_state.observation_tensor(player) == np.array(game.encode(state.view(player)), np.float32).tolist()
+            )
         if not state.is_over:
             player = state.current_players()[0]
             assert spiel_state.current_player() == player
@@ -135,7 +139,12 @@ def test_nobody_sees_what_the_others_are_choosing():
     for choices in (["colour red", "bid 2"], ["colour black", "bid 5"]):
         state = played(game, 4, choices)
         assert state.current_player() == 1
-        seen.append([(state.information_state_string(p), state.information_state_tensor(p), state.observation_tensor(p)) for p in (1, 2)])
+        seen.append(
+            [
+                (state.information_state_string(p), state.information_state_tensor(p), state.observation_tensor(p))
+                for p in (1, 2)
+            ]
+        )
     assert seen[0] == seen[1]
 
 
@@ -190,7 +199,11 @@ def test_games_are_registered_with_their_parameters(tmp_path):
     assert (game.num_players(), game.num_distinct_actions()) == (3, 9)
     assert json.loads(str(played(game, 1)))["options"] == {"red": False}
     mine = tmp_path / "mine.toml"
-    mine.write_text((parrain.game("district-noir").home / "editions" / "spiral-2022.toml").read_text().replace("set = 5 ", "set = 9 "))
+    mine.write_text(
+        (parrain.game("district-noir").home / "editions" / "spiral-2022.toml")
+        .read_text()
+        .replace("set = 5 ", "set = 9 ")
+    )
     state = played(open_spiel.load("district-noir", edition=mine), 1)
     assert str(pickle.loads(pickle.dumps(state))) == str(state) != str(played(open_spiel.load("district-noir"), 1))
     with pytest.raises(BadOption, match="cannot write down"):
@@ -207,7 +220,9 @@ def test_observers_see_a_player_or_a_spectator_and_nothing_else():
     assert '"hand":[]' in spectator.string_from(state, 0)
     recalling = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
     assert {name: len(part) for name, part in recalling.dict.items()} == {"observation": 194, "recall": 64}
-    everything = pyspiel.IIGObservationType(perfect_recall=False, public_info=True, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
+    everything = pyspiel.IIGObservationType(
+        perfect_recall=False, public_info=True, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
+    )
     with pytest.raises(ValueError, match="what one player sees"):
         make_observation(game, everything)
 
@@ -220,7 +235,8 @@ def test_is_mcts_plays_district_noir_to_the_end():
     state = open_spiel.deal(game, 7)
     rng = np.random.RandomState(1)
     bots = [
-        ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), uct_c=1.4, max_simulations=20, random_state=rng) for _ in range(2)
+        ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), uct_c=1.4, max_simulations=20, random_state=rng)
+        for _ in range(2)
     ]
     decisions = 0
     while not state.is_terminal():
@@ -235,9 +251,7 @@ def test_is_mcts_plays_where_several_decide_at_once():
     game = open_spiel.load("sealed-bids", players=3)
     state = open_spiel.deal(game, 7)
     rng = np.random.RandomState(1)
-    bot = ismcts.ISMCTSBot(
-        game, mcts.RandomRolloutEvaluator(1, rng), 1.4, 15, max_world_samples=5, random_state=rng
-    )
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), 1.4, 15, max_world_samples=5, random_state=rng)
     while not state.is_terminal():
         state.apply_action(int(bot.step(state)))
     assert sum(state.returns()) == pytest.approx(0)
@@ -250,7 +264,9 @@ def test_mccfr_and_the_learning_environment_run():
     for _ in range(3):
         solver.iteration()
     assert solver._infostates
-    env = rl_environment.Environment(open_spiel.load("district-noir"), chance_event_sampler=rl_environment.ChanceEventSampler(seed=1))
+    env = rl_environment.Environment(
+        open_spiel.load("district-noir"), chance_event_sampler=rl_environment.ChanceEventSampler(seed=1)
+    )
     step = env.reset()
     while not step.last():
         player = step.observations["current_player"]

@@ -37,7 +37,10 @@ def test_seed(name, players):
 
 
 def test_render(name, players, capsys):
-    render_test(lambda render_mode: pettingzoo.env(name, players, render_mode=render_mode), {"svg": lambda drawn: "<svg" in drawn})
+    render_test(
+        lambda render_mode: pettingzoo.env(name, players, render_mode=render_mode),
+        {"svg": lambda drawn: "<svg" in drawn},
+    )
     assert capsys.readouterr().out
 
 
@@ -52,7 +55,9 @@ def test_env_is_the_engine(name, players):
         seat = env.possible_agents.index(agent)
         observation, reward, terminated, truncated, _ = env.last()
         assert observation["observation"].tolist() == np.array(game.encode(state.view(seat)), np.float32).tolist()
-        assert np.flatnonzero(observation["action_mask"]).tolist() == sorted(choice.id for choice in state.legal_actions(seat))
+        assert np.flatnonzero(observation["action_mask"]).tolist() == sorted(
+            choice.id for choice in state.legal_actions(seat)
+        )
         assert env.observation_space(agent).contains(observation)
         assert (terminated, truncated) == (state.is_over, False)
         totals[agent] += reward

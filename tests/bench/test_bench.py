@@ -21,7 +21,17 @@ SPEED = BENCH.parent / "docs" / "speed.md"
 @pytest.fixture(scope="module")
 def figures():
     """A quick run of the interpreted engine alone."""
-    command = [sys.executable, str(BENCH / "run.py"), "--quick", "--json", "--peers", "none", "--no-compiled", "--rounds", "1"]
+    command = [
+        sys.executable,
+        str(BENCH / "run.py"),
+        "--quick",
+        "--json",
+        "--peers",
+        "none",
+        "--no-compiled",
+        "--rounds",
+        "1",
+    ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -37,7 +47,17 @@ def keys(value):
 def test_json_has_the_documented_keys(figures):
     page = SPEED.read_text(encoding="utf-8")
     assert sorted(key for key in keys(figures) if f"`{key}`" not in page) == []
-    assert set(figures) == {"format", "date", "machine", "rounds", "seconds", "libraries", "problems", "results", "targets"}
+    assert set(figures) == {
+        "format",
+        "date",
+        "machine",
+        "rounds",
+        "seconds",
+        "libraries",
+        "problems",
+        "results",
+        "targets",
+    }
     assert figures["problems"] == []
 
 
@@ -134,12 +154,23 @@ def test_a_task_that_breaks_is_left_out_and_named():
 
 
 def test_report_shows_ratios_with_and_without_chance(figures):
-    both = {**figures, "results": [result("parrain compiled", "leduc", 600000.0), result("open_spiel", "leduc_poker", 200000.0, 400000.0)]}
+    both = {
+        **figures,
+        "results": [
+            result("parrain compiled", "leduc", 600000.0),
+            result("open_spiel", "leduc_poker", 200000.0, 400000.0),
+        ],
+    }
     both["targets"] = list(targets.judged(both["results"]))
     text = report.render(both)
     assert "3.0x / 1.50x" in text and "reached" in text
     page = report.put_into(f"before\n{report.BEGIN}\nold\n{report.END}\nafter\n", both)
-    assert page.startswith("before\n") and page.endswith("after\n") and "old" not in page and "| open_spiel: leduc_poker" in page
+    assert (
+        page.startswith("before\n")
+        and page.endswith("after\n")
+        and "old" not in page
+        and "| open_spiel: leduc_poker" in page
+    )
     with pytest.raises(SystemExit):
         report.put_into("no marks", both)
 

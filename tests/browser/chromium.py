@@ -65,7 +65,9 @@ def install() -> str:
             if path:
                 break
     if not path:
-        raise SystemExit("There is no Chromium here, and none could be installed; say where one is by CHROMIUM=…\n" + "\n".join(told))
+        raise SystemExit(
+            "There is no Chromium here, and none could be installed; say where one is by CHROMIUM=…\n" + "\n".join(told)
+        )
     return path
 
 

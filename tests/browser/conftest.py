@@ -103,7 +103,9 @@ def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
         if message.type == "error" and not any(each in message.text for each in EXPECTED):
             complaints.append(f"{message.text} ({message.location.get('url', '')})")
 
-    def come(path: str = "/", size: str = "desk", dark: bool = False, language: str = "en", motion: str = "reduce") -> Any:
+    def come(
+        path: str = "/", size: str = "desk", dark: bool = False, language: str = "en", motion: str = "reduce"
+    ) -> Any:
         width, height = SIZES[size]
         context = browser.new_context(
             viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", locale=language, reduced_motion=motion,

@@ -82,7 +82,12 @@ def make(page: Any, game: str, seats: list[dict[str, Any]], **more: Any) -> str:
 
 def against_bots(page: Any, game: str, players: int, bot: str = "random", **more: Any) -> str:
     """A new table with one person and bots."""
-    return make(page, game, [{"kind": "person", "name": "Lana"}, *({"kind": "bot", "bot": bot} for _ in range(players - 1))], **more)
+    return make(
+        page,
+        game,
+        [{"kind": "person", "name": "Lana"}, *({"kind": "bot", "bot": bot} for _ in range(players - 1))],
+        **more,
+    )
 
 
 def look(page: Any) -> dict[str, Any]:
@@ -140,7 +145,11 @@ def by_arrows(page: Any, seen: dict[str, Any], at: int) -> None:
 
 
 def play(
-    page: Any, most: int = 5_000, seed: int = 1, hands: tuple[Any, ...] = (by_list, by_board, by_keys), watch: Watch | None = None
+    page: Any,
+    most: int = 5_000,
+    seed: int = 1,
+    hands: tuple[Any, ...] = (by_list, by_board, by_keys),
+    watch: Watch | None = None,
 ) -> int:
     """Choose at random until the game is over, or so many times; each choice with the next of the hands. How many were made."""
     luck = random.Random(seed)

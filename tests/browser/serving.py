@@ -14,7 +14,9 @@ MANY = (100_000.0, 100_000.0)
 
 
 def main() -> None:
-    settings = Settings(data=Path(sys.argv[2]), pause=0.0, messages=MANY, requests=MANY, makings=MANY, analysis_seconds=3.0)
+    settings = Settings(
+        data=Path(sys.argv[2]), pause=0.0, messages=MANY, requests=MANY, makings=MANY, analysis_seconds=3.0
+    )
     settings.remind_seconds = settings.gone_seconds = 1.0  # whoever has gone is missed soon
     uvicorn.run(create_app(settings), host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
 

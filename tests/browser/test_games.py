@@ -10,7 +10,19 @@ import pytest
 
 import parrain
 from browser.conftest import SIZES
-from browser.playing import CUT_OFF, REDRAWN, SHORT, against_bots, by_arrows, by_enter, by_keys, few, look, my_turn, play
+from browser.playing import (
+    CUT_OFF,
+    REDRAWN,
+    SHORT,
+    against_bots,
+    by_arrows,
+    by_enter,
+    by_keys,
+    few,
+    look,
+    my_turn,
+    play,
+)
 
 GAMES = list(parrain.games())
 

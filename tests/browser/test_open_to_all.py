@@ -18,6 +18,7 @@ NOIR = "district-noir"
 GAMES = list(parrain.games())
 COLOURS = ("color-contrast", "link-in-text-block")  # all that the dark can change
 
+
 def violations(page: Any, only: Sequence[str] = ()) -> list[str]:
     """What axe-core calls serious or critical; of all its rules, or only of some."""
     if not page.evaluate("() => Boolean(window.axe)"):
@@ -44,7 +45,12 @@ def states(visit: Callable[..., Any], **how: Any) -> Iterator[tuple[str, Any]]:
     page.click("#next")
     page.wait_for_selector("#choices button")
     yield "lesson", page
-    make(page, NOIR, [{"kind": "person", "name": "Marguerite-Antoinette Lo"}, {"kind": "open"}], clock={"kind": "bank", "seconds": 600})
+    make(
+        page,
+        NOIR,
+        [{"kind": "person", "name": "Marguerite-Antoinette Lo"}, {"kind": "open"}],
+        clock={"kind": "bank", "seconds": 600},
+    )
     page.wait_for_selector("#sit:not([hidden])")
     yield "waiting", page
     make(page, NOIR, [{"kind": "person", "name": "Marguerite-Antoinette Lo"}, {"kind": "person", "name": "Élodie"}])

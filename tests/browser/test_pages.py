@@ -108,7 +108,9 @@ def test_why_not_says_the_rule_and_leads_to_it(visit: Callable[..., Any], game: 
     page.locator("#board [data-touch]").first.dispatch_event("click")
     page.wait_for_selector("#notice.warning:not([hidden]) a")
     rule = page.locator("#notice a").inner_text().split("rule ")[1]
-    assert rule in parrain.game(game).rulebook().rules and parrain.game(game).rulebook().rules[rule].text["en"] in text_of(page, "#notice")
+    assert rule in parrain.game(game).rulebook().rules and parrain.game(game).rulebook().rules[rule].text[
+        "en"
+    ] in text_of(page, "#notice")
     page.click("#notice a")
     assert page.locator("#rules .led-to").get_attribute("data-rule") == rule
     assert page.locator("#rules .led-to").is_visible()
@@ -160,7 +162,10 @@ def test_a_finished_game_is_analysed_and_leads_to_where_it_turned(visit: Callabl
     page.click("#analyse")
     page.wait_for_selector("#analysis-chart svg .line", timeout=60_000)
     assert page.locator("#analysis-chart .line").count() == 2
-    assert not page.locator("#analyse").is_visible() and page.locator("#analysis-told").inner_text() in ("", "Aucun choix n’a coûté cher.")
+    assert not page.locator("#analyse").is_visible() and page.locator("#analysis-told").inner_text() in (
+        "",
+        "Aucun choix n’a coûté cher.",
+    )
     assert page.locator("#turning a").count() > 0, "whoever plays at random gives something away"
     for at in range(page.locator("#turning a").count()):
         told = page.locator("#turning a").nth(at).inner_text()

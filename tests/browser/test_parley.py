@@ -20,7 +20,11 @@ def best(seen: dict[str, Any], target: list[str], placed: bool) -> str:
         if not target:
             target.append(at[0].split()[1])
         return next((each for each in at if each.split()[1] == target[0]), at[0])
-    wanted = () if placed else ("send bodyguard fight", "send driver fight", "send thug fight", "send inspector", "send sergeant")
+    wanted = (
+        ()
+        if placed
+        else ("send bodyguard fight", "send driver fight", "send thug fight", "send inspector", "send sergeant")
+    )
     return next((each for each in choices for name in (*wanted, "pass") if each == name), choices[0])
 
 
@@ -28,7 +32,9 @@ def among_themselves(pages: list[Any]) -> bool:
     """Whether these two negotiate, and nobody else; a talk of others is left as it stands, and ends."""
     for page in pages:
         page.wait_for_function(ON)
-    if all(page.locator("#parley thead th.my").count() and page.locator("#parley thead th").count() == 4 for page in pages):
+    if all(
+        page.locator("#parley thead th.my").count() and page.locator("#parley thead th").count() == 4 for page in pages
+    ):
         return True
     for page in pages:
         if page.locator('#parley [data-says="say"]').count():
@@ -82,7 +88,9 @@ def test_two_browsers_strike_a_deal_while_the_sand_runs(visit: Callable[..., Any
         page.wait_for_selector("#parley:not([hidden])")
         assert page.locator("#choices-box").is_hidden(), "the panel says all that can be chosen"
         assert page.locator("#parley .sand-left").inner_text()
-    running = gangster.evaluate("() => document.getAnimations().filter((each) => each.effect.target.closest('.hourglass')).length")
+    running = gangster.evaluate(
+        "() => document.getAnimations().filter((each) => each.effect.target.closest('.hourglass')).length"
+    )
     assert (running > 0) is (size == "desk"), "the sand runs, and holds still for those who want it"
     gangster.locator("#parley button.claim").first.click()
     police.wait_for_function("() => /oui|pris/.test(document.querySelector('#parley tbody tr').innerText)")
@@ -90,7 +98,9 @@ def test_two_browsers_strike_a_deal_while_the_sand_runs(visit: Callable[..., Any
     gangster.wait_for_selector("#parley tr.clash")
     assert "PG 9.4" in gangster.locator("#parley .clashes").inner_text()
     police.locator('#parley [data-says="accept"]').click()
-    police.wait_for_function("() => document.querySelector('#parley .ready-mark')?.closest('thead').innerText.includes('prêt')")
+    police.wait_for_function(
+        "() => document.querySelector('#parley .ready-mark')?.closest('thead').innerText.includes('prêt')"
+    )
     gangster.wait_for_function("() => !document.querySelector('#parley tr.clash')")
     assert gangster.evaluate(ON), "one of two is ready: the sand still runs"
     gangster.locator('#parley [data-says="say"]').click()

@@ -71,7 +71,9 @@ def test_a_clock_that_runs_out_and_coming_back(visit: Callable[..., Any]) -> Non
     first, second = mover(lana, elodie)
     first.wait_for_selector(".moving .seat-clock.running.short")
     assert first.locator(".moving .seat-clock").inner_text() in ("0:05", "0:04", "0:03")
-    second.wait_for_function("() => document.querySelector('#choices button')", timeout=12_000)  # a bot has chosen for the first
+    second.wait_for_function(
+        "() => document.querySelector('#choices button')", timeout=12_000
+    )  # a bot has chosen for the first
     first.click(".mine button")  # I am back
     first.wait_for_function("() => !document.querySelector('.mine button')")
     choose(second)
@@ -87,7 +89,9 @@ def test_looking_closely_and_moving_the_board(visit: Callable[..., Any], game: s
     against_bots(page, game, parrain.game(game).fewest)
     seen = my_turn(page)
     width = "() => document.querySelector('#board svg').getBoundingClientRect().width"
-    scrolled = "() => [document.getElementById('board-view').scrollLeft, document.getElementById('board-view').scrollTop]"
+    scrolled = (
+        "() => [document.getElementById('board-view').scrollLeft, document.getElementById('board-view').scrollTop]"
+    )
     whole = page.evaluate(width)
     page.click("#zoom-in")
     page.keyboard.press("+")

@@ -172,5 +172,7 @@ def test_where_nothing_is_hidden_no_curtain_falls(visit: Callable[..., Any]) -> 
         assert not seen["curtain"]
         moved.add(page.locator("#seats .moving .seat-name").inner_text())
         page.locator("#choices button").first.click()
-        page.wait_for_function("(step) => Number(document.getElementById('board').dataset.step) > step", arg=seen["step"])
+        page.wait_for_function(
+            "(step) => Number(document.getElementById('board').dataset.step) > step", arg=seen["step"]
+        )
     assert moved == {"Lana", "Élodie"}, "the board turns to whoever is to move"

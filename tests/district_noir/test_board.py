@@ -70,7 +70,9 @@ def test_the_take_is_one_choice_that_holds_exactly_what_it_brings(length: int, n
 
 @BOTH
 def test_cards_of_one_kind_are_one_choice(narrow: bool) -> None:
-    state = GAME.position({"line": ["5"], "hands": [["8", "8", "7"], ["5", "6", "-1"]], "turn": 0, "may_take": [True, True]})
+    state = GAME.position(
+        {"line": ["5"], "hands": [["8", "8", "7"], ["5", "6", "-1"]], "turn": 0, "may_take": [True, True]}
+    )
     root = root_of(state, 0, narrow)
     eights = [each for each in root.iter() if each.get("data-action") == "lay 8"]
     assert len(eights) == 1 and pieces(eights[0], "hand.0.") == ["8", "8"]
@@ -128,7 +130,17 @@ def test_the_columns_hold_what_was_taken_and_the_parts_of_the_score_add_up(narro
 
 def test_what_is_to_be_known_is_written() -> None:
     wide = said(root_of(GAME.position(LONG_LINE), 1))
-    told = ("Round 4 of 4", "Lana", "Élodie", "may still take", "began this round", "2/3", "The line: 20", "Majorities", "In hand: 2")
+    told = (
+        "Round 4 of 4",
+        "Lana",
+        "Élodie",
+        "may still take",
+        "began this round",
+        "2/3",
+        "The line: 20",
+        "Majorities",
+        "In hand: 2",
+    )
     for words in told:
         assert words in wide, words
     french = said(root_of(GAME.position(LONG_LINE), 1, language="fr"))
@@ -154,7 +166,9 @@ def test_every_ending_is_told(ending: str, narrow: bool) -> None:
     assert state.ending == ending
     for seat in (0, 1, None):
         told = said(root_of(state, seat, narrow))
-        assert ("wins" in told or "holds" in told or "decide" in told or "yours" in told or "You win" in told) == (ending != "draw")
+        assert ("wins" in told or "holds" in told or "decide" in told or "yours" in told or "You win" in told) == (
+            ending != "draw"
+        )
         assert "A draw" in told or ending != "draw"
 
 
@@ -163,7 +177,11 @@ def test_another_edition_can_be_drawn(tmp_path: Path) -> None:
     source = (GAME.home / "editions" / "spiral-2022.toml").read_text(encoding="utf-8")
     gang = '[[cards]]\nname = "{0}"\nkind = "{1}"\nvalue = {2}\ncount = {3}\nsource = "test"\nstatus = "house"\n\n'
     more = gang.format("9", "gang", 9, 6) + gang.format("10", "gang", 10, 6) + gang.format("museum", "building", 0, 1)
-    text = source.replace("hand = 5 ", "hand = 7 ").replace("away = 3 ", "away = 0 ").replace("[[cards]]", more + "[[cards]]", 1)
+    text = (
+        source.replace("hand = 5 ", "hand = 7 ")
+        .replace("away = 3 ", "away = 0 ")
+        .replace("[[cards]]", more + "[[cards]]", 1)
+    )
     path = tmp_path / "mine.toml"
     path.write_text(text, encoding="utf-8")
     mine = parrain.game("district-noir", path)

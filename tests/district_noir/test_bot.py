@@ -20,7 +20,13 @@ def chosen(data, seat):
 @pytest.mark.parametrize("third", BUILDINGS)
 def test_it_takes_the_third_building(third):
     held = [name for name in BUILDINGS if name != third]
-    data = {"round": 3, "turn": 0, "line": [third, "-3", "-3", "-2", "-2"], "hands": [["8"] * 5, ["7"] * 5], "taken": [held, []]}
+    data = {
+        "round": 3,
+        "turn": 0,
+        "line": [third, "-3", "-3", "-2", "-2"],
+        "hands": [["8"] * 5, ["7"] * 5],
+        "taken": [held, []],
+    }
     assert chosen(data, 0) == "take"
 
 
@@ -47,7 +53,14 @@ def test_it_takes_away_what_the_other_would_win_with():
 
 
 def test_it_takes_four_gangs_rather_than_wait():
-    data = {"round": 4, "turn": 0, "starter": 0, "line": ["5", "6", "7", "8", "+4"], "hands": [["-1"], ["-2"]], "may_take": [True, True]}
+    data = {
+        "round": 4,
+        "turn": 0,
+        "starter": 0,
+        "line": ["5", "6", "7", "8", "+4"],
+        "hands": [["-1"], ["-2"]],
+        "may_take": [True, True],
+    }
     assert chosen(data, 0) == "take"
 
 

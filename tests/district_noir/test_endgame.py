@@ -145,7 +145,10 @@ def test_nor_with_more_cards_in_hand(cards, takers, most, rounds):
             bot = make_bot(spec, GAME)
             assert as_player(endgame.root, tables, endgame.chances, view.seat, bot) <= endgame.high + 1e-9, (view, spec)
             if spec != "search:20":  # it would think anew for every hand in every spot
-                assert as_other(endgame.root, tables, endgame.chances, view.seat, bot) >= endgame.low - 1e-9, (view, spec)
+                assert as_other(endgame.root, tables, endgame.chances, view.seat, bot) >= endgame.low - 1e-9, (
+                    view,
+                    spec,
+                )
     assert near, "bounds far apart would show nothing"
 
 

@@ -10,7 +10,21 @@ from parrain.core import BadEdition, BadPosition, IllegalAction, Stream
 
 GAME = parrain.game("district-noir")
 ALL = Counter(
-    {"5": 5, "6": 6, "7": 7, "8": 8, "+2": 4, "+3": 2, "+4": 1, "-1": 3, "-2": 4, "-3": 2, "port": 1, "police": 1, "city-hall": 1}
+    {
+        "5": 5,
+        "6": 6,
+        "7": 7,
+        "8": 8,
+        "+2": 4,
+        "+3": 2,
+        "+4": 1,
+        "-1": 3,
+        "-2": 4,
+        "-3": 2,
+        "port": 1,
+        "police": 1,
+        "city-hall": 1,
+    }
 )
 
 
@@ -40,7 +54,15 @@ def random_game(seed, stop=lambda state: False):
 def counted(taken):
     """The scores of two columns of cards, counted at the end of the last round."""
     state = GAME.position(
-        {"round": 4, "turn": 1, "starter": 0, "line": [], "hands": [[], ["-3"]], "may_take": [False, False], "taken": taken}
+        {
+            "round": 4,
+            "turn": 1,
+            "starter": 0,
+            "line": [],
+            "hands": [[], ["-3"]],
+            "may_take": [False, False],
+            "taken": taken,
+        }
     )
     return play(state, "lay -3")
 
@@ -100,7 +122,9 @@ def test_out_of_turn():
 
 @pytest.mark.rule("DN 5.1")
 def test_only_a_card_of_ones_own_hand():
-    state = GAME.position({"turn": 0, "line": ["8", "8"], "hands": [["5", "5", "5", "5", "5"], ["6", "6", "6", "7", "8"]]})
+    state = GAME.position(
+        {"turn": 0, "line": ["8", "8"], "hands": [["5", "5", "5", "5", "5"], ["6", "6", "6", "7", "8"]]}
+    )
     assert refused(state, "lay 6") == "DN 5.1"
     assert play(state, "lay 5").to_position()["line"] == ["8", "8", "5"]
     assert state.to_position()["hands"][0] == ["5", "5", "5", "5"]
@@ -115,7 +139,9 @@ def test_a_sixth_lay_is_not_possible():
 
 @pytest.mark.rule("DN 6.1")
 def test_a_take_from_a_line_of_six_leaves_the_oldest():
-    state = GAME.position({"turn": 0, "line": ["5", "6", "7", "8", "+2", "-1"], "hands": [["8"] * 5, ["7"] * 5], "round": 2})
+    state = GAME.position(
+        {"turn": 0, "line": ["5", "6", "7", "8", "+2", "-1"], "hands": [["8"] * 5, ["7"] * 5], "round": 2}
+    )
     log = state.log = []
     play(state, "take")
     assert log[0].data["cards"] == ["-1", "+2", "8", "7", "6"], "newest first"
@@ -173,7 +199,9 @@ def test_the_end_of_round_four():
 
 @pytest.mark.rule("DN 7.1")
 def test_round_four_is_played_on_after_both_takes():
-    state = GAME.position({"round": 4, "turn": 0, "line": ["5", "6"], "hands": [["8"], ["7"]], "may_take": [False, False]})
+    state = GAME.position(
+        {"round": 4, "turn": 0, "line": ["5", "6"], "hands": [["8"], ["7"]], "may_take": [False, False]}
+    )
     assert not state.is_over
     assert play(state, "lay 8", "lay 7").is_over
 
@@ -181,7 +209,13 @@ def test_round_four_is_played_on_after_both_takes():
 @pytest.mark.rule("DN 8.1")
 def test_buildings_count_over_all_rounds_and_only_when_taken():
     state = GAME.position(
-        {"round": 3, "turn": 0, "line": ["port", "5"], "hands": [["6"] * 5, ["7"] * 5], "taken": [["police", "city-hall"], []]}
+        {
+            "round": 3,
+            "turn": 0,
+            "line": ["port", "5"],
+            "hands": [["6"] * 5, ["7"] * 5],
+            "taken": [["police", "city-hall"], []],
+        }
     )
     assert not state.is_over, "a building in the line belongs to nobody"
     assert play(state, "take").ending == "buildings"
@@ -192,7 +226,13 @@ def test_buildings_count_over_all_rounds_and_only_when_taken():
 @pytest.mark.rule("DN 8.1")
 def test_a_split_of_the_buildings_wins_nothing():
     state = GAME.position(
-        {"round": 3, "turn": 0, "line": ["port", "5"], "hands": [["6"] * 5, ["7"] * 5], "taken": [["police"], ["city-hall"]]}
+        {
+            "round": 3,
+            "turn": 0,
+            "line": ["port", "5"],
+            "hands": [["6"] * 5, ["7"] * 5],
+            "taken": [["police"], ["city-hall"]],
+        }
     )
     assert not play(state, "take").is_over
 
@@ -271,7 +311,9 @@ def test_both_ways_to_win_occur():
 def test_any_building_may_be_the_third():
     for third in ("port", "police", "city-hall"):
         held = [name for name in ("port", "police", "city-hall") if name != third]
-        state = GAME.position({"round": 2, "turn": 1, "line": ["5", third], "hands": [["6"] * 5, ["7"] * 5], "taken": [[], held]})
+        state = GAME.position(
+            {"round": 2, "turn": 1, "line": ["5", third], "hands": [["6"] * 5, ["7"] * 5], "taken": [[], held]}
+        )
         assert play(state, "take").ending == "buildings"
 
 
@@ -331,7 +373,9 @@ def test_an_edition_of_ones_own(tmp_path):
     """A fourth +4 for the -3s: another box, the same rules."""
     path = changed_edition(
         tmp_path,
-        lambda text: text.replace("value = 4\ncount = 1", "value = 4\ncount = 3").replace("value = -3\ncount = 2", "value = -3\ncount = 0"),
+        lambda text: text.replace("value = 4\ncount = 1", "value = 4\ncount = 3").replace(
+            "value = -3\ncount = 2", "value = -3\ncount = 0"
+        ),
     )
     game = parrain.game("district-noir", path)
     assert game.edition.key != GAME.edition.key

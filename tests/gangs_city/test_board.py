@@ -7,7 +7,10 @@ from parrain.testing.boards import check_board, check_drawing, check_seat
 from .gangs_city_table import GAME, place, play, table, tile
 
 NAMES = ("Lana", "Élodie", "Marcel", "Rita", "Gaston", "Zoé")
-SPREAD = {name: place((i - 7, 1 if i % 2 else 0) if i < 7 else (i - 6, -1), i % 6) for i, name in enumerate(GAME.box.place_names)}
+SPREAD = {
+    name: place((i - 7, 1 if i % 2 else 0) if i < 7 else (i - 6, -1), i % 6)
+    for i, name in enumerate(GAME.box.place_names)
+}
 
 
 @pytest.mark.parametrize(("players", "every"), [(3, 37), (4, 41), (6, 97)])
@@ -26,7 +29,8 @@ def test_a_tile_is_a_back_for_others_and_a_face_for_its_owner():
     state = table({"bar": place((1, 0))}, [tile(0, "bar/e", "killer", chief=True)], hands=[["thug"], ["cop"], []])
     drawings = {seat: check_drawing(GAME.draw(state.view(seat), NAMES, "en")) for seat in (0, 1, None)}
     kinds = {
-        seat: next(each.get("data-kind") for each in root.iter() if each.get("data-piece") == "laid.0") for seat, root in drawings.items()
+        seat: next(each.get("data-kind") for each in root.iter() if each.get("data-piece") == "laid.0")
+        for seat, root in drawings.items()
     }
     assert kinds == {0: "killer", 1: "?", None: "?"}
 

@@ -24,7 +24,9 @@ def test_it_wins_at_least_twice_its_share_among_random_players(players):
         while not state.is_over:
             seat = state.current_players()[0]
             actions = state.legal_actions(seat)
-            state.apply(seat, bot.choose(state.view(seat), actions, rng) if seat == me else actions[rng.below(len(actions))])
+            state.apply(
+                seat, bot.choose(state.view(seat), actions, rng) if seat == me else actions[rng.below(len(actions))]
+            )
         places = state.ranking()
         wins += (places[me] == 1) / places.count(1)
     assert wins / games >= 2 / players
@@ -41,7 +43,12 @@ def test_it_bids_what_wins_and_no_more():
 
 
 def test_it_shoots_the_strongest():
-    laid = [tile(0, "bar/e", "killer"), tile(0, "bar/e", "thug"), tile(1, "bar/ne", "dealer"), tile(1, "bar/ne", "showdown", "gun")]
+    laid = [
+        tile(0, "bar/e", "killer"),
+        tile(0, "bar/e", "thug"),
+        tile(1, "bar/ne", "dealer"),
+        tile(1, "bar/ne", "showdown", "gun"),
+    ]
     state = table({"bar": place((1, 0), 1)}, laid, phase="reveal")
     assert best(state, 1) == "shoot 1"
 
@@ -49,7 +56,10 @@ def test_it_shoots_the_strongest():
 def test_it_takes_the_best_recruit_and_releases_the_least():
     laid = [tile(0, "bar/e", "dealer", "recruit")]
     state = table(
-        {"bar": place((1, 0), -1, "thug", "killer")}, laid, phase="reveal", hands=[["thug", "thug", "cop", "cop", "pimp"], [], []]
+        {"bar": place((1, 0), -1, "thug", "killer")},
+        laid,
+        phase="reveal",
+        hands=[["thug", "thug", "cop", "cop", "pimp"], [], []],
     )
     assert best(state, 0) == "take killer"
     state.apply(0, GAME.action_from_text("take killer"))
@@ -72,7 +82,11 @@ def test_it_manages_what_it_owns():
 def test_what_a_position_promises():
     ahead = table({"bar": place((1, 0), 0), "docks": place((2, 0), 0)}, scores=[15, 3, 3], hands=[["thug"]] * 3)
     promise = GAME.evaluate(ahead)
-    assert promise[0] > 0 > promise[1] == promise[2] and abs(sum(promise)) < 1e-9 and all(-1 <= each <= 1 for each in promise)
+    assert (
+        promise[0] > 0 > promise[1] == promise[2]
+        and abs(sum(promise)) < 1e-9
+        and all(-1 <= each <= 1 for each in promise)
+    )
 
 
 def test_every_choice_has_a_reason():

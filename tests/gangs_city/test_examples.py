@@ -5,7 +5,22 @@ import pytest
 from parrain.games.gangs_city.city import spaces
 from parrain.games.gangs_city.placement import after_misplacing, misplaced
 
-from .gangs_city_table import BLUE, GAME, VIOLET, YELLOW, all_pass, hand, legal, owner, place, play, refused, table, tile, told
+from .gangs_city_table import (
+    BLUE,
+    GAME,
+    VIOLET,
+    YELLOW,
+    all_pass,
+    hand,
+    legal,
+    owner,
+    place,
+    play,
+    refused,
+    table,
+    tile,
+    told,
+)
 
 GREEN, RED = 1, 2  # seats that play these colours in the figures
 
@@ -90,8 +105,24 @@ def test_figure_1_a_stack_fills_its_hex():
 def test_figure_2_the_bar():
     yellow, green = 0, 1
     state = table({"bar": place((1, 0), green)}, hands=[["killer", "cop", "thug"], ["bodyguard", "dealer", "pimp"], []])
-    play(state, "0 at bar/e", "0 send killer fight chief", "1 at bar", "1 send bodyguard manage", "0 at bar/ne", "0 send cop fight")
-    play(state, "1 at bar/nw", "1 send dealer fight", "0 at bar/ne", "0 send thug fight", "1 at bar/sw", "1 send pimp recruit")
+    play(
+        state,
+        "0 at bar/e",
+        "0 send killer fight chief",
+        "1 at bar",
+        "1 send bodyguard manage",
+        "0 at bar/ne",
+        "0 send cop fight",
+    )
+    play(
+        state,
+        "1 at bar/nw",
+        "1 send dealer fight",
+        "0 at bar/ne",
+        "0 send thug fight",
+        "1 at bar/sw",
+        "1 send pimp recruit",
+    )
     all_pass(state)
     fight = told(state, "fight")[0]
     assert fight["totals"] == [(7 + 1) + (4 + 1) + (3 + 1), 4, -1] == [17, 4, -1]
@@ -184,7 +215,9 @@ def test_alcohol_for_four_turns():
 @pytest.mark.rule("GC 5.6")
 @pytest.mark.parametrize("box", [1, 2])
 def test_a_traffic_taken_over_starts_left(box):
-    state = table({"bar": place((1, 0), 1)}, [tile(1, "bar", "bodyguard")], leaders={"alcohol": {"seat": 0, "box": box}})
+    state = table(
+        {"bar": place((1, 0), 1)}, [tile(1, "bar", "bodyguard")], leaders={"alcohol": {"seat": 0, "box": box}}
+    )
     all_pass(state)
     assert state.to_position()["leaders"]["alcohol"] == {"seat": 1, "box": 0}
 
@@ -200,7 +233,12 @@ def test_a_traffic_needs_care():
 @pytest.mark.example("GT-16")
 @pytest.mark.rule("GC 5.9")
 def test_stock_for_who_did_not_win():
-    city = {"bar": place((1, 0), 0), "casino": place((0, 1), 0), "cabaret": place((-1, 0), 1), "grand-hotel": place((0, -1), 1)}
+    city = {
+        "bar": place((1, 0), 0),
+        "casino": place((0, 1), 0),
+        "cabaret": place((-1, 0), 1),
+        "grand-hotel": place((0, -1), 1),
+    }
     laid = [tile(0, "bar", "bodyguard"), tile(0, "casino", "driver"), tile(1, "cabaret", "driver")]
     state = table(city, laid, phase="bid", stock=[{}, {"alcohol": 2}, {}])
     state = play(state, "1 bid alcohol 2")
@@ -334,8 +372,14 @@ def test_a_sixth_neighbour():
     ring = {"docks": (2, 0), "casino": (2, -1), "motel": (1, -1), "cabaret": (0, 1), "prison": (1, 1)}
     city = {"bar": place((1, 0), 0, "bodyguard", "driver"), **{name: place(at) for name, at in ring.items()}}
     state = table(
-        {name: about for name, about in city.items() if name != "prison"}, phase="end-of-turn", won=[{"seat": 1, "place": "prison"}]
+        {name: about for name, about in city.items() if name != "prison"},
+        phase="end-of-turn",
+        won=[{"seat": 1, "place": "prison"}],
     )
     play(state, "1 build bar/se")
     now = state.to_position()
-    assert now["city"]["bar"]["recruits"] == [] and now["out"] == ["driver", "bodyguard"] and now["city"]["bar"]["owner"] == 0
+    assert (
+        now["city"]["bar"]["recruits"] == []
+        and now["out"] == ["driver", "bodyguard"]
+        and now["city"]["bar"]["owner"] == 0
+    )

@@ -37,7 +37,12 @@ def test_the_bomber_wins_ties_against_the_owner():
 
 @pytest.mark.rule("GC 8.3")
 def test_the_wall_is_not_shot():
-    laid = [tile(0, "bar/e", "cop"), tile(0, "bar/e", "showdown", "gun"), tile(1, "bar/ne", "wall"), tile(1, "bar/ne", "thug")]
+    laid = [
+        tile(0, "bar/e", "cop"),
+        tile(0, "bar/e", "showdown", "gun"),
+        tile(1, "bar/ne", "wall"),
+        tile(1, "bar/ne", "thug"),
+    ]
     state = table(MINE, laid, phase="reveal")
     assert legal(state, 0) == ["shoot nobody", "shoot 4"]
     refused(state, "0 shoot 3", "GC 8.3")
@@ -62,7 +67,12 @@ def test_the_headhunter_takes_two():
 
 @pytest.mark.rule("GC 8.5")
 def test_the_spy_looks():
-    laid = [tile(1, "bar/e", "thug"), tile(1, "bar/e", "showdown", "vest"), tile(2, "pile", "thug"), tile(0, "bar/sw", "thug")]
+    laid = [
+        tile(1, "bar/e", "thug"),
+        tile(1, "bar/e", "showdown", "vest"),
+        tile(2, "pile", "thug"),
+        tile(0, "bar/sw", "thug"),
+    ]
     state = table(MINE | {"docks": place((-1, 0))}, laid, hands=[["spy", "cop"], ["driver"], ["cop"]])
     before = state.reveals
     play(state, "0 at bar/ne", "0 send spy recruit")
@@ -105,10 +115,19 @@ def test_the_lawyer_gets_them_out():
 
 @pytest.mark.rule("GC 8.7")
 def test_the_kingpin_and_a_chief():
-    laid = [tile(0, "bar/e", "kingpin"), tile(0, "bar/e", "thug"), tile(0, "bar/ne", "cop", chief=True), tile(1, "bar/nw", "thug")]
+    laid = [
+        tile(0, "bar/e", "kingpin"),
+        tile(0, "bar/e", "thug"),
+        tile(0, "bar/ne", "cop", chief=True),
+        tile(1, "bar/nw", "thug"),
+    ]
     state = all_pass(table(BAR, laid, hands=[[], [], []]))
     assert told(state, "fight")[0]["totals"][0] == (3 + 1) + (3 + 2) + (4 + 2)
-    recruiting = [tile(0, "bar/e", "kingpin", "recruit"), tile(0, "bar/e", "driver", "recruit"), tile(0, "bar/ne", "thug")]
+    recruiting = [
+        tile(0, "bar/e", "kingpin", "recruit"),
+        tile(0, "bar/e", "driver", "recruit"),
+        tile(0, "bar/ne", "thug"),
+    ]
     state = table({"bar": place((1, 0), -1, "killer")}, recruiting, phase="reveal")
     assert state.to_position()["totals"][0] == 3 + (3 + 1)
     tie = [tile(0, "bar/e", "kingpin"), tile(1, "bar/ne", "thug")]
@@ -144,7 +163,9 @@ def test_the_forger_brings_a_token():
     assert state.to_position()["stock"][0]["tobacco"] == 1
     only = table({"motel": place((1, 0))}, [tile(0, "motel/e", "forger")], phase="reveal")
     assert only.to_position()["stock"][0]["prostitution"] == 1
-    none = table({"motel": place((1, 0))}, [tile(0, "motel/e", "forger")], phase="reveal", stock=[{}, {"prostitution": 12}, {}])
+    none = table(
+        {"motel": place((1, 0))}, [tile(0, "motel/e", "forger")], phase="reveal", stock=[{}, {"prostitution": 12}, {}]
+    )
     assert none.to_position()["stock"][0]["prostitution"] == 0
     pile = table(BAR, [tile(0, "pile", "forger")], phase="reveal")
     assert pile.to_position()["phase"] == "open" and not any(pile.stock)
@@ -184,4 +205,6 @@ def test_the_mayor_settles_ties():
     assert state.to_position()["totals"] == [4, 4, -1] and state.current_players() == (0,)  # even before the owner
     bomber = [tile(0, "bar/e", "bomber"), tile(1, "bar/ne", "mayor"), tile(1, "bar/ne", "cop", chief=False)]
     state = all_pass(table(BAR, bomber, hands=[[], [], []]))
-    assert told(state, "fight")[0]["totals"] == [5, 5, -1] and told(state, "fight")[0]["winner"] == 1  # and before the Bomber
+    assert (
+        told(state, "fight")[0]["totals"] == [5, 5, -1] and told(state, "fight")[0]["winner"] == 1
+    )  # and before the Bomber

@@ -52,7 +52,12 @@ def test_mercenaries_house_or_plain():
 
 @pytest.mark.rule("GC 2.8")
 def test_what_has_run_out_is_left_out():
-    state = table(BAR, phase="end-of-turn", won=[{"seat": 1, "place": "ghetto"}], out=["dealer"] * 3 + ["thug"] * 8 + GAME.box.names[7:])
+    state = table(
+        BAR,
+        phase="end-of-turn",
+        won=[{"seat": 1, "place": "ghetto"}],
+        out=["dealer"] * 3 + ["thug"] * 8 + GAME.box.names[7:],
+    )
     play(state, "1 build bar/e")
     assert state.to_position()["city"]["ghetto"]["recruits"] == ["dealer"]
 
@@ -135,7 +140,13 @@ def test_the_first_place_lies_on_any_side_of_the_pile():
 
 @pytest.mark.rule("GC 3.7")
 def test_nothing_is_surrounded_in_set_up():
-    city = {"bar": place((1, 0)), "docks": place((1, -1)), "casino": place((0, -1)), "motel": place((-1, 0)), "prison": place((-1, 1))}
+    city = {
+        "bar": place((1, 0)),
+        "docks": place((1, -1)),
+        "casino": place((0, -1)),
+        "motel": place((-1, 0)),
+        "prison": place((-1, 1)),
+    }
     state = table(city, phase="setup", players=6, drawn=["ghetto", "", "", "", "", ""], piles=[["station"], []])
     assert "build pile/se" not in legal(state, 0)
     refused(state, "0 build pile/se", "GC 3.7")  # it would wall in the pile
@@ -206,7 +217,9 @@ def test_a_placement_can_be_taken_back_until_it_is_finished():
     assert state.to_position() == fresh
     refused(state, "0 back", "GC 4.4")
     play(state, "0 at bar/ne", "0 send spy fight")
-    assert state.view(1) == table(BAR, hands=[["thug", "spy"], ["cop"], []], laid=[tile(1, "bar/e", "dealer", "fight")]).view(1)
+    assert state.view(1) == table(
+        BAR, hands=[["thug", "spy"], ["cop"], []], laid=[tile(1, "bar/e", "dealer", "fight")]
+    ).view(1)
     play(state, "0 back", "0 back")
     assert state.to_position() == fresh
 
@@ -327,8 +340,17 @@ def test_no_vest_on_a_pile():
 def test_a_pile_that_is_used_up():
     ring = {"docks": (2, 0), "casino": (2, -1), "motel": (1, -1), "cabaret": (0, 1), "prison": (1, 1)}
     city = {"bar": place((1, 0), 1), **{name: place(at) for name, at in ring.items()}}
-    state = table(city, [tile(0, "pile", "thug")], hands=[["driver"], ["cop"], []], piles=[["airport"]], passed=[0, 0, 0], phase="reveal")
-    assert state.to_position()["phase"] == "open" and "build bar/w" in legal(state, 0)  # the empty hex of the pile itself
+    state = table(
+        city,
+        [tile(0, "pile", "thug")],
+        hands=[["driver"], ["cop"], []],
+        piles=[["airport"]],
+        passed=[0, 0, 0],
+        phase="reveal",
+    )
+    assert state.to_position()["phase"] == "open" and "build bar/w" in legal(
+        state, 0
+    )  # the empty hex of the pile itself
     play(state, "0 build docks/e")
     play(state, "1 lead 1")
     refused(state, "1 at pile", "GC 4.20")
@@ -340,7 +362,9 @@ def test_a_pile_that_is_used_up():
 
 @pytest.mark.rule("GC 5.1")
 def test_bids():
-    state = table(BAR, phase="bid", stock=[{"drugs": 2, "tobacco": 1}, {}, {"drugs": 1}], hands=[["thug"], ["thug"], ["thug"]])
+    state = table(
+        BAR, phase="bid", stock=[{"drugs": 2, "tobacco": 1}, {}, {"drugs": 1}], hands=[["thug"], ["thug"], ["thug"]]
+    )
     assert state.current_players() == (0, 2)
     refused(state, "0 bid drugs 3", "GC 5.1")
     refused(state, "0 bid tobacco 1", "GC 5.1")
@@ -355,7 +379,13 @@ def test_bids():
 
 @pytest.mark.rule("GC 5.5")
 def test_a_tie_takes_the_marker_from_its_holder():
-    state = table(BAR, phase="bid", stock=[{"drugs": 1}, {"drugs": 1}, {}], leaders={"drugs": {"seat": 0, "box": 2}}, hands=[["thug"]] * 3)
+    state = table(
+        BAR,
+        phase="bid",
+        stock=[{"drugs": 1}, {"drugs": 1}, {}],
+        leaders={"drugs": {"seat": 0, "box": 2}},
+        hands=[["thug"]] * 3,
+    )
     play(state, "0 bid drugs 1", "1 bid drugs 1")
     assert state.to_position()["leaders"]["drugs"] == {"seat": -1, "box": 0}
 
@@ -423,7 +453,12 @@ def test_nobody_has_to_shoot():
 
 @pytest.mark.rule("GC 6.4")
 def test_recruiters_are_not_shot():
-    laid = [tile(0, "bar/e", "cop"), tile(0, "bar/e", "showdown", "gun"), tile(1, "bar/ne", "pimp", "recruit"), tile(2, "bar/nw", "thug")]
+    laid = [
+        tile(0, "bar/e", "cop"),
+        tile(0, "bar/e", "showdown", "gun"),
+        tile(1, "bar/ne", "pimp", "recruit"),
+        tile(2, "bar/nw", "thug"),
+    ]
     state = table(BAR, laid, phase="reveal")
     assert legal(state, 0) == ["shoot nobody", "shoot 4"]
     refused(state, "0 shoot 3", "GC 6.4")
@@ -441,7 +476,9 @@ def test_the_showdown_tile_comes_back():
 @pytest.mark.rule("GC 6.8")
 def test_an_undefended_place_is_taken_even_with_nothing():
     def change(data):
-        data["characters"] = [{**each, "attack": 0} if each["name"] == "driver" else each for each in data["characters"]]
+        data["characters"] = [
+            {**each, "attack": 0} if each["name"] == "driver" else each for each in data["characters"]
+        ]
 
     kind = type(GAME)
     other = kind.__new__(kind)
@@ -454,7 +491,12 @@ def test_an_undefended_place_is_taken_even_with_nothing():
 
 @pytest.mark.rule("GC 6.9")
 def test_when_everybody_dies():
-    laid = [tile(0, "bar/e", "cop"), tile(0, "bar/e", "showdown", "gun"), tile(1, "bar/ne", "thug"), tile(1, "bar/ne", "showdown", "gun")]
+    laid = [
+        tile(0, "bar/e", "cop"),
+        tile(0, "bar/e", "showdown", "gun"),
+        tile(1, "bar/ne", "thug"),
+        tile(1, "bar/ne", "showdown", "gun"),
+    ]
     both = play(table(BAR, laid, phase="reveal"), "0 shoot 3", "1 shoot 1")
     assert owner(both, "bar") == -1
     defended = play(table({"bar": place((1, 0), 1)}, laid, phase="reveal"), "0 shoot 3", "1 shoot 1")
@@ -562,7 +604,9 @@ def test_replaced_characters_without_an_open_place_leave_the_game():
     state = table({"bar": place((1, 0), -1, "thug")}, laid, phase="reveal", hands=[["thug"] * 4 + ["driver"], [], []])
     play(state, "0 take thug", "0 release driver")
     assert legal(state, 0) == ["return bar"]
-    walled = table({**CLOSED}, phase="end-of-turn", returns=[{"seat": 0, "who": "cop"}, {"seat": 1, "who": "thug"}], first=1)
+    walled = table(
+        {**CLOSED}, phase="end-of-turn", returns=[{"seat": 0, "who": "cop"}, {"seat": 1, "who": "thug"}], first=1
+    )
     assert walled.current_players() == (1,) and "return bar" not in legal(walled, 1)
     refused(walled, "1 return bar", "GC 7.4")
 
@@ -659,7 +703,9 @@ def test_imagined_tiles_could_have_been_laid():
         world = GAME.imagine(view, Stream(seed))
         world.check()
         tiles = world.to_position()["laid"]
-        assert tiles[0]["tile"] in ("driver", "bodyguard") and tiles[0]["do"] == "manage"  # nobody else can manage the bar
+        assert (
+            tiles[0]["tile"] in ("driver", "bodyguard") and tiles[0]["do"] == "manage"
+        )  # nobody else can manage the bar
         assert tiles[1]["tile"] != "showdown"  # it carries the chief token
         assert tiles[2]["tile"] in ("killer", "dealer", "showdown")
         seen.add((tiles[1]["tile"], tiles[1]["do"], tiles[3]["tile"]))
@@ -672,7 +718,9 @@ def test_a_pass_is_remembered():
     state = table(BAR, laid, hands=[["thug"], [], []], passed=[-1, 2, -1])
     for seed in range(40):
         world = GAME.imagine(state.view(0), Stream(seed))
-        assert world.to_position()["hands"][1] == []  # a character could have been laid: so it is the showdown tile he kept
+        assert (
+            world.to_position()["hands"][1] == []
+        )  # a character could have been laid: so it is the showdown tile he kept
 
 
 @pytest.mark.parametrize(

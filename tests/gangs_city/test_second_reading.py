@@ -53,7 +53,9 @@ class Reader:
             assert {tile["seat"] for tile in managers} == {self.owner[place]}
             for k, traffic in enumerate(BOX.traffics):
                 icons = sum(CREW[tile["who"]].icons[k] for tile in managers)
-                self.managed[managers[0]["seat"]][traffic] += min(icons, BOX.place_icons[BOX.place_number[place] * BOX.kinds + k])
+                self.managed[managers[0]["seat"]][traffic] += min(
+                    icons, BOX.place_icons[BOX.place_number[place] * BOX.kinds + k]
+                )
 
     def hear_managed(self, data):
         assert data["managed"] == [list(row.values()) for row in self.managed]
@@ -122,13 +124,17 @@ class Reader:
                     fresh = {name for name in left if at[name] in beside}
                     left -= fresh
                 largest = max(largest, len(group))
-            points = sum(BOX.boxes[k][self.leader[t][1]] for k, t in enumerate(BOX.traffics) if self.leader[t][0] == seat)
+            points = sum(
+                BOX.boxes[k][self.leader[t][1]] for k, t in enumerate(BOX.traffics) if self.leader[t][0] == seat
+            )
             assert data["traffics"][seat] == points and data["quarters"][seat] == max(0, largest - 1)
             self.scores[seat] += points + max(0, largest - 1)
         assert data["scores"] == self.scores
 
 
-@pytest.mark.rule("GC 1.1", "GC 1.3", "GC 5.4", "GC 5.5", "GC 5.6", "GC 5.9", "GC 6.4", "GC 6.7", "GC 6.8", "GC 6.10", "GC 7.5")
+@pytest.mark.rule(
+    "GC 1.1", "GC 1.3", "GC 5.4", "GC 5.5", "GC 5.6", "GC 5.9", "GC 6.4", "GC 6.7", "GC 6.8", "GC 6.10", "GC 7.5"
+)
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_the_engine_and_the_second_reader_agree(players):
     heard = set()

@@ -40,7 +40,14 @@ def test_everything_on_the_table_is_a_piece(narrow):
     )
     pieces = places(drawn(state, None, narrow), "data-piece")
     assert {f"car.{colour}" for colour in CARS} <= pieces
-    assert {"at.greek-town.1", "at.greek-town.3", "double.greek-town", "trunk.grey.0", "gear.grey.0", "gear.grey.1"} <= pieces
+    assert {
+        "at.greek-town.1",
+        "at.greek-town.3",
+        "double.greek-town",
+        "trunk.grey.0",
+        "gear.grey.0",
+        "gear.grey.1",
+    } <= pieces
     assert {"sunk.yellow", "port.0", "port.1", "port.2", "move.blue.1", "influence.3"} <= pieces
     assert "at.greek-town.2" not in pieces and "cicero" in " ".join(CARS.values())
 
@@ -59,13 +66,24 @@ def test_everything_on_the_table_is_a_piece(narrow):
             [],
         ),
         ({"cars": CARS, "gear": {"brown": ["machine-gun", "engine"]}, "squares": {"west-side": ["grey", "blue"]}}, []),
-        ({"cars": CARS, "gear": {"brown": ["machine-gun", "engine"]}, "squares": {"west-side": ["grey", "blue"]}}, ["gun west-side"]),
         (
-            {"cars": {**CARS, "brown": "north-side"}, "trunks": {"brown": ["blue"]}, "port": ["door", "door", "engine"]},
+            {"cars": CARS, "gear": {"brown": ["machine-gun", "engine"]}, "squares": {"west-side": ["grey", "blue"]}},
+            ["gun west-side"],
+        ),
+        (
+            {
+                "cars": {**CARS, "brown": "north-side"},
+                "trunks": {"brown": ["blue"]},
+                "port": ["door", "door", "engine"],
+            },
             ["drive 1 gold-coast"],
         ),
         (
-            {"cars": {**CARS, "brown": "north-side"}, "trunks": {"brown": ["blue"]}, "port": ["door", "door", "engine"]},
+            {
+                "cars": {**CARS, "brown": "north-side"},
+                "trunks": {"brown": ["blue"]},
+                "port": ["door", "door", "engine"],
+            },
             ["drive 1 gold-coast", "sink"],
         ),
         ({"cars": CARS, "trunks": {"brown": ["blue", "blue"]}, "gear": {"brown": ["trunk"]}}, []),
@@ -92,7 +110,10 @@ def test_the_lake_has_no_opinion_but_cicero_is_gone_at_three():
 def test_another_edition_can_be_drawn(tmp_path):
     game = edition_with(
         tmp_path,
-        ('names = ["brown", "yellow", "grey", "blue", "green"]', 'names = ["brown", "yellow", "grey", "blue", "violet"]'),
+        (
+            'names = ["brown", "yellow", "grey", "blue", "green"]',
+            'names = ["brown", "yellow", "grey", "blue", "violet"]',
+        ),
         ("squares = 16", "squares = 20"),
         ('["gold-coast", "the-loop"]', '["gold-coast", "the-loop"], ["gold-coast", "chinatown"]'),
     )
@@ -126,7 +147,9 @@ def clear(found, a, b, area):
     from parrain.games.gangster.poster import street
 
     others = [frame for place, frame in found.items() if place not in (a, b)]
-    x1, y1, cx, cy, x2, y2 = (float(each) for each in re.findall(r"-?[\d.]+", street(found[a], found[b], tuple(others), area)))
+    x1, y1, cx, cy, x2, y2 = (
+        float(each) for each in re.findall(r"-?[\d.]+", street(found[a], found[b], tuple(others), area))
+    )
     for i in range(61):
         t = i / 60
         x = (1 - t) ** 2 * x1 + 2 * t * (1 - t) * cx + t * t * x2

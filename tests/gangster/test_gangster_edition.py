@@ -17,7 +17,9 @@ def roads(box, without, place, steps):
     streets = [(box.names[a], box.names[b]) for a, b in box.streets if without not in (box.names[a], box.names[b])]
     now = {(place, None)}
     for _ in range(steps):
-        now = {(b, at) for at, before in now for pair in streets for a, b in (pair, pair[::-1]) if a == at and b != before}
+        now = {
+            (b, at) for at, before in now for pair in streets for a, b in (pair, pair[::-1]) if a == at and b != before
+        }
     return {at for at, _ in now}
 
 
@@ -86,7 +88,16 @@ def test_every_value_says_where_it_comes_from_and_what_is_ours_is_marked():
 def hole_table(tmp_path, squares, turn, **more):
     game = edition_with(tmp_path, ("squares = 9", "squares = 4"))
     cars = {"brown": "greek-town", "blue": "greek-town", "green": "greek-town"}
-    return game.position({"players": 5, "turn": turn, "tiles": {"greek-town": 1}, "squares": {"greek-town": squares}, "cars": cars, **more})
+    return game.position(
+        {
+            "players": 5,
+            "turn": turn,
+            "tiles": {"greek-town": 1},
+            "squares": {"greek-town": squares},
+            "cars": cars,
+            **more,
+        }
+    )
 
 
 @pytest.mark.example("AH1", "AH2", "AH3", "AH4")
@@ -94,7 +105,12 @@ def hole_table(tmp_path, squares, turn, **more):
 def test_the_constructed_holes_on_a_tile_of_four_squares(tmp_path):
     """Red is brown, B is blue, G is green: R X B G and what follows from it."""
     row = ["brown", "", "blue", "green"]
-    assert play(hole_table(tmp_path, row, 4), "unload green").to_position()["squares"]["greek-town"] == ["brown", "green", "blue", "green"]
+    assert play(hole_table(tmp_path, row, 4), "unload green").to_position()["squares"]["greek-town"] == [
+        "brown",
+        "green",
+        "blue",
+        "green",
+    ]
     assert why(hole_table(tmp_path, row, 3), "unload blue") == "GA 8.3"
     open_to_all = play(hole_table(tmp_path, row, 3, options={"any_clan": True}), "unload blue")
     assert open_to_all.to_position()["squares"]["greek-town"] == ["brown", "blue", "blue", "green"]
@@ -102,7 +118,11 @@ def test_the_constructed_holes_on_a_tile_of_four_squares(tmp_path):
         state = play(hole_table(tmp_path, row, 4, options={"any_clan": option}), "load 4")
         assert state.to_position()["squares"]["greek-town"] == ["brown", "", "blue"]
         assert play(state, "unload brown").to_position()["squares"]["greek-town"] == ["brown", "", "blue", "brown"]
-        last = play(hole_table(tmp_path, ["brown", "blue", "", "green"], 4, options={"any_clan": option}), "load 4", "unload brown")
+        last = play(
+            hole_table(tmp_path, ["brown", "blue", "", "green"], 4, options={"any_clan": option}),
+            "load 4",
+            "unload brown",
+        )
         assert last.to_position()["squares"]["greek-town"] == ["brown", "blue", "brown"]
 
 
@@ -144,7 +164,9 @@ def test_a_dead_end_is_a_road_but_an_island_is_none(tmp_path):
 
 @pytest.mark.rule("GA 2.1")
 def test_an_owner_can_change_the_city(tmp_path):
-    game = edition_with(tmp_path, ('["gold-coast", "the-loop"]', '["gold-coast", "the-loop"], ["gold-coast", "chinatown"]'))
+    game = edition_with(
+        tmp_path, ('["gold-coast", "the-loop"]', '["gold-coast", "the-loop"], ["gold-coast", "chinatown"]')
+    )
     assert game.edition.key != GAME.edition.key
     port = game.box.port
     assert reach(game.box.adjacent[: game.box.places], port, 1)[0].bit_count() == 3
@@ -177,7 +199,18 @@ def test_an_owner_can_change_the_city(tmp_path):
         ({"options": {"fast": True}}, "options"),
         ({"random": [1]}, "random"),
         (
-            {"doubles": ["greek-town", "west-side", "little-italy", "north-side", "the-loop", "chinatown", "little-africa", "the-valley"]},
+            {
+                "doubles": [
+                    "greek-town",
+                    "west-side",
+                    "little-italy",
+                    "north-side",
+                    "the-loop",
+                    "chinatown",
+                    "little-africa",
+                    "the-valley",
+                ]
+            },
             "last Double",
         ),
     ],

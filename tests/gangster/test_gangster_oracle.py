@@ -46,7 +46,9 @@ def deeds(position, colour):
         for steps in {card, card + 1 if "engine" in gear else card}:
             found |= {f"drive {card} {place}" for place in roads(at, steps, players)}
         if "bumper" in gear:
-            found |= {f"bump {card} {other}" for other, place in position["cars"].items() if place in neighbours(at, players)}
+            found |= {
+                f"bump {card} {other}" for other, place in position["cars"].items() if place in neighbours(at, players)
+            }
     if at == PORT:
         return found
     squares, size = position["squares"][at], BOX.tile_squares[position["tiles"][at] - 1]
@@ -94,14 +96,17 @@ def pay(position, doubles, casino):
     paid = dict.fromkeys(position["cars"], 0)
     for district, squares in position["squares"].items():
         order = sorted(
-            {each for each in squares if each}, key=lambda each: (-squares.count(each), -max(s for s, c in enumerate(squares) if c == each))
+            {each for each in squares if each},
+            key=lambda each: (-squares.count(each), -max(s for s, c in enumerate(squares) if c == each)),
         )
         for each, value in zip(order, BOX.tile_values[position["tiles"][district] - 1], strict=False):
             paid[each] += (casino if value < 0 else value) * (2 if district in doubles else 1)
     return paid
 
 
-@pytest.mark.rule("GA 5.2", "GA 6.1", "GA 7.3", "GA 7.4", "GA 8.3", "GA 9.3", "GA 9.6", "GA 13.5", "GA 13.8", "GA 13.10")
+@pytest.mark.rule(
+    "GA 5.2", "GA 6.1", "GA 7.3", "GA 7.4", "GA 8.3", "GA 9.3", "GA 9.6", "GA 13.5", "GA 13.8", "GA 13.10"
+)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("switched", [False, True])
 def test_the_engine_agrees_with_the_rules_told_slowly(players, switched):
@@ -125,13 +130,21 @@ def test_the_engine_agrees_with_the_rules_told_slowly(players, switched):
             casino = [event.data["value"] for event in log if event.kind == "casino"]
             if casino:
                 told = {event.kind: event.data for event in log}
-                doubles = {*position["doubles"], *[event.data["district"] for event in log if event.kind == "double"][:1]}
+                doubles = {
+                    *position["doubles"],
+                    *[event.data["district"] for event in log if event.kind == "double"][:1],
+                }
                 paid = pay(position, doubles, casino[0])  # the last card was a drive: nobody moved on the tiles
-                owners = {2: {"grey": 0, "yellow": 0, "blue": 1, "brown": 1}}.get(players) or {c: i for i, c in enumerate(position["cars"])}
+                owners = {2: {"grey": 0, "yellow": 0, "blue": 1, "brown": 1}}.get(players) or {
+                    c: i for i, c in enumerate(position["cars"])
+                }
                 total = list(position["influence"])
                 for colour, points in paid.items():
                     total[owners[colour]] += points
                 assert total == told["influence"]["scores"]
                 scorings += 1
-        full += sum(len(squares) == BOX.tile_squares[position["tiles"][name] - 1] for name, squares in position["squares"].items())
+        full += sum(
+            len(squares) == BOX.tile_squares[position["tiles"][name] - 1]
+            for name, squares in position["squares"].items()
+        )
     assert scorings >= 3 and full, "the games must reach what they are to check"

@@ -29,11 +29,18 @@ def test_setup(players):
         police = 3 if players == 5 else 2
         assert position["police"] == police and len(position["deck"]) == districts - 1 + police
         opened = [squares for squares in position["squares"].values() if squares]
-        assert sorted(len(squares) for squares in opened) == [1] * (2 * len(position["cars"])), "never two in one district"
+        assert sorted(len(squares) for squares in opened) == [1] * (2 * len(position["cars"])), (
+            "never two in one district"
+        )
         for colour, place in position["cars"].items():
             assert position["squares"][place] == [colour]
         assert position["influence"] == [0] * players
-        equipment = position["port"] + position["stock"] + position["gone"] + [kind for gear in position["gear"].values() for kind in gear]
+        equipment = (
+            position["port"]
+            + position["stock"]
+            + position["gone"]
+            + [kind for gear in position["gear"].values() for kind in gear]
+        )
         assert sorted(equipment) == sorted(["bodyguard", "trunk", "engine", "bumper", "machine-gun", "door"] * 5)
 
 
@@ -191,7 +198,11 @@ def test_own_from_inside_others_from_the_trunk():
     assert why(state, "unload grey") == "GA 7.3"
     play(state, "unload blue")
     position = state.to_position()
-    assert position["squares"]["greek-town"] == ["blue"] and position["trunks"]["brown"] == [] and position["inside"]["brown"] == 9
+    assert (
+        position["squares"]["greek-town"] == ["blue"]
+        and position["trunks"]["brown"] == []
+        and position["inside"]["brown"] == 9
+    )
 
 
 @pytest.mark.rule("GA 7.3")
@@ -219,7 +230,12 @@ def test_load_any_square_while_the_trunk_has_room():
 
 @pytest.mark.rule("GA 7.6")
 def test_in_the_port_one_drives_on():
-    state = table(players=4, cars={**FAR, "brown": "gold-coast"}, trunks={"brown": ["blue"]}, gear={"brown": ["door", "machine-gun"]})
+    state = table(
+        players=4,
+        cars={**FAR, "brown": "gold-coast"},
+        trunks={"brown": ["blue"]},
+        gear={"brown": ["door", "machine-gun"]},
+    )
     assert all(choice.startswith("drive") for choice in legal(state))
     for choice in ("unload brown", "unload blue", "unload two", "load 1"):
         assert why(state, choice) == "GA 7.6"
@@ -233,7 +249,12 @@ def test_in_the_port_one_drives_on():
 def test_the_clan_of_the_gangster_counts_not_that_of_the_car():
     squares = {"greek-town": ["brown", "", "blue", "brown", "blue", "brown", "blue", "brown", "grey"]}
     state = table(
-        players=4, turn=3, cars={**FAR, "blue": "greek-town"}, trunks={"blue": ["grey"]}, squares=squares, tiles={"greek-town": 1}
+        players=4,
+        turn=3,
+        cars={**FAR, "blue": "greek-town"},
+        trunks={"blue": ["grey"]},
+        squares=squares,
+        tiles={"greek-town": 1},
     )
     assert why(state, "unload blue") == "GA 8.3"
     play(state, "unload grey")
@@ -261,7 +282,13 @@ def test_a_full_tile_takes_nobody():
 def score(players=4, **position):
     """Brown brings scoring day from Greek Town, which gets no Double."""
     state = table(
-        players=players, cars={"brown": "greek-town"}, cards={"brown": [1]}, doubles=SEVEN, deck=["west-side"], casino=[4], **position
+        players=players,
+        cars={"brown": "greek-town"},
+        cards={"brown": [1]},
+        doubles=SEVEN,
+        deck=["west-side"],
+        casino=[4],
+        **position,
     )
     return play(state, "drive 1 west-side")
 
@@ -325,7 +352,11 @@ def test_sinking_takes_the_whole_trunk_for_good():
         port=["door", "engine", "trunk"],
     )
     play(state, "drive 1 gold-coast")
-    assert legal(state) == {"sink", "keep"} and why(state, "equip door") == "GA 11.1" and why(state, "drive 1 the-loop") == "GA 11.1"
+    assert (
+        legal(state) == {"sink", "keep"}
+        and why(state, "equip door") == "GA 11.1"
+        and why(state, "drive 1 the-loop") == "GA 11.1"
+    )
     play(state, "sink")
     position = state.to_position()
     assert position["sunk"] == {"brown": 0, "yellow": 0, "grey": 1, "blue": 1} and position["trunks"]["brown"] == []
@@ -363,7 +394,11 @@ def test_a_trunk_pushed_out_with_two_aboard_stays_shut_until_it_is_empty():
 @pytest.mark.rule("GA 11.3", "GA 12.2")
 def test_one_kind_to_take_is_taken_without_asking():
     state = table(
-        players=4, cars={**FAR, "brown": "north-side"}, gear={"brown": ["door"]}, port=["engine", "door", "engine"], stock=["trunk"]
+        players=4,
+        cars={**FAR, "brown": "north-side"},
+        gear={"brown": ["door"]},
+        port=["engine", "door", "engine"],
+        stock=["trunk"],
     )
     play(state, "drive 1 gold-coast")
     assert state.current_players() == (1,) and state.to_position()["gear"]["brown"] == ["engine", "door"]
@@ -373,7 +408,12 @@ def test_one_kind_to_take_is_taken_without_asking():
 
 @pytest.mark.rule("GA 12.3")
 def test_nothing_new_changes_nothing():
-    state = table(players=4, cars={**FAR, "brown": "north-side"}, gear={"brown": ["door", "engine"]}, port=["engine", "door", "engine"])
+    state = table(
+        players=4,
+        cars={**FAR, "brown": "north-side"},
+        gear={"brown": ["door", "engine"]},
+        port=["engine", "door", "engine"],
+    )
     play(state, "drive 1 gold-coast")
     assert state.to_position()["gear"]["brown"] == ["door", "engine"] and state.current_players() == (1,)
     assert len(told(state, "nothing-new")) == 1
@@ -382,7 +422,9 @@ def test_nothing_new_changes_nothing():
 @pytest.mark.rule("GA 11.4", "GA 12.3")
 def test_an_empty_stock_leaves_gaps_and_an_empty_port_gives_nothing():
     gone = ["bodyguard"] * 5 + ["trunk"] * 5 + ["engine"] * 4 + ["bumper"] * 5 + ["machine-gun"] * 5 + ["door"] * 5
-    state = table(players=4, cars={**FAR, "brown": "north-side", "yellow": "north-side"}, port=["", "engine", ""], gone=gone)
+    state = table(
+        players=4, cars={**FAR, "brown": "north-side", "yellow": "north-side"}, port=["", "engine", ""], gone=gone
+    )
     play(state, "drive 1 gold-coast")
     assert state.to_position()["gear"]["brown"] == ["engine"] and state.to_position()["port"] == ["", "", ""]
     play(state, "drive 1 gold-coast")
@@ -418,7 +460,12 @@ def test_three_of_a_kind_with_a_short_stock():
 
 @pytest.mark.rule("GA 12.1")
 def test_new_equipment_pushes_from_the_left():
-    state = table(players=4, cars={**FAR, "brown": "north-side"}, gear={"brown": ["door", "engine"]}, port=["bumper", "trunk", "trunk"])
+    state = table(
+        players=4,
+        cars={**FAR, "brown": "north-side"},
+        gear={"brown": ["door", "engine"]},
+        port=["bumper", "trunk", "trunk"],
+    )
     play(state, "drive 1 gold-coast", "equip trunk")
     assert state.to_position()["gear"]["brown"] == ["trunk", "door"] and told(state, "equip")[0]["lost"] == "engine"
 
@@ -448,7 +495,12 @@ def test_equipment_counts_from_the_moment_it_is_taken():
 @pytest.mark.rule("GA 13.1")
 def test_the_bodyguard_protects_where_the_car_stands():
     squares = {"greek-town": ["blue", "grey"], "west-side": ["blue"]}
-    state = table(players=4, cars={**FAR, "brown": "greek-town", "blue": "greek-town"}, gear={"blue": ["bodyguard"]}, squares=squares)
+    state = table(
+        players=4,
+        cars={**FAR, "brown": "greek-town", "blue": "greek-town"},
+        gear={"blue": ["bodyguard"]},
+        squares=squares,
+    )
     assert why(state, "load 1") == "GA 13.1" and "load 2" in legal(state)
     state.begin_turn(3)
     assert {"load 1", "load 2"} <= legal(state), "it binds its owner in nothing"
@@ -490,7 +542,9 @@ def test_the_trunk_takes_two_of_any_other_colours():
 def test_the_engine_is_a_choice_not_a_duty():
     state = table(players=4, cars={**FAR, "brown": "greek-town"}, gear={"brown": ["engine"]}, cards={"brown": [1]})
     drives = {choice for choice in legal(state) if choice.startswith("drive")}
-    assert {"drive 1 west-side", "drive 1 north-side", "drive 1 gold-coast", "drive 1 chinatown"} <= drives and len(drives) == 8
+    assert {"drive 1 west-side", "drive 1 north-side", "drive 1 gold-coast", "drive 1 chinatown"} <= drives and len(
+        drives
+    ) == 8
     without = table(players=4, cars={**FAR, "brown": "greek-town"}, cards={"brown": [1]})
     assert why(without, "drive 1 gold-coast") == "GA 13.5"
 
@@ -502,22 +556,37 @@ def test_the_bumper_swaps_with_a_car_next_door_for_any_card():
         cards={"brown": [2]}, deck=["cicero"],
     )  # fmt: skip
     assert {choice for choice in legal(state) if choice.startswith("bump")} == {"bump 2 blue"}
-    assert why(state, "bump 3 blue") == "GA 6.5" and why(state, "bump 2 yellow") == "GA 13.7" and why(state, "bump 2 grey") == "GA 13.7"
+    assert (
+        why(state, "bump 3 blue") == "GA 6.5"
+        and why(state, "bump 2 yellow") == "GA 13.7"
+        and why(state, "bump 2 grey") == "GA 13.7"
+    )
     assert why(state, "bump 2 brown") == "GA 13.6" and why(state, "bump 2 green") == "GA 2.2"
     play(state, "bump 2 blue")
     position = state.to_position()
     assert position["cars"]["brown"] == "west-side" and position["cars"]["blue"] == "greek-town"
-    assert position["cards"]["brown"] == [1, 2, 3] and position["doubles"] == ["cicero"], "the third card: cards up, a Double"
+    assert position["cards"]["brown"] == [1, 2, 3] and position["doubles"] == ["cicero"], (
+        "the third card: cards up, a Double"
+    )
     assert why(table(players=4, cars={**FAR, "brown": "west-side"}), "bump 1 blue") == "GA 13.6"
 
 
 @pytest.mark.rule("GA 11.6")
 def test_bumping_into_the_port_reaches_it_being_bumped_there_does_not():
     cars = {**FAR, "brown": "north-side", "blue": "gold-coast"}
-    state = table(players=4, cars=cars, gear={"brown": ["bumper"]}, trunks={"brown": ["grey"]}, port=["door", "trunk", "engine"])
+    state = table(
+        players=4, cars=cars, gear={"brown": ["bumper"]}, trunks={"brown": ["grey"]}, port=["door", "trunk", "engine"]
+    )
     play(state, "bump 1 blue")
     assert legal(state) == {"sink", "keep"}
-    other = table(players=4, turn=3, cars=cars, gear={"blue": ["bumper"]}, trunks={"brown": ["grey"]}, port=["door", "trunk", "engine"])
+    other = table(
+        players=4,
+        turn=3,
+        cars=cars,
+        gear={"blue": ["bumper"]},
+        trunks={"brown": ["grey"]},
+        port=["door", "trunk", "engine"],
+    )
     play(other, "bump 1 brown")
     assert other.to_position()["cars"]["brown"] == "gold-coast" and other.to_position()["trunks"]["brown"] == ["grey"]
     assert other.current_players() == (0,) and other.to_position()["gear"]["brown"] == []
@@ -533,15 +602,23 @@ def test_the_machine_gun_loads_from_next_door_in_two_steps():
     others = [state.view(seat) for seat in (1, 2, 3, None)]
     play(state, "gun west-side")
     assert legal(state) == {"grab 1", "grab 3", "back"} and why(state, "drive 1 west-side") == "GA 13.9"
-    assert [state.view(seat) for seat in (1, 2, 3, None)] == others and state.log == [], "half chosen is nobody else's business"
+    assert [state.view(seat) for seat in (1, 2, 3, None)] == others and state.log == [], (
+        "half chosen is nobody else's business"
+    )
     play(state, "back")
     assert "gun west-side" in legal(state) and why(state, "back") == "GA 16.2"
     play(state, "gun west-side")
     assert "back" not in legal(state), "once in a turn"
     play(state, "grab 3")
-    assert state.to_position()["squares"]["west-side"] == ["blue", "brown"] and state.to_position()["trunks"]["brown"] == ["blue"]
+    assert state.to_position()["squares"]["west-side"] == ["blue", "brown"] and state.to_position()["trunks"][
+        "brown"
+    ] == ["blue"]
     full = table(
-        players=4, cars={**FAR, "brown": "greek-town"}, gear={"brown": ["machine-gun"]}, squares=squares, trunks={"brown": ["grey"]}
+        players=4,
+        cars={**FAR, "brown": "greek-town"},
+        gear={"brown": ["machine-gun"]},
+        squares=squares,
+        trunks={"brown": ["grey"]},
     )
     assert why(full, "gun west-side") == "GA 7.5"
     assert why(table(players=4, cars={**FAR, "brown": "greek-town"}, squares=squares), "gun west-side") == "GA 13.8"
@@ -550,10 +627,17 @@ def test_the_machine_gun_loads_from_next_door_in_two_steps():
 @pytest.mark.rule("GA 13.10")
 def test_the_door_lets_two_out():
     state = table(
-        players=4, cars={**FAR, "brown": "greek-town"}, gear={"brown": ["door"]}, trunks={"brown": ["blue"]}, tiles={"greek-town": 1}
+        players=4,
+        cars={**FAR, "brown": "greek-town"},
+        gear={"brown": ["door"]},
+        trunks={"brown": ["blue"]},
+        tiles={"greek-town": 1},
     )
     play(state, "unload two")
-    assert state.to_position()["squares"]["greek-town"] == ["brown", "brown"] and state.to_position()["inside"]["brown"] == 7
+    assert (
+        state.to_position()["squares"]["greek-town"] == ["brown", "brown"]
+        and state.to_position()["inside"]["brown"] == 7
+    )
     assert state.current_players() == (1,), "and nothing on top of it"
     assert why(table(players=4), "unload two") == "GA 13.10"
 
@@ -561,10 +645,17 @@ def test_the_door_lets_two_out():
 @pytest.mark.rule("GA 13.10", "GA 8.3")
 def test_the_second_through_the_door_is_judged_after_the_first():
     hole = ["blue", "", "blue", "grey", "blue", "grey", "blue", "grey"]
-    position = {"players": 4, "cars": {**FAR, "brown": "greek-town"}, "gear": {"brown": ["door"]}, "tiles": {"greek-town": 1}}
+    position = {
+        "players": 4,
+        "cars": {**FAR, "brown": "greek-town"},
+        "gear": {"brown": ["door"]},
+        "tiles": {"greek-town": 1},
+    }
     state = table(**position, squares={"greek-town": hole})
     play(state, "unload two")
-    assert state.to_position()["squares"]["greek-town"] == ["blue", "brown", *hole[2:], "brown"], "the first opens the hole for the second"
+    assert state.to_position()["squares"]["greek-town"] == ["blue", "brown", *hole[2:], "brown"], (
+        "the first opens the hole for the second"
+    )
     full = table(**position, squares={"greek-town": ["blue", "grey", *hole[2:]]})
     assert why(full, "unload two") == "GA 13.10" and "unload brown" in legal(full)
     closed = table(**position, squares={"greek-town": [*hole, "blue"]})
@@ -580,7 +671,11 @@ def test_the_second_through_the_door_is_judged_after_the_first():
 def test_two_players_choose_the_colour_first():
     state = table(players=2, turn=0)
     assert legal(state) == {"play grey", "play yellow"}
-    assert why(state, "play blue") == "GA 15.2" and why(state, "play green") == "GA 15.1" and why(state, "drive 1 west-side") == "GA 15.2"
+    assert (
+        why(state, "play blue") == "GA 15.2"
+        and why(state, "play green") == "GA 15.1"
+        and why(state, "drive 1 west-side") == "GA 15.2"
+    )
     others = [state.view(seat) for seat in (1, None)]
     play(state, "play grey")
     assert [state.view(seat) for seat in (1, None)] == others
@@ -617,7 +712,9 @@ def test_imagining_reshuffles_only_what_is_unknown(players):
     orders = set()
     for seed in range(12):
         world = GAME.imagine(state.view(seat), Stream(seed)).to_position()
-        assert {key: value for key, value in world.items() if key not in hidden} == {k: v for k, v in real.items() if k not in hidden}
+        assert {key: value for key, value in world.items() if key not in hidden} == {
+            k: v for k, v in real.items() if k not in hidden
+        }
         for key in ("deck", "stock", "casino"):
             assert sorted(map(str, world[key])) == sorted(map(str, real[key]))
         orders.add(tuple(world["stock"]))

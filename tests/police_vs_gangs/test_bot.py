@@ -4,7 +4,15 @@ import pytest
 
 from parrain.core import Stream
 from parrain.games.police_vs_gangs.bargain import find_clashes, read_claim
-from parrain.games.police_vs_gangs.haggle import fair_split, mind_of, no_deal_worth, notes_of, others_of, side_worth, target
+from parrain.games.police_vs_gangs.haggle import (
+    fair_split,
+    mind_of,
+    no_deal_worth,
+    notes_of,
+    others_of,
+    side_worth,
+    target,
+)
 from parrain.games.police_vs_gangs.table import P_TALK
 
 
@@ -31,7 +39,13 @@ def test_a_stake_that_must_win_is_made_and_one_that_cannot_is_not(police, play):
 
 
 def test_badges_become_what_is_really_brought(police, play):
-    position = {"players": 3, "phase": "resolve", "order": [0, 2, 1], "city": [card("foundry", 0, 0)], "hands": [["thug"], [], ["thug"]]}
+    position = {
+        "players": 3,
+        "phase": "resolve",
+        "order": [0, 2, 1],
+        "city": [card("foundry", 0, 0)],
+        "hands": [["thug"], [], ["thug"]],
+    }
     state = play({**position, "pieces": ["0 driver fight foundry north"]})
     assert best(police, state, 0) == "badges prostitution alcohol"
 
@@ -112,20 +126,37 @@ def test_a_policeman_sure_to_win_refuses_crumbs(police, play):
 
 def test_a_split_is_worked_out_alike_by_all_who_know_the_same(police, play):
     """What somebody really brings, or holds, changes nothing of it: so two greedy players meet at the same deal."""
-    pieces = ["0 driver fight ferry north", "0 bodyguard fight ferry north", "1 inspector ferry south", "1 inspector ferry south"]
-    position = {"players": 3, "phase": "resolve", "order": [0, 2, 1], "city": [card("ferry", 0, 0)], "options": {"rounds": 3}}
+    pieces = [
+        "0 driver fight ferry north",
+        "0 bodyguard fight ferry north",
+        "1 inspector ferry south",
+        "1 inspector ferry south",
+    ]
+    position = {
+        "players": 3,
+        "phase": "resolve",
+        "order": [0, 2, 1],
+        "city": [card("ferry", 0, 0)],
+        "options": {"rounds": 3},
+    }
     state = play({**position, "pieces": pieces, "tokens": [{"alcohol": 2}, {"drugs": 3}, {}]})
     splits = [fair_split(police.imagine(state.view(seat), Stream(seed))) for seat in (0, 1) for seed in range(4)]
     assert splits[0] and all(each == splits[0] for each in splits)
-    assert not find_clashes(splits[0], (0, 1), police.box.traffics, police.box.printed[state.here], police.box.badges[state.here])
+    assert not find_clashes(
+        splits[0], (0, 1), police.box.traffics, police.box.printed[state.here], police.box.badges[state.here]
+    )
 
 
 def test_who_is_last_resolves_what_serves_them_first(police, play):
     city = [card("pier-9", 0, 0), card("fish-market", 1, 0)]
     pieces = ["0 thug fight pier-9 north", "1 inspector pier-9 west", "2 thug fight fish-market north"]
     position = {"players": 3, "phase": "resolve", "city": city, "pieces": pieces}
-    assert best(police, play({**position, "order": [0, 2, 1]}), 1) == "resolve fish-market", "see the tiles there before the talk"
-    assert best(police, play({**position, "order": [1, 2, 0]}), 0) == "resolve pier-9", "talk while the others know little"
+    assert best(police, play({**position, "order": [0, 2, 1]}), 1) == "resolve fish-market", (
+        "see the tiles there before the talk"
+    )
+    assert best(police, play({**position, "order": [1, 2, 0]}), 0) == "resolve pier-9", (
+        "talk while the others know little"
+    )
 
 
 @pytest.mark.rule("PG 16.1")
@@ -142,7 +173,13 @@ def test_imagining_remembers_every_token_that_was_seen(police):
             turns.add(state.turn)
             assert police.imagine(state.view(1), rng).tokens == state.tokens
     assert len(turns) > 1
-    unseen = {"players": 3, "phase": "place", "order": [0, 1, 2], "city": [card("foundry", 0, 0)], "gained": [{}, {}, {}]}
+    unseen = {
+        "players": 3,
+        "phase": "place",
+        "order": [0, 1, 2],
+        "city": [card("foundry", 0, 0)],
+        "gained": [{}, {}, {}],
+    }
     one, two = ({**unseen, "tokens": [{"drugs": 2}, {}, {}]}, {**unseen, "tokens": [{}, {}, {"drugs": 2}]})
     assert police.position(one).view(1) == police.position(two).view(1), "what nobody saw is hidden"
 

@@ -93,11 +93,14 @@ def test_police_alone_roll_for_the_place(play):
 
 @pytest.mark.rule("PG 8.4", "PG 8.3")
 @pytest.mark.parametrize(
-    ("first", "second", "hired"), [("order 2 0", "order 2 0", 2), ("order 0 2", "order 2 0", -1), ("order none", "order none", -1)]
+    ("first", "second", "hired"),
+    [("order 2 0", "order 2 0", 2), ("order 0 2", "order 2 0", -1), ("order none", "order none", -1)],
 )
 def test_recruiters_that_nothing_tells_apart_name_an_order(play, police, first, second, hired):
     pieces = ["0 driver recruit villa north", "2 bodyguard recruit villa south", "4 pimp recruit villa east"]
-    position = meeting(*pieces, players=5, place="villa", hire=["bodyguard", "bodyguard"], hands=[["thug"], [], ["thug"], [], ["thug"]])
+    position = meeting(
+        *pieces, players=5, place="villa", hire=["bodyguard", "bodyguard"], hands=[["thug"], [], ["thug"], [], ["thug"]]
+    )
     state = play(position, (4, "recruit bodyguard"))  # 6 before 3 and 3
     assert set(state.current_players()) == {0, 2}
     assert "order 0 4" not in map(str, state.legal_actions(0))
@@ -127,7 +130,9 @@ def test_a_recruit_must_be_paid_for(play, refused):
 @pytest.mark.rule("PG 8.6")
 def test_equal_strength_owner_then_lowest_then_nobody(play):
     fight = ["0 driver fight ferry north", "2 driver fight ferry south"]
-    assert play(meeting(*fight, place="ferry", owner=2)).owner[play(meeting(*fight, place="ferry")).laid[0]] == 2  # 2 against 2: the owner
+    assert (
+        play(meeting(*fight, place="ferry", owner=2)).owner[play(meeting(*fight, place="ferry")).laid[0]] == 2
+    )  # 2 against 2: the owner
     low = play(meeting(*fight, place="ferry", scores=[5, 0, 3]))
     assert low.owner[low.laid[0]] == 2 and low.tokens[2 * 5 + 3] == 1
     tie = play(meeting(*fight, place="ferry"))
@@ -259,7 +264,9 @@ def test_badges_left_open_by_a_deal_must_be_fed_if_they_can(play, refused):
     assert refused(state, 0, "badges prostitution") == "PG 9.11"
     assert refused(state, 0, "badges tobacco") == "PG 8.9"
     # with one gangster who brings only one free traffic there is nothing to choose: tribute cannot be dodged
-    auto = play(meeting("0 thug fight foundry north", "1 inspector foundry south"), (0, "say"), (1, "claim rest"), (1, "say"))
+    auto = play(
+        meeting("0 thug fight foundry north", "1 inspector foundry south"), (0, "say"), (1, "claim rest"), (1, "say")
+    )
     assert auto.view(1).tokens == (1, 1, 0, 0, 0) and auto.owner[auto.laid[0]] == 1
 
 
@@ -275,7 +282,10 @@ def test_under_a_deal_all_gangsters_feed_and_the_bonus_comes_once_and_last(play)
 def test_a_short_supply_pays_the_first_ranks(play):
     tokens = [{}, {}, {"drugs": 11}]
     claims = [(0, "claim drugs from 2"), (0, "say"), (1, "claim drugs first 1"), (1, "say")]
-    state = play(meeting("0 dealer fight cold-store north", "1 inspector cold-store south", place="cold-store", tokens=tokens), *claims)
+    state = play(
+        meeting("0 dealer fight cold-store north", "1 inspector cold-store south", place="cold-store", tokens=tokens),
+        *claims,
+    )
     assert [state.view(seat).tokens[0] for seat in (0, 1)] == [0, 1]
 
 
@@ -304,7 +314,9 @@ def test_without_fighters_the_police_take_the_place_and_nothing_else(play):
     state = play(position, *REFUSED)
     assert state.owner[state.laid[0]] == 1 and state.scores() == (0, 0, 0) and state.jail == []
     # informers of the mafia stronger than the police: nothing happens
-    weak = meeting("0 driver recruit customs-shed north", "1 inspector customs-shed south", place="customs-shed", owner=2)
+    weak = meeting(
+        "0 driver recruit customs-shed north", "1 inspector customs-shed south", place="customs-shed", owner=2
+    )
     assert seeded(play, weak, REFUSED, lambda state: True).owner.count(1) == 1
 
 
@@ -318,7 +330,9 @@ def test_one_policeman_names_whom_to_catch(play, refused, police):
         "1 inspector bank south",
     ]
     choices = [*REFUSED, (1, "reroll none")]
-    state = seeded(play, meeting(*pieces, place="bank", tokens=[{"weapons": 12}, {}, {}]), choices, lambda state: state.phase == 12)
+    state = seeded(
+        play, meeting(*pieces, place="bank", tokens=[{"weapons": 12}, {}, {}]), choices, lambda state: state.phase == 12
+    )
     assert sorted(map(str, state.legal_actions(1))) == [
         "catch 0 driver alcohol", "catch 0 driver prostitution", "catch 0 driver tobacco", "catch 0 thug drugs"]  # fmt: skip
     assert refused(state, 1, "catch 0 thug weapons") == "PG 2.7"
@@ -335,7 +349,10 @@ def test_police_who_cannot_agree_roll_for_everything(play):
     won = seeded(play, meeting(*pieces, players=4, place="bank"), choices, lambda state: state.phase == 12)
     assert won.current_players() == (3,) and won.owner[won.laid[0]] == 3
     tied = seeded(
-        play, meeting(*pieces, players=4, place="bank", owner=0), choices, lambda state: state.phase == 13 and state.summaries[0][1] == 6
+        play,
+        meeting(*pieces, players=4, place="bank", owner=0),
+        choices,
+        lambda state: state.phase == 13 and state.summaries[0][1] == 6,
     )
     assert tied.owner[tied.laid[0]] == -1 and tied.jail == [] and tied.scores() == (0, 0, 0, 0)
 
@@ -356,7 +373,9 @@ def test_accepting_a_proposal_is_one_choice(play, police):
         (3, "say"),
         (1, "say"),
     ]
-    state = seeded(play, meeting(*pieces, players=4, place="bank", options={"rounds": 2}), choices, lambda state: state.phase == 11)
+    state = seeded(
+        play, meeting(*pieces, players=4, place="bank", options={"rounds": 2}), choices, lambda state: state.phase == 11
+    )
     state.apply(3, police.action_from_text("accept 1"))
     assert state.owner[state.laid[0]] == 1 and state.scores() == (0, 0, 0, 1) and sum(state.view(1).tokens) == 1
 
@@ -415,5 +434,7 @@ def test_what_a_silent_seat_says_in_a_timed_round(play, police):
     assert silent(shown, 0) == "say", "what was shown in the round before stands"
     assert silent(shown, 1) == "no deal", "and so does a refusal"
     resolving = play({"players": 3, "phase": "place", "order": [0, 1, 2], "city": [card("foundry", 0, 0)]})
-    assert police.silent_answer(resolving.view(0), resolving.legal_actions(0)) is None, "elsewhere a bot answers this once"
+    assert police.silent_answer(resolving.view(0), resolving.legal_actions(0)) is None, (
+        "elsewhere a bot answers this once"
+    )
     assert not police.sanded(resolving.view(0)) and police.sanded(state.view(0)), "the sand is for bargaining alone"

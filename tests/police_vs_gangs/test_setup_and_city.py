@@ -87,7 +87,14 @@ def test_the_bag_has_no_thugs_and_no_drivers(police):
 
 @pytest.mark.rule("PG 3.4", "PG 5.5")
 def test_an_empty_bag_is_filled_from_the_discard_and_else_brings_nobody(police, play):
-    start = {"players": 3, "phase": "lay", "order": [0, 2, 1], "city": [card("foundry", 0, 0)], "deck": ["pier-9"], "turn": 4}
+    start = {
+        "players": 3,
+        "phase": "lay",
+        "order": [0, 2, 1],
+        "city": [card("foundry", 0, 0)],
+        "deck": ["pier-9"],
+        "turn": 4,
+    }
     # everybody is in hands: three killers, five cops ... of which the discard holds two
     hands = [
         ["bodyguard"] * 4 + ["cop"] * 3 + ["dealer"] * 2 + ["pimp"] * 2 + ["killer"],
@@ -163,7 +170,14 @@ def test_the_lowest_on_the_track_then_the_later_in_order(police):
 def lay_options(police, drawn, city):
     dice = ["inspector"] * 4 + ["sergeant"] * 2 + ["lieutenant"] * 2
     state = police.position(
-        {"phase": "lay", "owing": [1], "order": [0, 2, 1], "drawn": drawn, "city": city, "hands": [["thug"], dice, ["thug"]]}
+        {
+            "phase": "lay",
+            "owing": [1],
+            "order": [0, 2, 1],
+            "drawn": drawn,
+            "city": city,
+            "hands": [["thug"], dice, ["thug"]],
+        }
     )
     return state, [str(action) for action in state.legal_actions(1)]
 
@@ -199,7 +213,9 @@ def test_a_card_of_two_colours_touches_both_by_side_or_corner(police, refused):
     assert refused(state, 1, "lay pier-9 east") == "PG 5.4"
     # only one of its colours is there: beside or at the corner of that one
     _, options = lay_options(police, "canal-lock", city)
-    assert sorted(options) == sorted(["lay theatre north", "lay theatre south", "lay pier-9 north", "lay pier-9 south", "lay pier-9 east"])
+    assert sorted(options) == sorted(
+        ["lay theatre north", "lay theatre south", "lay pier-9 north", "lay pier-9 south", "lay pier-9 east"]
+    )
 
 
 @pytest.mark.rule("PG 5.2")
@@ -228,8 +244,20 @@ def test_in_teams_points_go_to_the_faction_and_the_start_moves_left(police):
 
 @pytest.mark.rule("PG 15.1", "PG 15.3")
 def test_in_teams_majorities_stay_with_the_players(play):
-    city = [card("casino", 0, 0, owner=0), card("theatre", 1, 0, owner=2), card("villa", 2, 0, owner=1), card("bank", 3, 0, owner=3)]
-    position = {"players": 4, "phase": "colour", "order": [0, 1, 2, 3], "options": {"teams": True}, "scores": [19, 19, 0, 0], "city": city}
+    city = [
+        card("casino", 0, 0, owner=0),
+        card("theatre", 1, 0, owner=2),
+        card("villa", 2, 0, owner=1),
+        card("bank", 3, 0, owner=3),
+    ]
+    position = {
+        "players": 4,
+        "phase": "colour",
+        "order": [0, 1, 2, 3],
+        "options": {"teams": True},
+        "scores": [19, 19, 0, 0],
+        "city": city,
+    }
     state = play(position, (0, "count casino yellow"))
     # yellow 1-1 between team mates, green 1-1 between team mates: nobody scores, 19 all
     assert state.scores() == (19, 19, 19, 19) and not state.is_over

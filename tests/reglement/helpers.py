@@ -90,8 +90,12 @@ def renumbered(data, new_number):
     data["chairs"] = []
     for n in range(1, 31):
         opposite = old[n]["opposite"] and new_number(old[n]["opposite"])
-        data["chairs"].append({**old[n], "number": n, "left": n % 30 + 1, "right": (n - 2) % 30 + 1, "opposite": opposite})
-    data["letters"] = {key: new_number(value) if isinstance(value, int) else value for key, value in data["letters"].items()}
+        data["chairs"].append(
+            {**old[n], "number": n, "left": n % 30 + 1, "right": (n - 2) % 30 + 1, "opposite": opposite}
+        )
+    data["letters"] = {
+        key: new_number(value) if isinstance(value, int) else value for key, value in data["letters"].items()
+    }
     for players in "3456":
         for men in data["seatings"][players].values():
             for rank, chairs in men.items():

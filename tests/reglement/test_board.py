@@ -42,7 +42,14 @@ def test_a_cocktail_and_an_alert_on_the_picture():
         7: "yellow heavy", 8: "blue heavy asleep", 12: "yellow blade asleep", 14: "blue godfather", 20: "blue shooter", 1: "red heavy",
         2: "red heavy asleep", 3: "red blade", 4: "red blade asleep", 5: "red shooter", 9: "red godfather", 13: "red shooter asleep",
     }  # fmt: skip
-    state = RC.position({"players": 3, "turn": "red", "chairs": chairs, "hands": {"red": ["cocktail", "alert", "move", "knife", "bang"]}})
+    state = RC.position(
+        {
+            "players": 3,
+            "turn": "red",
+            "chairs": chairs,
+            "hands": {"red": ["cocktail", "alert", "move", "knife", "bang"]},
+        }
+    )
     alert = play(state.clone(), "play alert")
     play(state, "play cocktail", "drug 7")
     rng = Stream(4)

@@ -54,7 +54,9 @@ def test_it_does_not_serve_a_cake_to_itself():
     assert made[:2] == ["play cake", "serve 13"]
 
 
-@pytest.mark.parametrize(("money", "victim"), [([30000, 5000, 1000], "stab 13 12"), ([1000, 5000, 30000], "stab 13 14")])
+@pytest.mark.parametrize(
+    ("money", "victim"), [([30000, 5000, 1000], "stab 13 12"), ([1000, 5000, 30000], "stab 13 14")]
+)
 def test_it_hits_the_richest(money, victim):
     data = {
         "players": 3, "turn": "red", "money": money,
@@ -87,7 +89,10 @@ def test_it_wins_at_least_twice_its_share_among_random_players(players, seating)
         while not state.is_over:
             (player,) = state.current_players()
             choices = state.legal_actions(player)
-            state.apply(player, GREEDY.choose(state.view(player), choices, rng) if player == seat else choices[rng.below(len(choices))])
+            state.apply(
+                player,
+                GREEDY.choose(state.view(player), choices, rng) if player == seat else choices[rng.below(len(choices))],
+            )
         places = state.ranking()
         won += (places[seat] == 1) / places.count(1)
     assert won >= 2 * games / players, f"{won} of {games}"

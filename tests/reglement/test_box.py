@@ -9,9 +9,30 @@ from .helpers import RC, edition_data, game_with, picture, play
 
 def test_every_value_has_a_source_and_the_board_says_what_is_ours():
     ours = {value.path for value in RC.edition.reconstructed()}
-    assert {"letters.A", "chairs.0.object.icon", "chairs.14.x", "chairs.29.opposite", "seatings.6.violet.heavy", "stall.quiet"} <= ours
-    fixed = {value.path: value.status for value in RC.edition.values() if value.path.startswith("chairs.") and value.path.endswith("icon")}
-    assert [int(path.split(".")[1]) + 1 for path, status in fixed.items() if status == "text"] == [2, 4, 6, 9, 10, 17, 21, 22, 25]
+    assert {
+        "letters.A",
+        "chairs.0.object.icon",
+        "chairs.14.x",
+        "chairs.29.opposite",
+        "seatings.6.violet.heavy",
+        "stall.quiet",
+    } <= ours
+    fixed = {
+        value.path: value.status
+        for value in RC.edition.values()
+        if value.path.startswith("chairs.") and value.path.endswith("icon")
+    }
+    assert [int(path.split(".")[1]) + 1 for path, status in fixed.items() if status == "text"] == [
+        2,
+        4,
+        6,
+        9,
+        10,
+        17,
+        21,
+        22,
+        25,
+    ]
     assert [int(path.split(".")[1]) + 1 for path, status in fixed.items() if status == "deduced"] == [7, 20]
     assert not ours & {"bank.3", "deck.knife.count", "sizes.6.shooter", "income.monopoly", "deck.alert.count"}
 

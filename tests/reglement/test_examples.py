@@ -106,7 +106,9 @@ def test_s6_green(game):
 
 @pytest.mark.example("T1")
 @pytest.mark.rule("RC 2.1", "RC 1.4")
-@pytest.mark.parametrize(("players", "gang"), [(3, [1, 2, 2, 5]), (4, [1, 1, 2, 3]), (5, [1, 1, 1, 3]), (6, [1, 1, 1, 2])])
+@pytest.mark.parametrize(
+    ("players", "gang"), [(3, [1, 2, 2, 5]), (4, [1, 1, 2, 3]), (5, [1, 1, 1, 3]), (6, [1, 1, 1, 2])]
+)
 def test_t1_gangs(players, gang):
     state = RC.new(players, 1)
     for seat in range(players):
@@ -253,7 +255,16 @@ def test_t11_last_note():
 def test_t12_last_player():
     chairs = {1: "red blade", 2: "blue heavy"}
     hands = {"red": ["knife"] * 5}
-    state = RC.position({"players": 3, "turn": "red", "chairs": chairs, "money": [70000, 0, 0], "out": {"yellow": [3, 1]}, "hands": hands})
+    state = RC.position(
+        {
+            "players": 3,
+            "turn": "red",
+            "chairs": chairs,
+            "money": [70000, 0, 0],
+            "out": {"yellow": [3, 1]},
+            "hands": hands,
+        }
+    )
     play(state, "play knife", "stab 1 2")
     assert (state.is_over, state.ending, state.bank) == (True, "alone", 0)
     assert state.scores() == (70000, 50000, 0) and state.ranking() == (1, 2, 3)
@@ -263,7 +274,9 @@ def test_t12_last_player():
 @pytest.mark.rule("RC 11.3")
 def test_t13_all_in_one_blast():
     chairs = {1: "red blade", 2: "blue heavy", 30: "yellow heavy"}
-    state = RC.position({"players": 3, "turn": "red", "chairs": chairs, "cakes": {"red": 1}, "money": [10000, 20000, 0]})
+    state = RC.position(
+        {"players": 3, "turn": "red", "chairs": chairs, "cakes": {"red": 1}, "money": [10000, 20000, 0]}
+    )
     assert (state.is_over, state.ending, state.bank) == (True, "blast", 90000)
     assert state.scores() == (10000, 20000, 0) and state.ranking() == (2, 1, 3)
 
@@ -297,7 +310,9 @@ def test_t14_cake_of_a_dead_player():
     ([2000, 2000, 2000], {"yellow": [9, 9]}, {1: "red heavy", 5: "blue heavy", 6: "blue heavy"}, (3, 2, 1)),
 ])  # fmt: skip
 def test_t15_places(money, out, chairs, places):
-    state = RC.position({"players": 3, "turn": "blue", "chairs": chairs, "money": money, "out": out, "ending": "stalled"})
+    state = RC.position(
+        {"players": 3, "turn": "blue", "chairs": chairs, "money": money, "out": out, "ending": "stalled"}
+    )
     assert state.ranking() == places
 
 

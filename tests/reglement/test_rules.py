@@ -32,7 +32,16 @@ def test_the_ring_and_the_ends():
 @pytest.mark.rule("RC 1.2")
 def test_one_object_a_chair():
     counted = {icon: RC.box.icons.count(number) for number, icon in enumerate(ICONS)}
-    assert counted == {"none": 2, "revolver": 7, "knife": 5, "glass": 9, "till": 1, "bar": 2, "restaurant": 2, "gaming": 2}
+    assert counted == {
+        "none": 2,
+        "revolver": 7,
+        "knife": 5,
+        "glass": 9,
+        "till": 1,
+        "bar": 2,
+        "restaurant": 2,
+        "gaming": 2,
+    }
 
 
 @pytest.mark.rule("RC 2.3", "RC 13.1")
@@ -128,13 +137,18 @@ def test_half_a_choice_is_nobodys_business():
 
 @pytest.mark.rule("RC 5.3")
 def test_a_blast_goes_round_the_end_and_stops_at_empty_chairs():
-    state = table({30: "blue heavy", 1: "yellow heavy", 3: "blue blade", 28: "yellow blade", 10: "red heavy"}, cakes={"red": 30})
+    state = table(
+        {30: "blue heavy", 1: "yellow heavy", 3: "blue blade", 28: "yellow blade", 10: "red heavy"}, cakes={"red": 30}
+    )
     assert [chair + 1 for chair, who in enumerate(state.who) if who >= 0] == [3, 10, 28]
 
 
 @pytest.mark.rule("RC 5.2", "RC 5.4", "RC 5.5")
 def test_no_chain_reaction_and_own_men_die():
-    state = table({5: "red heavy", 6: "blue heavy", 7: "yellow heavy", 8: "blue blade", 10: "red blade"}, cakes={"red": 5, "blue": 6})
+    state = table(
+        {5: "red heavy", 6: "blue heavy", 7: "yellow heavy", 8: "blue blade", 10: "red blade"},
+        cakes={"red": 5, "blue": 6},
+    )
     assert state.who[4] < 0 and state.who[5] < 0 and state.who[6] >= 0 and state.who[7] >= 0
     assert state.cake == [-1, -1, 5], "the blue cake beside it stands; the red one is back with its owner"
 
@@ -164,7 +178,15 @@ def test_boom_on_oneself_stops_the_turn():
 
 @pytest.mark.rule("RC 6.5", "RC 6.3", "RC 6.1")
 def test_the_largest_income():
-    men = {2: "red heavy", 4: "red heavy", 21: "red heavy", 6: "red heavy", 17: "red heavy", 10: "red godfather", 25: "red blade"}
+    men = {
+        2: "red heavy",
+        4: "red heavy",
+        21: "red heavy",
+        6: "red heavy",
+        17: "red heavy",
+        10: "red godfather",
+        25: "red blade",
+    }
     state = table({**men, 1: "blue heavy", 30: "yellow heavy"})
     assert state.money[1] == 26000
 
@@ -196,7 +218,10 @@ def test_cards_of_ones_own_hand():
 
 @pytest.mark.rule("RC 7.5")
 def test_new_cards_wait():
-    state = table({1: "red heavy", 5: "blue heavy", 9: "yellow heavy"}, hands={"red": ["move", "knife", "knife", "knife", "knife"]})
+    state = table(
+        {1: "red heavy", 5: "blue heavy", 9: "yellow heavy"},
+        hands={"red": ["move", "knife", "knife", "knife", "knife"]},
+    )
     play(state, "play move", "lift 1", "sit 2")
     assert state.size[1] == 4 and texts(state) == ["draw"], "drawn only after the last play"
 
@@ -246,7 +271,15 @@ def test_drawing_is_said_aloud():
 
 @pytest.mark.rule("RC 8.1", "RC 8.2")
 def test_who_may_stab_whom():
-    chairs = {1: "red heavy", 2: "blue heavy", 3: "red heavy", 4: "red blade", 5: "yellow heavy", 20: "red blade", 22: "blue blade"}
+    chairs = {
+        1: "red heavy",
+        2: "blue heavy",
+        3: "red heavy",
+        4: "red blade",
+        5: "yellow heavy",
+        20: "red blade",
+        22: "blue blade",
+    }
     state = play(table(chairs, hands={"red": ["knife"] * 5}), "play knife")
     assert texts(state) == ["stab 4 5", "stab 3 2", "back"]
     expect_refused(state, "stab 1 2", "RC 8.1")
@@ -274,7 +307,11 @@ def test_who_may_shoot_whom():
 
 @pytest.mark.rule("RC 8.5")
 def test_a_cake_at_an_empty_chair():
-    state = play(table({1: "red heavy", 5: "blue heavy", 9: "yellow heavy"}, hands={"red": ["cake"] * 5}), "play cake", "serve 15")
+    state = play(
+        table({1: "red heavy", 5: "blue heavy", 9: "yellow heavy"}, hands={"red": ["cake"] * 5}),
+        "play cake",
+        "serve 15",
+    )
     assert state.cake[1] == 14 and state.who[14] < 0
 
 
@@ -294,7 +331,9 @@ def test_where_a_passed_cake_stops():
 
 @pytest.mark.rule("RC 8.7")
 def test_both_ways_may_end_at_the_same_chair():
-    state = table({1: "red heavy", 5: "blue heavy", 15: "yellow heavy"}, hands={"red": ["pass"] * 5}, cakes={"blue": 15})
+    state = table(
+        {1: "red heavy", 5: "blue heavy", 15: "yellow heavy"}, hands={"red": ["pass"] * 5}, cakes={"blue": 15}
+    )
     state.kill([4])
     play(state, "play pass")
     for side in ("left", "right"):
@@ -307,14 +346,22 @@ def test_a_cake_that_can_go_nowhere():
     state = table(chairs, hands={"red": ["pass"] * 5}, cakes={"blue": 1, "yellow": 5})
     assert "wherever" not in str(expect_refused(state, "play boom", "RC 7.8"))
     assert "play pass" in texts(state)
-    full = table({**chairs, 20: "green heavy"}, players=4, hands={"red": ["pass"] * 5}, cakes={"blue": 1, "yellow": 5, "green": 20})
+    full = table(
+        {**chairs, 20: "green heavy"},
+        players=4,
+        hands={"red": ["pass"] * 5},
+        cakes={"blue": 1, "yellow": 5, "green": 20},
+    )
     play(full, "play pass")
     assert texts(full) == ["pass yellow left", "pass green right", "back"]
 
 
 @pytest.mark.rule("RC 8.9")
 def test_boom_refusals():
-    state = play(table({1: "red heavy", 5: "blue heavy", 9: "yellow heavy"}, hands={"red": ["boom"] * 4}, cakes={"blue": 1}), "play boom")
+    state = play(
+        table({1: "red heavy", 5: "blue heavy", 9: "yellow heavy"}, hands={"red": ["boom"] * 4}, cakes={"blue": 1}),
+        "play boom",
+    )
     expect_refused(state, "blow red", "RC 8.9")
     expect_refused(state, "blow yellow", "RC 8.9")
     expect_refused(state, "blow violet", "RC 8.9")
@@ -324,7 +371,15 @@ def test_boom_refusals():
 @pytest.mark.rule("RC 8.10", "RC 8.12")
 def test_three_glasses_at_most():
     chairs = {7: "blue heavy", 8: "blue heavy", 12: "yellow heavy", 14: "yellow heavy", 1: "red heavy"}
-    state = play(table(chairs, hands={"red": ["cocktail"] * 5}), "play cocktail", "drug 7", "drug 14", "back", "drug 8", "drug 12")
+    state = play(
+        table(chairs, hands={"red": ["cocktail"] * 5}),
+        "play cocktail",
+        "drug 7",
+        "drug 14",
+        "back",
+        "drug 8",
+        "drug 12",
+    )
     assert state.step == 3 and bin(state.asleep).count("1") == 3, "with the third glass the round is served"
     assert state.tokens == 15
     state.check()
@@ -342,7 +397,10 @@ def test_a_discarded_alert_stays_in_the_game():
 
 @pytest.mark.rule("RC 8.13")
 def test_nothing_else_during_an_alert():
-    state = play(table({1: "red heavy", 2: "red blade", 5: "blue heavy", 9: "yellow heavy"}, hands={"red": ["alert"]}), "play alert")
+    state = play(
+        table({1: "red heavy", 2: "red blade", 5: "blue heavy", 9: "yellow heavy"}, hands={"red": ["alert"]}),
+        "play alert",
+    )
     expect_refused(state, "draw", "RC 8.13")
     expect_refused(state, "sit 3", "RC 8.13")
     expect_refused(state, "pick shooter", "RC 8.13")
@@ -375,7 +433,9 @@ def test_two_moves_of_one_man():
 
 @pytest.mark.rule("RC 9.2")
 def test_waking_is_at_the_end_of_ones_own_turn():
-    state = table({7: "red godfather asleep", 8: "blue heavy asleep", 9: "yellow heavy"}, hands={"red": ["boom"] * 4 + ["bang"]})
+    state = table(
+        {7: "red godfather asleep", 8: "blue heavy asleep", 9: "yellow heavy"}, hands={"red": ["boom"] * 4 + ["bang"]}
+    )
     assert state.money[1] == 0
     play(state, "discard boom")
     assert not state.asleep >> 6 & 1 and state.asleep >> 7 & 1 and state.tokens == 17

@@ -18,7 +18,11 @@ def by_hand(view, box, card):
         killers = [c for c in range(n) if awake[c] and (view.ranks[c] == "blade" or icon[c] == "knife")]
         return {f"stab {c + 1} {v + 1}" for c in killers for v in ((c + 1) % n, (c - 1) % n) if foe[v]}
     if card == "bang":
-        killers = [c for c in range(n) if awake[c] and (view.ranks[c] == "shooter" or icon[c] == "revolver") and box.opposite[c] >= 0]
+        killers = [
+            c
+            for c in range(n)
+            if awake[c] and (view.ranks[c] == "shooter" or icon[c] == "revolver") and box.opposite[c] >= 0
+        ]
         return {f"shoot {c + 1}" for c in killers if foe[box.opposite[c]]}
     if card == "cake":
         return {f"serve {c + 1}" for c in range(n) if c + 1 not in view.cakes}
@@ -54,7 +58,9 @@ def test_the_choices_are_what_a_second_reading_finds(players):
                 plays = {f"play {card}" for card in view.hand if card == "alert" or by_hand(view, RC.box, card)}
                 assert offered == plays | {f"discard {card}" for card in view.hand}
             elif view.step == "second":
-                assert offered == {"draw"} | ({"play move"} if "move" in view.hand and by_hand(view, RC.box, "move") else set())
+                assert offered == {"draw"} | (
+                    {"play move"} if "move" in view.hand and by_hand(view, RC.box, "move") else set()
+                )
             elif view.step == "landing":
                 assert offered == {f"sit {c + 1}" for c, owner in enumerate(view.owners) if owner < 0}
             else:

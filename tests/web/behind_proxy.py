@@ -44,7 +44,11 @@ def certificate(folder: Path) -> None:
 
 def nginx(folder: Path, port: int, behind: int) -> list[str]:
     """nginx with the document's server and map, and nothing else that matters."""
-    server = block("nginx").replace("listen 443 ssl", f"listen 127.0.0.1:{port} ssl").replace("127.0.0.1:8420", f"127.0.0.1:{behind}")
+    server = (
+        block("nginx")
+        .replace("listen 443 ssl", f"listen 127.0.0.1:{port} ssl")
+        .replace("127.0.0.1:8420", f"127.0.0.1:{behind}")
+    )
     server = re.sub(r"/etc/\S+fullchain.pem", str(folder / "cert.pem"), server)
     server = re.sub(r"/etc/\S+privkey.pem", str(folder / "key.pem"), server)
     outside = re.search(r"`(map \$http_upgrade[^`]*)`", DOCS.read_text("utf-8"))
@@ -61,7 +65,9 @@ def caddy(folder: Path, port: int, behind: int) -> list[str]:
     """Caddy with the document's site; it is told where the certificate is, because nobody can fetch one for an example."""
     site = block("Caddy").replace("127.0.0.1:8420", f"127.0.0.1:{behind}")
     site = site.replace("{\n", f"{{\n    tls {folder}/cert.pem {folder}/key.pem\n", 1)
-    head = f"{{\n    admin off\n    auto_https disable_redirects\n    https_port {port}\n    default_bind 127.0.0.1\n}}\n"
+    head = (
+        f"{{\n    admin off\n    auto_https disable_redirects\n    https_port {port}\n    default_bind 127.0.0.1\n}}\n"
+    )
     (folder / "Caddyfile").write_text(head + site + "\n")
     return ["caddy", "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
 
@@ -102,9 +108,13 @@ def check(port: int, folder: Path) -> str:
     assert made.status_code == 201, made.text
     assert made.json()["link"].startswith(f"https://{NAME}/t/"), made.json()["link"]
     assert "Secure" in made.headers["set-cookie"] and "HttpOnly" in made.headers["set-cookie"]
-    elsewhere = http.post("/api/tables", json={"game": "district-noir", "seats": seats}, headers={"Origin": "https://elsewhere.example"})
+    elsewhere = http.post(
+        "/api/tables", json={"game": "district-noir", "seats": seats}, headers={"Origin": "https://elsewhere.example"}
+    )
     assert elsewhere.status_code == 403
-    assert "Parrain" not in http.get("/", headers={"Host": "elsewhere.example"}).text, "under another name there is nothing"
+    assert "Parrain" not in http.get("/", headers={"Host": "elsewhere.example"}).text, (
+        "under another name there is nothing"
+    )
     cookie = made.headers["set-cookie"].partition(";")[0]
     table = made.json()["table"]
     return play(port, trust, table, cookie)
@@ -125,7 +135,11 @@ def play(port: int, trust: ssl.SSLContext, table: str, cookie: str) -> str:
                 return f"a whole game of {choices} choices through wss://{NAME}: {shown['prompt']}"
             if shown["choices"]:
                 choices += 1
-                wire.send(json.dumps({"do": "choose", "seat": 0, "step": shown["step"], "action": shown["choices"][0]["action"]}))
+                wire.send(
+                    json.dumps(
+                        {"do": "choose", "seat": 0, "step": shown["step"], "action": shown["choices"][0]["action"]}
+                    )
+                )
 
 
 def main(which: str) -> None:
@@ -136,7 +150,10 @@ def main(which: str) -> None:
         port, behind = free_port(), free_port()
         serve = [sys.executable, "-m", "parrain", "serve", "--port", str(behind), "--data", str(folder / "x.db"), "--no-browser",
                  "--public", NAME, "--https", "--pause", "0"]  # fmt: skip
-        started = [subprocess.Popen(serve), subprocess.Popen({"nginx": nginx, "caddy": caddy}[which](folder, port, behind))]
+        started = [
+            subprocess.Popen(serve),
+            subprocess.Popen({"nginx": nginx, "caddy": caddy}[which](folder, port, behind)),
+        ]
         try:
             wait_for(behind)
             wait_for(port)

@@ -27,7 +27,9 @@ MANY = (100_000.0, 100_000.0)
 
 def settings(data: Path, **changes: object) -> Settings:
     """Settings under which bots answer at once and nobody is too fast."""
-    chosen = Settings(data=data, pause=0.0, messages=MANY, requests=MANY, makings=MANY, bots=("random", "easy", "normal", "hard"))
+    chosen = Settings(
+        data=data, pause=0.0, messages=MANY, requests=MANY, makings=MANY, bots=("random", "easy", "normal", "hard")
+    )
     chosen.analysis_seconds = 2.0
     chosen.most_sockets_each = 1000
     for name, value in changes.items():
@@ -43,7 +45,9 @@ class Server:
         self.listener = socket.socket()
         self.listener.bind(("127.0.0.1", 0))
         self.address = f"127.0.0.1:{self.listener.getsockname()[1]}"
-        config = uvicorn.Config(self.app, log_level="error", access_log=False, ws_max_size=65_536, timeout_graceful_shutdown=2)
+        config = uvicorn.Config(
+            self.app, log_level="error", access_log=False, ws_max_size=65_536, timeout_graceful_shutdown=2
+        )
         self.uvicorn = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.uvicorn.run, kwargs={"sockets": [self.listener]}, daemon=True)
         self.http = httpx.Client(base_url=f"http://{self.address}", timeout=30)
@@ -144,7 +148,9 @@ class Player:
         self.until("pong")
 
     def choose(self, action: str, **changes: Any) -> None:
-        self.send(**{"do": "choose", "seat": self.shown["seat"], "step": self.shown["step"], "action": action, **changes})
+        self.send(
+            **{"do": "choose", "seat": self.shown["seat"], "step": self.shown["step"], "action": action, **changes}
+        )
 
     def refused(self, **message: Any) -> Message:
         """Send something that must be answered by an error."""

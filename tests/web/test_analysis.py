@@ -36,22 +36,30 @@ def test_every_choice_is_judged_and_the_worst_are_turning_points(server: Server,
     found = analysed(server, table)
     live = server.room(table).live
     assert found["done"] == found["of"] == len(live.standing_at(live.moment))
-    assert len(found["choices"]) > 3 or game != DN  # on a busy machine the slower games may not come to a judgement in these few seconds
+    assert (
+        len(found["choices"]) > 3 or game != DN
+    )  # on a busy machine the slower games may not come to a judgement in these few seconds
     assert sum(found["shares"]) == pytest.approx(1.0) or game == "police-vs-gangs"  # where a side wins together
     for choice in found["choices"]:
         assert 0 <= choice["expected"] <= choice["best_expected"] <= 1
         assert choice["label"] and choice["best_label"]
         entry = live.standing_at(choice["moment"])[-1]
-        assert (entry.seat, entry.text) == (choice["seat"], choice["action"]), "the moment of a choice is the one after which it stands"
+        assert (entry.seat, entry.text) == (choice["seat"], choice["action"]), (
+            "the moment of a choice is the one after which it stands"
+        )
     lost = {each["moment"]: each["best_expected"] - each["expected"] for each in found["choices"]}
     turned = [lost[moment] for moment in found["turning"]]
     assert turned == sorted(turned, reverse=True)
-    assert min(turned, default=1) >= max((lost[each] for each in lost if each not in found["turning"]), default=0) - 1e-9
+    assert (
+        min(turned, default=1) >= max((lost[each] for each in lost if each not in found["turning"]), default=0) - 1e-9
+    )
     french = server.get(f"/api/replays/{table}/analysis?lang=fr")
     assert french["turning"] == found["turning"] and [each["action"] for each in french["choices"]] == [
         each["action"] for each in found["choices"]
     ]
-    assert not found["choices"] or [each["label"] for each in french["choices"]] != [each["label"] for each in found["choices"]]
+    assert not found["choices"] or [each["label"] for each in french["choices"]] != [
+        each["label"] for each in found["choices"]
+    ]
 
 
 @pytest.mark.parametrize("game", list(parrain.games()))
@@ -69,7 +77,9 @@ def test_a_process_judges_a_choice_of_every_game(game: str) -> None:
             assert choices[-1] in dict(judged) and judged[0][0] in choices and thinkers.failures == 0
             assert [value for _, value in judged] == sorted((value for _, value in judged), reverse=True)
             assert all(0 <= value <= 1 for _, value in judged)
-            assert await thinkers.judge(known, state.view(seat), choices, choices[-1], 5, 10_000, 1e-6) == [], "too little to say anything"
+            assert await thinkers.judge(known, state.view(seat), choices, choices[-1], 5, 10_000, 1e-6) == [], (
+                "too little to say anything"
+            )
         finally:
             thinkers.stop()
 

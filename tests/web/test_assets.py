@@ -37,7 +37,9 @@ def test_an_address_of_another_version_gets_what_there_is_now(server: Server) ->
         assert changed.status_code == 200 and changed.content == answer.content
 
 
-@pytest.mark.parametrize("path", ["/static/x/../app.py", "/static/x/%2e%2e%2fapp.py", "/static/nothing.js", "/static/", "/static/a/b/c.js"])
+@pytest.mark.parametrize(
+    "path", ["/static/x/../app.py", "/static/x/%2e%2e%2fapp.py", "/static/nothing.js", "/static/", "/static/a/b/c.js"]
+)
 def test_nothing_else_is_served(server: Server, path: str) -> None:
     assert server.http.get(path).status_code == 404
 
@@ -49,6 +51,8 @@ def test_another_content_is_another_address(monkeypatch: pytest.MonkeyPatch) -> 
     assets.version.cache_clear()
     try:
         assert assets.version() != before
-        assert html.page("problem.html", "en", code=404, text="") != page, "the page asks for all of them anew: they import each other"
+        assert html.page("problem.html", "en", code=404, text="") != page, (
+            "the page asks for all of them anew: they import each other"
+        )
     finally:
         assets.version.cache_clear()

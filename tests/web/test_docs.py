@@ -45,7 +45,9 @@ def test_every_message_and_address_is_documented() -> None:
 def test_every_code_of_an_error_is_documented() -> None:
     text = (DOCS / "api.md").read_text()
     source = "".join(path.read_text() for path in (Path(api.__file__).parent).glob("*.py"))
-    for code in set(re.findall(r"Refused\(\s*\"([a-z-]+)\"", source)) | set(re.findall(r"self\.refuse\(\"([a-z-]+)\"", source)):
+    for code in set(re.findall(r"Refused\(\s*\"([a-z-]+)\"", source)) | set(
+        re.findall(r"self\.refuse\(\"([a-z-]+)\"", source)
+    ):
         assert f"`{code}`" in text, code
 
 

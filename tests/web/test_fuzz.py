@@ -16,7 +16,22 @@ from tests.web.server import Message, Player, Server
 DN = "district-noir"
 ROUNDS = 1500
 
-WORDS = ["choose", "undo", "consent", "say", "hint", "why", "look", "language", "standin", "back", "ping", "shown", "", "x" * 50]
+WORDS = [
+    "choose",
+    "undo",
+    "consent",
+    "say",
+    "hint",
+    "why",
+    "look",
+    "language",
+    "standin",
+    "back",
+    "ping",
+    "shown",
+    "",
+    "x" * 50,
+]
 VALUES: list[Any] = [
     None, True, False, 0, 1, -1, 2, 7, 8, 10**6, 10**30, 1.5, float("inf"), "", "0", "take", "lay 5", "lay port", "x" * 300,
     "é\u0000\ud800", [], [1], {}, {"seat": 0}, "<script>", "../../etc/passwd", "'; DROP TABLE entries; --", "\u202e",
@@ -135,7 +150,21 @@ PATHS = [
     ("GET", "/api/replays/{t}/{n}"), ("GET", "/record/{t}"), ("GET", "/t/{x}"), ("GET", "/api/lessons/{x}/{x}/{n}"), ("GET", "/rules/{x}"),
     ("GET", "/lesson/{x}/{x}"), ("GET", "/new/{x}"), ("GET", "/static/{x}"), ("PUT", "/api/tables"), ("DELETE", "/t/{t}"),
 ]  # fmt: skip
-FIELDS = ["game", "seats", "options", "edition", "clock", "open", "name", "seat", "moment", "bot", "key", "action", "kind"]
+FIELDS = [
+    "game",
+    "seats",
+    "options",
+    "edition",
+    "clock",
+    "open",
+    "name",
+    "seat",
+    "moment",
+    "bot",
+    "key",
+    "action",
+    "kind",
+]
 
 
 def test_http_survives_anything(server: Server) -> None:
@@ -151,14 +180,23 @@ def test_http_survives_anything(server: Server) -> None:
         method, path = dice.choice(PATHS)
         address = path.replace("{t}", table).replace("{x}", dice.choice(strange))
         address = address.replace("{n}", dice.choice(["0", "-1", "99999999999", "1"]))
-        body: Any = {key: dice.choice([*VALUES[:-2], [{"kind": "bot"}], [{"kind": "person", "name": 5}]]) for key in dice.sample(FIELDS, 4)}
+        body: Any = {
+            key: dice.choice([*VALUES[:-2], [{"kind": "bot"}], [{"kind": "person", "name": 5}]])
+            for key in dice.sample(FIELDS, 4)
+        }
         if dice.random() < 0.3:
             body = dice.choice(VALUES)
-        content = json.dumps(body).encode("utf-8", "replace") if dice.random() < 0.9 else bytes(dice.randrange(256) for _ in range(60))
+        content = (
+            json.dumps(body).encode("utf-8", "replace")
+            if dice.random() < 0.9
+            else bytes(dice.randrange(256) for _ in range(60))
+        )
         query = dice.choice(["", "?seat=-1", "?seat=99", "?lang=%00", "?lang=fr&pictures=<x>", "?by=moment"])
         headers = {**eve, "content-type": dice.choice(["application/json", "text/plain", "multipart/form-data"])}
         try:
-            answer = server.http.request(method, address + query, content=content if method != "GET" else None, headers=headers)
+            answer = server.http.request(
+                method, address + query, content=content if method != "GET" else None, headers=headers
+            )
         except httpx.InvalidURL:
             continue
         assert answer.status_code < 500, (method, address, content, answer.text)

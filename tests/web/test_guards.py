@@ -27,7 +27,9 @@ def test_secrets_are_kept_hashed_and_cookies_out_of_reach(tmp_path: Path) -> Non
         for flag in ("HttpOnly", "SameSite=lax", "Secure", "Path=/"):
             assert flag.lower() in cookie.lower()
         assert secret[1] not in answer.text
-        link = server.post(f"/api/tables/{answer.json()['table']}/handover", {}, {"authorization": f"Bearer {secret[1]}"})["link"]
+        link = server.post(
+            f"/api/tables/{answer.json()['table']}/handover", {}, {"authorization": f"Bearer {secret[1]}"}
+        )["link"]
     for file in tmp_path.glob("x.db*"):
         data = file.read_bytes()
         assert secret[1].encode() not in data and link.partition("as=")[2].encode() not in data
@@ -67,7 +69,9 @@ def test_guesses_do_not_sit(server: Server) -> None:
 
 def test_holding_is_compared_whole() -> None:
     mine, other = hashed("a"), hashed("b")
-    assert holds(mine, [other, mine]) and not holds(mine, [other]) and not holds("", [""]) and not holds(mine[:-1], [mine])
+    assert (
+        holds(mine, [other, mine]) and not holds(mine, [other]) and not holds("", [""]) and not holds(mine[:-1], [mine])
+    )
 
 
 @pytest.mark.parametrize("origin", ["http://evil.test", "null", "https://127.0.0.1", "http://127.0.0.1.evil.test"])
@@ -98,7 +102,15 @@ def test_only_under_its_own_names(tmp_path: Path) -> None:
 
 def test_every_answer_has_the_headers_and_no_page_has_inline_script_or_style(server: Server) -> None:
     table = server.make(server.identity(), DN, ["person", "random"])
-    pages = ("/", f"/t/{table}", f"/replay/{table}", "/rules/district-noir", "/lesson/district-noir/BC2", "/new/district-noir", "/no")
+    pages = (
+        "/",
+        f"/t/{table}",
+        f"/replay/{table}",
+        "/rules/district-noir",
+        "/lesson/district-noir/BC2",
+        "/new/district-noir",
+        "/no",
+    )
     for path in (*pages, "/api/games"):
         answer = server.http.get(path, headers={"accept": "text/html"})
         policy = answer.headers["content-security-policy"]
@@ -128,7 +140,9 @@ def test_names_are_bounded_and_escaped_on_the_board(server: Server) -> None:
 
 
 def test_rates_are_limited(tmp_path: Path) -> None:
-    with Server(settings(tmp_path / "x.db", messages=(10.0, 0.1), requests=(30.0, 0.1), makings=(3.0, 0.1), most_sockets_each=2)) as server:
+    with Server(
+        settings(tmp_path / "x.db", messages=(10.0, 0.1), requests=(30.0, 0.1), makings=(3.0, 0.1), most_sockets_each=2)
+    ) as server:
         ann = server.identity()
         table = server.make(ann, DN, ["person", "random"])
         server.make(ann, DN, ["person", "random"])
@@ -169,4 +183,9 @@ def test_logs_hold_no_secrets(server: Server, caplog: pytest.LogCaptureFixture) 
     server.http.get(f"/t/{table}/join?as={key}")
     ours = [record for record in caplog.records if record.name.startswith("parrain")]
     told = "\n".join(f"{record.getMessage()} {record.__dict__.get('facts', '')}" for record in ours)
-    assert f"/t/{table}/join" in told and secret not in told and key not in told and str(server.room(table).live.head.seed) not in told
+    assert (
+        f"/t/{table}/join" in told
+        and secret not in told
+        and key not in told
+        and str(server.room(table).live.head.seed) not in told
+    )

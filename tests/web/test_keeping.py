@@ -30,8 +30,17 @@ def aged(path: Path, table: str, days: float) -> None:
 def left(path: Path, table: str) -> int:
     """In how many rows a table is found."""
     base = sqlite3.connect(path)
-    places = {"tables": "id", "seats": "table_id", "holders": "table_id", "entries": "table_id", "handovers": "table_id"}
-    count = sum(base.execute(f"SELECT count(*) FROM {name} WHERE {key}=?", (table,)).fetchone()[0] for name, key in places.items())
+    places = {
+        "tables": "id",
+        "seats": "table_id",
+        "holders": "table_id",
+        "entries": "table_id",
+        "handovers": "table_id",
+    }
+    count = sum(
+        base.execute(f"SELECT count(*) FROM {name} WHERE {key}=?", (table,)).fetchone()[0]
+        for name, key in places.items()
+    )
     base.close()
     return int(count)
 
@@ -71,7 +80,9 @@ def test_a_server_deletes_old_tables_but_none_in_use(tmp_path: Path) -> None:
         me.until("shown")
         aged(tmp_path / "x.db", used, 31)
         server.hub.settings.keep_days = 30
-        future = asyncio.run_coroutine_threadsafe(server.hub.forget(time.time()), server.room(used).hub.sweepers[0].get_loop())
+        future = asyncio.run_coroutine_threadsafe(
+            server.hub.forget(time.time()), server.room(used).hub.sweepers[0].get_loop()
+        )
         assert future.result(20) == 1, "the one that nobody looked at (that nobody ever played at went at the start)"
         assert {each["table"] for each in server.get("/api/tables", ann)["mine"]} == {used, replayed}
         server.get(f"/api/replays/{old}", status=404)

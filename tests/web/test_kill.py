@@ -49,7 +49,9 @@ class Victim:
     def __init__(self, folder: Path) -> None:
         program = folder / "program.py"
         program.write_text(PROGRAM)
-        self.process = subprocess.Popen([sys.executable, str(program), str(folder / "x.db")], stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            [sys.executable, str(program), str(folder / "x.db")], stdout=subprocess.PIPE, text=True
+        )
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip().removeprefix("http://").rstrip("/")
         assert self.address, "the server does not start"
@@ -88,7 +90,9 @@ class Witness:
         self.waits = None
         began = self.told
         try:
-            async with connect(f"ws://{address}/ws/{self.table}?pictures=none&token={self.token}", compression=None, max_size=None) as line:
+            async with connect(
+                f"ws://{address}/ws/{self.table}?pictures=none&token={self.token}", compression=None, max_size=None
+            ) as line:
                 async for text in line:
                     message = json.loads(text)
                     if message["is"] == "error":
@@ -112,7 +116,9 @@ class Witness:
         if shown["clock"]:
             left = shown["clock"]["left"]
             if self.kept:  # the first look after a kill
-                assert all(-3 < now - then <= 0.01 for now, then in zip(left, self.kept, strict=True)), "a clock that gained or lost time"
+                assert all(-3 < now - then <= 0.01 for now, then in zip(left, self.kept, strict=True)), (
+                    "a clock that gained or lost time"
+                )
                 self.kept = []
             self.left = left
         if self.waits is not None and shown["seat"] == self.waits[0] and shown["step"] > self.waits[1]:
@@ -168,7 +174,9 @@ def check(folder: Path, witnesses: list[Witness]) -> set[str]:
         if witness.left and kept.batches:
             readings = list(kept.batches[-1].clock)
             assert all(0 < reading <= BANK for reading in readings)
-            assert all(abs(reading - left) < 5 for reading, left in zip(readings, witness.left, strict=True)), "a clock that was not kept"
+            assert all(abs(reading - left) < 5 for reading, left in zip(readings, witness.left, strict=True)), (
+                "a clock that was not kept"
+            )
             witness.kept = readings if kept.sheet.state == PLAYING else []
         witness.sent, witness.told = entries, len(entries)
     log.close()
@@ -194,4 +202,6 @@ def test_a_killed_server_forgets_nothing_that_it_told(tmp_path: Path) -> None:
             shown = browser.get(f"/api/replays/{witness.table}/0?pictures=none").json()
             assert shown["is"] == "shown"
     assert last.stop() == 0, "it stops in good order"
-    assert not (tmp_path / "x.db-wal").exists() or (tmp_path / "x.db-wal").stat().st_size == 0, "one file is the whole backup"
+    assert not (tmp_path / "x.db-wal").exists() or (tmp_path / "x.db-wal").stat().st_size == 0, (
+        "one file is the whole backup"
+    )

@@ -56,7 +56,9 @@ class Laid(NamedTuple):
     state: State
 
 
-def lay(server: Server, found: tuple[Record, State], clock: dict[str, Any] | None = SAND, bots: dict[int, str] | None = None) -> Laid:
+def lay(
+    server: Server, found: tuple[Record, State], clock: dict[str, Any] | None = SAND, bots: dict[int, str] | None = None
+) -> Laid:
     """Bring such a table to life, with people everywhere but where a bot sits."""
     record, state = found
     who = [server.identity() for _ in range(state.players)]
@@ -66,7 +68,9 @@ def lay(server: Server, found: tuple[Record, State], clock: dict[str, Any] | Non
         else Seating(PERSON, f"P{seat}", "", False, frozenset([hashed(who[seat]["authorization"].split()[1])]))
         for seat in range(state.players)
     ]
-    making = server.hub.create(record, seats, "", False, clock, [Batch((entry,), ()) for entry in record.entries], PLAYING)
+    making = server.hub.create(
+        record, seats, "", False, clock, [Batch((entry,), ()) for entry in record.entries], PLAYING
+    )
     loop = server.uvicorn.servers[0].get_loop()
     return Laid(asyncio.run_coroutine_threadsafe(making, loop).result(timeout=30).live.id, who, state)
 
@@ -118,7 +122,11 @@ def test_claims_stand_in_the_open_and_an_accord_is_one_action_away(server: Serve
             assert {key: each[key] for key in ("seats", "clashes", "number", "title")} == {
                 key: told[3][key] for key in ("seats", "clashes", "number", "title")
             }
-        assert told[0]["things"][0]["options"] and not told[2]["things"][0]["options"] and not told[3]["things"][0]["options"]
+        assert (
+            told[0]["things"][0]["options"]
+            and not told[2]["things"][0]["options"]
+            and not told[3]["things"][0]["options"]
+        )
         assert told[1]["accept"] and not told[3]["accept"]
         gangster.send(do="ready", seat=0, number=number)
         heard(police, lambda told: told["seats"][0]["ready"])
@@ -147,11 +155,15 @@ def test_a_talk_that_begins_is_told_before_the_table(server: Server, two: tuple[
         seen = len(gangster.told)
         mover.send(do="choose", seat=last.seat, step=mover.shown["step"], action=last.text)
         heard(gangster)
-        assert [told["is"] for told in gangster.told[seen:]] == ["bargained"], "else it could be answered as if it were a turn"
+        assert [told["is"] for told in gangster.told[seen:]] == ["bargained"], (
+            "else it could be answered as if it were a turn"
+        )
         gangster.until("shown")
 
 
-def test_when_the_sand_is_out_what_stands_decides_and_silence_is_no_deal(server: Server, two: tuple[Record, State]) -> None:
+def test_when_the_sand_is_out_what_stands_decides_and_silence_is_no_deal(
+    server: Server, two: tuple[Record, State]
+) -> None:
     for words, last in ((["rest"], "say"), (None, "no deal")):
         laid = lay(server, two, {"kind": "sand", "seconds": 1})
         with server.watch(laid.table, laid.who[0]) as gangster, server.watch(laid.table, laid.who[1]) as police:
@@ -218,7 +230,11 @@ def test_what_cannot_be_said_is_refused_and_changes_nothing(server: Server, two:
     ):
         number = heard(me)["number"]
         view: Any = laid.state.view(None)
-        wrong: list[tuple[list[str], str]] = [(["the moon"], "cannot"), (["drugs second 2"], "cannot"), ([" "], "cannot")]
+        wrong: list[tuple[list[str], str]] = [
+            (["the moon"], "cannot"),
+            (["drugs second 2"], "cannot"),
+            ([" "], "cannot"),
+        ]
         wrong += [([f"{name} first 12"], "illegal") for name in GAME.box.traffic_names[:2]]  # type: ignore[attr-defined]
         for words, code in wrong:
             error = me.refused(do="claim", seat=0, number=number, words=words)
@@ -251,7 +267,9 @@ def test_bots_speak_up_react_and_let_it_end(server: Server, two: tuple[Record, S
             assert not told["on"]
 
 
-def test_it_is_found_again_by_who_comes_back_and_begins_anew_after_a_crash(tmp_path: Path, two: tuple[Record, State]) -> None:
+def test_it_is_found_again_by_who_comes_back_and_begins_anew_after_a_crash(
+    tmp_path: Path, two: tuple[Record, State]
+) -> None:
     with Server(settings(tmp_path / "x.db")) as server:
         laid = lay(server, two)
         with server.watch(laid.table, laid.who[1]) as police:
@@ -273,7 +291,9 @@ def test_it_is_found_again_by_who_comes_back_and_begins_anew_after_a_crash(tmp_p
         assert claims(heard(me, lambda told: claims(told)[0] is not None)) == {0: ["place"], 1: None}
 
 
-def test_what_stands_is_kept_whole_or_not_at_all(calm: Server, two: tuple[Record, State], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_stands_is_kept_whole_or_not_at_all(
+    calm: Server, two: tuple[Record, State], monkeypatch: pytest.MonkeyPatch
+) -> None:
     laid = lay(calm, two)
     before = len(two[0].entries)
     writing, calls = calm.hub.writer.log, []

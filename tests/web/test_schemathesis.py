@@ -25,7 +25,12 @@ def test_schemathesis_finds_nothing(server: Server, tmp_path: Path) -> None:
                 me.choose(me.shown["choices"][0]["action"])
             me.until("shown")
     document = json.loads(json.dumps(describe()))
-    known = {"table": [waiting, playing, over, "none"], "game": [DN, "none"], "id": ["BC2", "none"], "step": [0, 1, 2, 999]}
+    known = {
+        "table": [waiting, playing, over, "none"],
+        "game": [DN, "none"],
+        "id": ["BC2", "none"],
+        "step": [0, 1, 2, 999],
+    }
     for path in document["paths"].values():
         for operation in path.values():
             for parameter in operation["parameters"]:

@@ -37,7 +37,9 @@ class Everybody:
 
     def open(self, seat: int) -> Player:
         query = f"patches=1&pictures={'narrow' if seat == 1 else 'wide'}"
-        player = self.stack.enter_context(self.server.watch(self.table, self.who[seat] if seat < len(self.who) else None, query))
+        player = self.stack.enter_context(
+            self.server.watch(self.table, self.who[seat] if seat < len(self.who) else None, query)
+        )
         player.told = self.heard[seat]
         player.until("shown")
         return player
@@ -89,7 +91,9 @@ class Everybody:
 def states(live: Live) -> list[State]:
     """The real table after every moment."""
     assert live.table is not None
-    again = Table(live.game, type(live.head)(live.head.game, live.head.edition, live.players, live.head.seed, live.head.options))
+    again = Table(
+        live.game, type(live.head)(live.head.game, live.head.edition, live.players, live.head.seed, live.head.options)
+    )
     found, start = [again.state.clone()], 0
     for end in live.ends:
         again.take_over([entry for entry in live.table.record.entries[start:end] if entry.what != "say"])
@@ -113,7 +117,9 @@ def check_shown(
     assert message["seat"] == viewer
     assert message["prompt"] == again.prompt
     assert message["text"] == again.text
-    assert sorted(choice["action"] for choice in message["choices"]) == sorted(choice.action for choice in again.choices)
+    assert sorted(choice["action"] for choice in message["choices"]) == sorted(
+        choice.action for choice in again.choices
+    )
     assert sorted(choice["label"] for choice in message["choices"]) == sorted(choice.label for choice in again.choices)
     assert message["scores"] == list(view.scores)
     assert message["to_move"] == list(view.to_move)
@@ -127,7 +133,9 @@ def check_shown(
 def check_secrets_of_events(live: Live, viewer: int | None, heard: str) -> None:
     """What an event tells its audience alone was told to nobody else."""
     assert live.table is not None
-    own = {str(live.table.tell(mine, viewer)) for event in live.table.events if (mine := event.seen_by(viewer)) is not None}
+    own = {
+        str(live.table.tell(mine, viewer)) for event in live.table.events if (mine := event.seen_by(viewer)) is not None
+    }
     for event in live.table.events:
         if event.audience and viewer not in event.audience:
             for seat in event.audience:

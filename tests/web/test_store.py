@@ -16,7 +16,10 @@ from parrain.web.live import Live
 from tests.web.server import Server, settings
 
 DN = game("district-noir")
-PEOPLE = [Seating(PERSON, "Ann", "", False, frozenset(["a" * 64, "b" * 64])), Seating(PERSON, "Bob", "", True, frozenset())]
+PEOPLE = [
+    Seating(PERSON, "Ann", "", False, frozenset(["a" * 64, "b" * 64])),
+    Seating(PERSON, "Bob", "", True, frozenset()),
+]
 
 
 def sheet(name: str = "one", clock: dict[str, object] | None = None) -> Sheet:

@@ -291,7 +291,9 @@ def asked_at_once(game: Game) -> tuple[Record, list[Batch]]:
 
 
 @pytest.mark.parametrize("silent", [True, False])
-def test_when_the_sand_is_out_what_stands_decides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, silent: bool) -> None:
+def test_when_the_sand_is_out_what_stands_decides(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, silent: bool
+) -> None:
     """Gangs City asks several at once; whoever has not answered when the sand is out is answered for, this once."""
     found = parrain.game("gangs-city")
     if silent:

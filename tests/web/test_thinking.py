@@ -16,7 +16,7 @@ from tests.web.server import Server, settings
 
 DN = parrain.game("district-noir")
 
-BAD_BOTS = '''
+BAD_BOTS = """
 import os, time
 class Bad:
     def __init__(self, how): self.how = how
@@ -26,7 +26,7 @@ class Bad:
         if self.how == "sleeps": time.sleep(60)
         return None
 def maker(game, settings): return Bad(settings)
-'''
+"""
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,9 @@ def test_a_bad_bot_is_replaced(
     asyncio.run(ask())
 
 
-def test_the_table_goes_on_and_no_request_waits(bad_bots: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_table_goes_on_and_no_request_waits(
+    bad_bots: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.syspath_prepend(str(bad_bots))
     parrain.bots.makers.cache_clear()
     with Server(settings(tmp_path / "x.db", bots=("random", "bad:sleeps"), think_seconds=1.0)) as server:

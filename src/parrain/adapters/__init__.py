@@ -13,7 +13,9 @@ T = TypeVar("T")
 
 def not_installed(extra: str, error: ImportError) -> ImportError:
     """What to say when a package of that extra is not there."""
-    return ImportError(f"parrain.adapters needs {error.name}, which is not installed: pip install 'parrain[{extra}]'", name=error.name)
+    return ImportError(
+        f"parrain.adapters needs {error.name}, which is not installed: pip install 'parrain[{extra}]'", name=error.name
+    )
 
 
 def choice(game: Game, number: Any) -> Action:

@@ -139,14 +139,23 @@ class Table:
 
     def __reduce__(self) -> tuple[Any, ...]:
         position = to_bytes(self.state.to_position()) if self.state else b""
-        return restore, (self.facts.key, position, self.bytes, [(past.length, past.digest()) if past else None for past in self.pasts])
+        return restore, (
+            self.facts.key,
+            position,
+            self.bytes,
+            [(past.length, past.digest()) if past else None for past in self.pasts],
+        )
 
 
-def restore(key: tuple[str, str, int, str], position: bytes, bytes_: tuple[int, ...], pasts: list[tuple[int, bytes] | None]) -> Table:
+def restore(
+    key: tuple[str, str, int, str], position: bytes, bytes_: tuple[int, ...], pasts: list[tuple[int, bytes] | None]
+) -> Table:
     """A Table from what it was pickled as; its game must have been loaded, as deserialising a game and state does."""
     facts = Facts.opened.get(key)
     if facts is None:
-        raise BadOption("Load {game}, edition {edition}, {players} players first.", game=key[0], edition=key[1], players=key[2])
+        raise BadOption(
+            "Load {game}, edition {edition}, {players} players first.", game=key[0], edition=key[1], players=key[2]
+        )
     table = Table(facts, facts.game.position(json.loads(position)) if position else None, bytes_)
     for player, past in enumerate(pasts):
         if past is not None:
@@ -256,7 +265,9 @@ class Observer:
         self._recall = asked.perfect_recall
         everything = asked.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS
         if params or not asked.public_info or everything or (self._spectator and self._recall):
-            raise ValueError("an observer takes no parameters, and sees what one player sees or, without recall, what a spectator sees")
+            raise ValueError(
+                "an observer takes no parameters, and sees what one player sees or, without recall, what a spectator sees"
+            )
         self._facts = facts
         self.tensor = np.zeros(facts.size + (RECALL_BITS if self._recall else 0), np.float32)
         self.dict = {"observation": self.tensor[: facts.size]}
@@ -271,7 +282,9 @@ class Observer:
             return
         self.dict["observation"][:] = self._facts.game.encode(view)
         if self._recall:
-            self.dict["recall"][:] = np.unpackbits(np.frombuffer(digest(state.table.pasts[player]), np.uint8), count=RECALL_BITS)
+            self.dict["recall"][:] = np.unpackbits(
+                np.frombuffer(digest(state.table.pasts[player]), np.uint8), count=RECALL_BITS
+            )
 
     def string_from(self, state: ParrainState, player: int) -> str:
         """The View as one line of JSON; with perfect recall also how many decisions came before and their digest."""
@@ -322,9 +335,16 @@ def load(game: str, players: int | None = None, edition: str | Path | None = Non
     opened = open_game(game, edition)
     opened.new(players, 0, None, **options)  # says what is wrong with players and options better than OpenSpiel would
     if set(str(edition)) & set("(),="):
-        raise BadOption("OpenSpiel cannot write down the edition {edition}: its name has one of ( ) , = in it.", edition=str(edition))
+        raise BadOption(
+            "OpenSpiel cannot write down the edition {edition}: its name has one of ( ) , = in it.",
+            edition=str(edition),
+        )
     register(opened.id)
-    params = {"players": opened.fewest if players is None else players, "edition": str(edition or opened.default_edition), **options}
+    params = {
+        "players": opened.fewest if players is None else players,
+        "edition": str(edition or opened.default_edition),
+        **options,
+    }
     loaded: ParrainGame = pyspiel.load_game(short_name(opened.id), params)
     return loaded
 

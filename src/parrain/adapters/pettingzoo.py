@@ -32,7 +32,11 @@ RENDER_MODES = ("human", "ansi", "svg")
 
 
 def env(
-    game: str, players: int | None = None, edition: str | Path | None = None, render_mode: str | None = None, **options: object
+    game: str,
+    players: int | None = None,
+    edition: str | Path | None = None,
+    render_mode: str | None = None,
+    **options: object,
 ) -> raw_env:
     """The environment. It is `raw_env` itself: order and legality are checked inside, where it costs next to nothing."""
     return raw_env(game, players, edition, render_mode, **options)
@@ -42,14 +46,23 @@ class raw_env(AECEnv, EzPickle):
     """A game of Parrain as agents, observations and masks."""
 
     def __init__(
-        self, game: str, players: int | None = None, edition: str | Path | None = None, render_mode: str | None = None, **options: object
+        self,
+        game: str,
+        players: int | None = None,
+        edition: str | Path | None = None,
+        render_mode: str | None = None,
+        **options: object,
     ) -> None:
         EzPickle.__init__(self, game, players, edition, render_mode, **options)
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadOption("The render mode is one of {modes}, not {mode}.", modes=", ".join(RENDER_MODES), mode=repr(render_mode))
+            raise BadOption(
+                "The render mode is one of {modes}, not {mode}.", modes=", ".join(RENDER_MODES), mode=repr(render_mode)
+            )
         self.game = open_game(game, edition)
-        self.players = self.game.new(players, 0, None, **options).players  # says now what is wrong with players and options
+        self.players = self.game.new(
+            players, 0, None, **options
+        ).players  # says now what is wrong with players and options
         self.options = self.game.settle_options(options)
         self.render_mode = render_mode
         self.metadata = {
@@ -88,7 +101,9 @@ class raw_env(AECEnv, EzPickle):
         """The selected agent chooses; None once it is terminated. What is illegal is refused and changes nothing."""
         state = self._state
         if state is None or not self.agents:
-            raise ResetNeeded("call reset() before step()" if state is None else "the game is over: call reset() before step()")
+            raise ResetNeeded(
+                "call reset() before step()" if state is None else "the game is over: call reset() before step()"
+            )
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return

@@ -86,5 +86,7 @@ class Numbers:
 def make_rival(game: Game, settings: str) -> Rival:
     """`openspiel:1s`: so many seconds for a choice."""
     if not re.fullmatch(r"\d+(\.\d+)?s", settings or "1s"):
-        raise BadOption("The bot “openspiel” is told for how long to think (1s); not “{settings}”.", settings=settings[:40])
+        raise BadOption(
+            "The bot “openspiel” is told for how long to think (1s); not “{settings}”.", settings=settings[:40]
+        )
     return Rival(game, float((settings or "1s")[:-1]))

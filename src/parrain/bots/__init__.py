@@ -116,5 +116,9 @@ def make_bot(spec: str, game: Game) -> Bot:
     if maker is None:
         raise BadOption("There is no bot “{name}”; there are: {known}.", name=name[:40], known=", ".join(bot_names()))
     if colon and not settings:
-        raise BadOption("The bot “{spec}” ends in a colon: write {name}, or what it is told after the colon.", spec=spec[:40], name=name)
+        raise BadOption(
+            "The bot “{spec}” ends in a colon: write {name}, or what it is told after the colon.",
+            spec=spec[:40],
+            name=name,
+        )
     return maker(game, settings)

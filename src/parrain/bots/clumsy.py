@@ -25,6 +25,7 @@ def make_clumsy(game: Game, settings: str) -> Clumsy:
     """The clumsy bot: `clumsy:30` slips thirty times in a hundred, half the time if not told."""
     if settings and (not settings.isdecimal() or int(settings) > 100):
         raise BadOption(
-            "The bot “clumsy” is told how often it slips, from 0 to 100 in a hundred; not “{settings}”.", settings=settings[:40]
+            "The bot “clumsy” is told how often it slips, from 0 to 100 in a hundred; not “{settings}”.",
+            settings=settings[:40],
         )
     return Clumsy(game, int(settings or "50"))

@@ -36,4 +36,6 @@ def secrets(game: Game) -> list[bool]:
 def no_settings(level: str, settings: str) -> None:
     """A level cannot be told anything."""
     if settings:
-        raise BadOption("The level “{level}” takes no settings, but was told “{settings}”.", level=level, settings=settings[:40])
+        raise BadOption(
+            "The level “{level}” takes no settings, but was told “{settings}”.", level=level, settings=settings[:40]
+        )

@@ -50,7 +50,11 @@ class Memory:
         """The last View from which everything up to now can be followed: nothing came to light since, one chose at a time."""
         place = len(self.views) - 1
         shown = getattr(self.views[place], "reveals", None)
-        while place and len(self.views[place - 1].to_move) == 1 and getattr(self.views[place - 1], "reveals", None) == shown:
+        while (
+            place
+            and len(self.views[place - 1].to_move) == 1
+            and getattr(self.views[place - 1], "reveals", None) == shown
+        ):
             place -= 1
         return place
 

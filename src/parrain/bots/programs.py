@@ -47,7 +47,9 @@ class Program:
 
     def choose(self, view: View, actions: Sequence[Action], rng: Stream) -> Action:
         seed = rng.seed()
-        question = json.dumps({"view": to_data(view), "actions": [action.text for action in actions], "seed": seed}, ensure_ascii=False)
+        question = json.dumps(
+            {"view": to_data(view), "actions": [action.text for action in actions], "seed": seed}, ensure_ascii=False
+        )
         self.trouble = None
         try:
             answer = self.ask(question)
@@ -56,7 +58,9 @@ class Program:
             self.trouble = say("it cannot be run ({error})", error=error.strerror or str(error))
         chosen = next((action for action in actions if action.text == answer), None)
         if chosen is None:
-            self.trouble = self.trouble or say("it answered “{answer}”, which is none of the choices", answer=answer[:60])
+            self.trouble = self.trouble or say(
+                "it answered “{answer}”, which is none of the choices", answer=answer[:60]
+            )
             self.stop()
             return Greedy(self.game, 1).choose(view, actions, Stream(seed))
         return chosen
@@ -85,7 +89,13 @@ class Program:
         self.lines = queue.Queue()
         pipe = subprocess.PIPE
         self.running = subprocess.Popen(
-            self.command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True, encoding="utf-8", errors="replace"
+            self.command,
+            stdin=pipe,
+            stdout=pipe,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
         )
         threading.Thread(target=listen, args=(self.running, self.lines), daemon=True).start()
 
@@ -102,7 +112,9 @@ class Program:
     def reason(self, view: View, action: Action) -> Say | None:
         """What went wrong, if something did; a program gives no reasons."""
         if self.trouble is not None:
-            return say("The program {command} lost its choice: {trouble}.", command=self.command[0], trouble=self.trouble)
+            return say(
+                "The program {command} lost its choice: {trouble}.", command=self.command[0], trouble=self.trouble
+            )
         return say("The program {command} chose it, and does not say why.", command=self.command[0])
 
     def __del__(self) -> None:
@@ -129,8 +141,12 @@ def make_program(game: Game, settings: str) -> Program:
         command = []
     if not command:
         raise BadOption(
-            "The bot “process” is told the command to run, as in process:node my-bot.js; not “{settings}”.", settings=settings[:60]
+            "The bot “process” is told the command to run, as in process:node my-bot.js; not “{settings}”.",
+            settings=settings[:60],
         )
     if f"process:{settings}" not in _allowed:
-        raise BadOption("A program may take a seat only if it is named on the command line: “{settings}” was not.", settings=settings[:60])
+        raise BadOption(
+            "A program may take a seat only if it is named on the command line: “{settings}” was not.",
+            settings=settings[:60],
+        )
     return Program(game, command, float(timed[1]) if timed else PATIENCE)

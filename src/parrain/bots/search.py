@@ -59,7 +59,11 @@ class Searcher:
             if chosen is not None:
                 return chosen
         left = max(0.01, self.plan.seconds - (time.perf_counter() - start)) if self.plan.seconds else 0.0
-        search = self.together(view, rng, left) if self.plan.cores > 1 and crew.can_share(self.game) else self.search(view, rng, left)
+        search = (
+            self.together(view, rng, left)
+            if self.plan.cores > 1 and crew.can_share(self.game)
+            else self.search(view, rng, left)
+        )
         legal = set(actions)
         ranked = [edge for edge in search.ranked(view.seat) if edge.action in legal]
         self.last = (view, [(edge.action, edge.mean()) for edge in ranked if edge.visits], False)
@@ -110,11 +114,17 @@ class Searcher:
         if made not in values:
             search = self.search(view, rng, self.plan.seconds)
             assert view.seat is not None, "a spectator has nothing to choose"
-            if search.simulations < min(FEWEST, self.plan.simulations):  # by the clock, on a slow machine: that says nothing
+            if search.simulations < min(
+                FEWEST, self.plan.simulations
+            ):  # by the clock, on a slow machine: that says nothing
                 return []
             best = search.ranked(view.seat)[0].action
             search.look_at(made, max(20, search.simulations // 4) if made is not best else 0, self.plan.seconds)
-            values = {edge.action: edge.mean() for edge in search.ranked(view.seat) if edge.action in (best, made) and edge.visits}
+            values = {
+                edge.action: edge.mean()
+                for edge in search.ranked(view.seat)
+                if edge.action in (best, made) and edge.visits
+            }
         ranked = sorted(values.items(), key=lambda each: (-each[1], each[0] is not made))
         return [(action, share(value, view.players)) for action, value in ranked]
 
@@ -137,9 +147,16 @@ class Searcher:
         if other is None:
             return say("{action}: I expect {chance}% from it.", action=label, chance=round(100 * mine))
         chance, less = round(100 * mine), round(100 * other[1])
-        filling: dict[str, object] = {"action": label, "chance": chance, "less": less, "other": self.game.action_label(other[0], view)}
+        filling: dict[str, object] = {
+            "action": label,
+            "chance": chance,
+            "less": less,
+            "other": self.game.action_label(other[0], view),
+        }
         if self.last is not None and self.last[2]:
-            return say("{action}: exactly {chance}% against the best reply; {less}% with the next best, {other}.", **filling)
+            return say(
+                "{action}: exactly {chance}% against the best reply; {less}% with the next best, {other}.", **filling
+            )
         if less >= chance:  # it chose what it looked at most: what it looked at less may seem as good
             return say("{action}: I expect {chance}% from it, and about as much from {other}.", **filling)
         return say("{action}: I expect {chance}% from it, and {less}% from the next best, {other}.", **filling)

@@ -302,7 +302,9 @@ class Search:
         """Give every choice that is new here its prior: what a sensible player thinks of it at first sight."""
         ratings = self.game.rate(state, seat, actions)
         top = max(ratings)
-        spread = top - sorted(ratings)[len(ratings) // 2] + 1e-9  # the middle one: a hopeless choice must not flatten the rest
+        spread = (
+            top - sorted(ratings)[len(ratings) // 2] + 1e-9
+        )  # the middle one: a hopeless choice must not flatten the rest
         shares = [exp(max(-20.0, (rating - top) / spread * self.trust)) + 0.002 for rating in ratings]
         total = sum(shares)
         for place in range(len(actions)):

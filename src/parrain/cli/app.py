@@ -35,7 +35,9 @@ HELP_OPTION = say("Show this help.")
 
 
 # Typer brings its own copy of click or uses the installed one, as its version goes: this is the base of what either raises.
-USAGE_MISTAKES = cast(type[Exception], next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException"))
+USAGE_MISTAKES = cast(
+    type[Exception], next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
+)
 
 
 def version(ctx: typer.Context, wanted: bool) -> None:
@@ -64,7 +66,9 @@ def begin(
 
 def build() -> typer.Typer:
     """All commands, with their help in English."""
-    app = typer.Typer(name="parrain", add_completion=False, rich_markup_mode="rich", help=ABOUT.text, epilog=ENDING.text)
+    app = typer.Typer(
+        name="parrain", add_completion=False, rich_markup_mode="rich", help=ABOUT.text, epilog=ENDING.text
+    )
     app.callback(invoke_without_command=True)(begin)
     app.command("play", help=play.HELP.text)(play.play)
     app.command("serve", help=serve.HELP.text)(serve.serve)

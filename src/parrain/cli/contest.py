@@ -28,8 +28,12 @@ WIDE = 12  # signs of the chart
 
 def add(app: typer.Typer) -> None:
     """Put these commands into the app."""
-    app.command("tournament", help=say("Let bots play each other at equal seats, and say who is stronger and how surely.").text)(tournament)
-    app.command("analyse", help=say("Look at a record again: what choices were worth, and what was better.").text)(analyse)
+    app.command(
+        "tournament", help=say("Let bots play each other at equal seats, and say who is stronger and how surely.").text
+    )(tournament)
+    app.command("analyse", help=say("Look at a record again: what choices were worth, and what was better.").text)(
+        analyse
+    )
 
 
 # -- tournament ----------------------------------------------------------------------------------------
@@ -39,14 +43,21 @@ def tournament(
     ctx: typer.Context,
     game: GameName,
     bots: Annotated[
-        str, typer.Option("--bots", metavar="A,B,…", help=say("The bots; with fewer than seats the last one fills up.").text)
+        str,
+        typer.Option(
+            "--bots", metavar="A,B,…", help=say("The bots; with fewer than seats the last one fills up.").text
+        ),
     ] = "normal,easy",
     games: Annotated[str, typer.Option("--games", metavar="K", help=say("How many games.").text)] = "100",
     players: Players = None,
-    seed: Annotated[str, typer.Option("--seed", metavar="S", help=say("The same seed plays the same games.").text)] = "0",
+    seed: Annotated[
+        str, typer.Option("--seed", metavar="S", help=say("The same seed plays the same games.").text)
+    ] = "0",
     edition: Edition = None,
     option: Options = None,
-    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help=say("Write a report with plots to this file.").text)] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help=say("Write a report with plots to this file.").text)
+    ] = None,
     as_json: AsJson = False,
 ) -> int:
     """Hold a tournament."""
@@ -62,7 +73,10 @@ def tournament(
         result = hold(chosen, seats, count, names, whole("--seed", seed), read_options(chosen, option or []), watch)
     heads, rows = standings(result, shell)
     if html is not None:
-        write(html, tournament_page(result, f"{chosen.title}: {', '.join(names)}", heads, rows, shell.words, shell.language))
+        write(
+            html,
+            tournament_page(result, f"{chosen.title}: {', '.join(names)}", heads, rows, shell.words, shell.language),
+        )
     if as_json:
         shell.json(result)
         return OK
@@ -81,7 +95,15 @@ def tournament(
 
 def standings(result: Tournament, shell: Shell) -> tuple[list[str], list[list[str]]]:
     """The table of a tournament, in the reader's language."""
-    heads = (say("bot"), say("seats"), say("wins in %"), say("95 % interval"), say("times its share"), say("rating"), say("ms a decision"))
+    heads = (
+        say("bot"),
+        say("seats"),
+        say("wins in %"),
+        say("95 % interval"),
+        say("times its share"),
+        say("rating"),
+        say("ms a decision"),
+    )
     rows = []
     for each in result.standings:
         rating = "–" if each.rating is None or each.unsure is None else f"{each.rating:.1f} ± {2 * each.unsure:.1f}"
@@ -97,7 +119,9 @@ def write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise BadFile("The file {path} cannot be written: {error}", path=str(path), error=error.strerror or "") from None
+        raise BadFile(
+            "The file {path} cannot be written: {error}", path=str(path), error=error.strerror or ""
+        ) from None
 
 
 # -- analyse -------------------------------------------------------------------------------------------
@@ -105,9 +129,12 @@ def write(path: Path, text: str) -> None:
 
 def analyse(
     ctx: typer.Context,
-    record: Annotated[Path, typer.Argument(metavar="RECORD", help=say("A record, or the file of a game still being played.").text)],
+    record: Annotated[
+        Path, typer.Argument(metavar="RECORD", help=say("A record, or the file of a game still being played.").text)
+    ],
     simulations: Annotated[
-        str, typer.Option("--simulations", metavar="K", help=say("How often each choice is simulated; more is surer.").text)
+        str,
+        typer.Option("--simulations", metavar="K", help=say("How often each choice is simulated; more is surer.").text),
     ] = str(SIMULATIONS),
     edition: Edition = None,
     as_json: AsJson = False,

@@ -41,9 +41,16 @@ def simulate(
     players: Players = None,
     games: Annotated[str, typer.Option("--games", metavar="K", help=say("How many games.").text)] = "100",
     bots: Annotated[
-        str, typer.Option("--bots", metavar="A,B", help=say("Bots for the seats in order, again from the first if they are fewer.").text)
+        str,
+        typer.Option(
+            "--bots",
+            metavar="A,B",
+            help=say("Bots for the seats in order, again from the first if they are fewer.").text,
+        ),
     ] = "random",
-    seed: Annotated[str, typer.Option("--seed", metavar="S", help=say("The same seed plays the same games.").text)] = "0",
+    seed: Annotated[
+        str, typer.Option("--seed", metavar="S", help=say("The same seed plays the same games.").text)
+    ] = "0",
     edition: Edition = None,
     option: Options = None,
     as_json: AsJson = False,
@@ -79,7 +86,14 @@ def progress(shell: Shell, total: int) -> Iterator[Callable[[int], None] | None]
 def print_result(result: Result, shell: Shell) -> None:
     """A result for a person."""
     seconds = f"{result.seconds:.2f}"
-    shell.tell(say("{games} games, {decisions} decisions in {seconds} s.", games=result.games, decisions=result.decisions, seconds=seconds))
+    shell.tell(
+        say(
+            "{games} games, {decisions} decisions in {seconds} s.",
+            games=result.games,
+            decisions=result.decisions,
+            seconds=seconds,
+        )
+    )
     table = Grid(box=None, pad_edge=False, header_style="bold")
     for title in (say("seat"), say("bot"), say("wins"), say("in %"), say("mean return")):
         table.add_column(shell.words(title))
@@ -92,7 +106,9 @@ def print_result(result: Result, shell: Shell) -> None:
 
 
 def trace(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help=say("One game; all of them if not said.").text)] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help=say("One game; all of them if not said.").text)
+    ] = None,
     as_json: AsJson = False,
 ) -> int:
     """Trace rules to code and tests."""
@@ -104,6 +120,10 @@ def bench(ctx: typer.Context) -> int:
     shell: Shell = ctx.obj
     script = Path(parrain.__file__).parents[2] / "bench" / "run.py"
     if not script.exists():
-        shell.fail(say("The bench does not come with the installed package: run it in a checkout of the project (bench/run.py)."))
+        shell.fail(
+            say(
+                "The bench does not come with the installed package: run it in a checkout of the project (bench/run.py)."
+            )
+        )
         return FAILED
     return subprocess.run([sys.executable, str(script), *ctx.args], check=False).returncode

@@ -23,7 +23,9 @@ def add(app: typer.Typer) -> None:
     """Put these commands into the app."""
     app.command("games", help=say("List the games with their numbers of players, editions and options.").text)(games)
     app.command("rules", help=say("Print the rules of a game in our own words, or one rule by its number.").text)(rules)
-    app.command("replay", help=say("Check a record and show its table: after any choice, as any seat saw it.").text)(replay)
+    app.command("replay", help=say("Check a record and show its table: after any choice, as any seat saw it.").text)(
+        replay
+    )
     lessons = typer.Typer(help=say("The worked examples of the rulebooks.").text, rich_markup_mode="rich")
     lessons.command("run", help=say("Play lesson files and check all they expect; 1 if one fails.").text)(lesson_run)
     lessons.callback()(lambda: None)
@@ -55,7 +57,12 @@ def games(ctx: typer.Context, as_json: AsJson = False) -> int:
         shell.tell(say("Editions: {editions}.", editions=", ".join(game.editions())))
         for option in game.options:
             shell.tell(
-                say("Option {name}={choices}: {text}", name=option.name, choices="|".join(map(str, option.choices)), text=option.text)
+                say(
+                    "Option {name}={choices}: {text}",
+                    name=option.name,
+                    choices="|".join(map(str, option.choices)),
+                    text=option.text,
+                )
             )
         shell.out.print()
     return OK
@@ -65,7 +72,9 @@ def players_and_minutes(game: Game) -> Say:
     """For how many, and how long."""
     if game.fewest == game.most:
         return say("{players} players, some {minutes} minutes.", players=game.most, minutes=game.minutes)
-    return say("{fewest} to {most} players, some {minutes} minutes.", fewest=game.fewest, most=game.most, minutes=game.minutes)
+    return say(
+        "{fewest} to {most} players, some {minutes} minutes.", fewest=game.fewest, most=game.most, minutes=game.minutes
+    )
 
 
 # -- rules ---------------------------------------------------------------------------------------------
@@ -74,7 +83,9 @@ def players_and_minutes(game: Game) -> Say:
 def rules(
     ctx: typer.Context,
     game: GameName,
-    number: Annotated[str | None, typer.Argument(metavar="NUMBER", help=say("A rule such as 6.3, or a section such as 6.").text)] = None,
+    number: Annotated[
+        str | None, typer.Argument(metavar="NUMBER", help=say("A rule such as 6.3, or a section such as 6.").text)
+    ] = None,
 ) -> int:
     """Print the rules."""
     shell: Shell = ctx.obj
@@ -86,10 +97,16 @@ def print_rules(game: Game, wanted: str, shell: Shell) -> None:
     """Print all rules, a section, or one rule."""
     book = game.rulebook()
     number = wanted.strip().removeprefix(game.prefix).strip().rstrip(".")
-    chosen = [rule for rule in book.rules.values() if not number or f"{game.prefix} {number}" == rule.number or str(rule.section) == number]
+    chosen = [
+        rule
+        for rule in book.rules.values()
+        if not number or f"{game.prefix} {number}" == rule.number or str(rule.section) == number
+    ]
     if not chosen:
         known = ", ".join(rule.removeprefix(game.prefix).strip() for rule in book.rules)
-        raise BadOption("{game} has no rule {number}; it has: {known}.", game=game.title, number=number[:20], known=known)
+        raise BadOption(
+            "{game} has no rule {number}; it has: {known}.", game=game.title, number=number[:20], known=known
+        )
     section = 0
     for rule in chosen:
         if rule.section != section and number != rule.number.removeprefix(game.prefix).strip():
@@ -104,15 +121,23 @@ def print_rules(game: Game, wanted: str, shell: Shell) -> None:
 
 def replay(
     ctx: typer.Context,
-    record: Annotated[Path, typer.Argument(metavar="RECORD", help=say("A record, or the file of a game still being played.").text)],
+    record: Annotated[
+        Path, typer.Argument(metavar="RECORD", help=say("A record, or the file of a game still being played.").text)
+    ],
     step: Annotated[
-        str | None, typer.Option("--step", metavar="K", help=say("The table after K choices; all of them if not said.").text)
+        str | None,
+        typer.Option("--step", metavar="K", help=say("The table after K choices; all of them if not said.").text),
     ] = None,
     seat: Annotated[
-        str | None, typer.Option("--seat", metavar="S", help=say("What player S (1, 2, …) saw; a spectator if not said.").text)
+        str | None,
+        typer.Option("--seat", metavar="S", help=say("What player S (1, 2, …) saw; a spectator if not said.").text),
     ] = None,
-    svg: Annotated[Path | None, typer.Option("--svg", metavar="F", help=say("Write the picture as SVG to this file instead.").text)] = None,
-    png: Annotated[Path | None, typer.Option("--png", metavar="F", help=say("Write the picture as PNG to this file instead.").text)] = None,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="F", help=say("Write the picture as SVG to this file instead.").text)
+    ] = None,
+    png: Annotated[
+        Path | None, typer.Option("--png", metavar="F", help=say("Write the picture as PNG to this file instead.").text)
+    ] = None,
     edition: Edition = None,
 ) -> int:
     """Show a record."""
@@ -133,7 +158,9 @@ def replay(
     return OK
 
 
-def draw(game: Game, state: State, seat: int | None, names: list[str], shell: Shell, svg: Path | None, png: Path | None) -> None:
+def draw(
+    game: Game, state: State, seat: int | None, names: list[str], shell: Shell, svg: Path | None, png: Path | None
+) -> None:
     """Write the picture that this seat sees."""
     picture = game.draw(state.view(seat), names, shell.language)
     for path in (svg, png):
@@ -142,15 +169,24 @@ def draw(game: Game, state: State, seat: int | None, names: list[str], shell: Sh
         try:
             path.write_bytes(as_file(picture).encode() if path is svg else png_of(picture))
         except OSError as error:
-            raise BadFile("The file {path} cannot be written: {error}", path=str(path), error=error.strerror or "") from None
+            raise BadFile(
+                "The file {path} cannot be written: {error}", path=str(path), error=error.strerror or ""
+            ) from None
         shell.tell(say("Wrote {path}.", path=str(path)))
 
 
-def show(game: Game, record: Record, state: State, log: list[Event], seat: int | None, names: list[str], shell: Shell) -> None:
+def show(
+    game: Game, record: Record, state: State, log: list[Event], seat: int | None, names: list[str], shell: Shell
+) -> None:
     """Tell the game so far, then the table."""
     shell.write(Text.assemble((game.title, "bold"), ("  " + game.edition.title[shell.language], "dim")))
     shell.tell(
-        say("Seed {seed}; at the table: {names}.", seed=record.seed, names=[Seat(each) for each in range(record.players)]), names=names
+        say(
+            "Seed {seed}; at the table: {names}.",
+            seed=record.seed,
+            names=[Seat(each) for each in range(record.players)],
+        ),
+        names=names,
     )
     for event in log:
         seen = event.seen_by(seat)

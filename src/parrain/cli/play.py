@@ -24,25 +24,42 @@ HELP = say("Play on this terminal, against bots or with people who pass it aroun
 
 def play(
     ctx: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help=say("A game by name; not needed with --resume.").text)] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help=say("A game by name; not needed with --resume.").text)
+    ] = None,
     players: Players = None,
     seat: Annotated[
         str | None,
-        typer.Option("--seat", metavar="WHO,WHO", help=say("Who sits where, in order: me, me=NAME, or a bot. You alone if not said.").text),
+        typer.Option(
+            "--seat",
+            metavar="WHO,WHO",
+            help=say("Who sits where, in order: me, me=NAME, or a bot. You alone if not said.").text,
+        ),
     ] = None,
     bots: Annotated[
-        str | None, typer.Option("--bots", metavar="A,B", help=say("Bots for the seats that are left; normal if not said.").text)
+        str | None,
+        typer.Option("--bots", metavar="A,B", help=say("Bots for the seats that are left; normal if not said.").text),
     ] = None,
-    seed: Annotated[str | None, typer.Option("--seed", metavar="S", help=say("The same seed deals the same game.").text)] = None,
+    seed: Annotated[
+        str | None, typer.Option("--seed", metavar="S", help=say("The same seed deals the same game.").text)
+    ] = None,
     edition: Edition = None,
     option: Options = None,
     file: Annotated[
-        Path | None, typer.Option("--file", metavar="F", help=say("Keep the game in this file; in your data folder if not said.").text)
+        Path | None,
+        typer.Option(
+            "--file", metavar="F", help=say("Keep the game in this file; in your data folder if not said.").text
+        ),
     ] = None,
     confirm: Annotated[
-        bool, typer.Option("--confirm", help=say("Wait before the bots answer, so that a choice can still be taken back.").text)
+        bool,
+        typer.Option(
+            "--confirm", help=say("Wait before the bots answer, so that a choice can still be taken back.").text
+        ),
     ] = False,
-    resume: Annotated[Path | None, typer.Option("--resume", metavar="F", help=say("Go on with the game in this file.").text)] = None,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="F", help=say("Go on with the game in this file.").text)
+    ] = None,
 ) -> int:
     """Play."""
     shell: Shell = ctx.obj
@@ -56,7 +73,9 @@ def play(
     count = None if players is None else whole("--players", players, chosen.fewest, chosen.most)
     allow([*comma_list(seat), *comma_list(bots)])
     chairs = seat_players(chosen, count, comma_list(seat) or ["me"], comma_list(bots))
-    table = Table.begin(chosen, chairs, None if seed is None else whole("--seed", seed), read_options(chosen, option or []))
+    table = Table.begin(
+        chosen, chairs, None if seed is None else whole("--seed", seed), read_options(chosen, option or [])
+    )
     return begin(shell, table, file, confirm)
 
 
@@ -75,7 +94,9 @@ def resume_table(shell: Shell, path: Path, name: str | None, edition: str | None
         raise BadOption("The game in {path} is {game}, not {name}.", path=str(path), game=record.game, name=name)
     table = Table(game_of(record, edition), record, file)
     if torn:
-        shell.tell(say("The last line was torn while it was written, and does not count: “{line}”", line=torn[:60]), "yellow")
+        shell.tell(
+            say("The last line was torn while it was written, and does not count: “{line}”", line=torn[:60]), "yellow"
+        )
     return Terminal(table, file, shell, confirm).run()
 
 
@@ -101,7 +122,9 @@ def ask_game(shell: Shell, found: list[Game]) -> Game:
         numbered = int(typed) if typed.isascii() and typed.isdecimal() else 0
         if 1 <= numbered <= len(found):
             return found[numbered - 1]
-        begun = [game for game in found if typed and (game.id.startswith(typed) or game.title.lower().startswith(typed))]
+        begun = [
+            game for game in found if typed and (game.id.startswith(typed) or game.title.lower().startswith(typed))
+        ]
         if len(begun) == 1:
             return begun[0]
         shell.fail(say("Write a number from 1 to {most}, or the name of a game.", most=len(found)))

@@ -72,7 +72,11 @@ class Screen:
 
     def happened(self, seat: int) -> None:
         """What happened since this seat last looked."""
-        lines = [told for told in (self.table.tell(event, seat) for event in self.table.seen(seat, self.told[seat])) if told is not None]
+        lines = [
+            told
+            for told in (self.table.tell(event, seat) for event in self.table.seen(seat, self.told[seat]))
+            if told is not None
+        ]
         self.told[seat] = len(self.table.events)
         if len(lines) > MOST_EVENTS:
             self.tell(say("… ({count} more before)", count=len(lines) - MOST_EVENTS), "dim")
@@ -91,7 +95,10 @@ class Screen:
             self.shell.out.print(listed(actions, labels), soft_wrap=not self.shell.out.is_terminal)
             return
         numbered = enumerate(zip(actions, labels, strict=True), 1)
-        cells = [Text.assemble((f"{number:>3} ", "bold"), label, (f"  {action}", "dim")) for number, (action, label) in numbered]
+        cells = [
+            Text.assemble((f"{number:>3} ", "bold"), label, (f"  {action}", "dim"))
+            for number, (action, label) in numbered
+        ]
         self.shell.out.print(Columns(cells, column_first=True, padding=(0, 2)))
 
     def end(self, seat: int | None) -> None:

@@ -22,24 +22,40 @@ def serve(
     host: Annotated[
         str, typer.Option("--host", metavar="H", help=say("Where to listen; 0.0.0.0 for the whole network.").text)
     ] = "127.0.0.1",
-    port: Annotated[str, typer.Option("--port", metavar="P", help=say("On which port; 0 for any that is free.").text)] = str(PORT),
-    data: Annotated[Path | None, typer.Option("--data", metavar="F", help=say("The file in which the tables are kept.").text)] = None,
+    port: Annotated[
+        str, typer.Option("--port", metavar="P", help=say("On which port; 0 for any that is free.").text)
+    ] = str(PORT),
+    data: Annotated[
+        Path | None, typer.Option("--data", metavar="F", help=say("The file in which the tables are kept.").text)
+    ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=say("Do not open the browser.").text)] = False,
     public: Annotated[
-        str | None, typer.Option("--public", metavar="NAME,NAME", help=say("By which names it is called from outside.").text)
+        str | None,
+        typer.Option("--public", metavar="NAME,NAME", help=say("By which names it is called from outside.").text),
     ] = None,
-    https: Annotated[bool, typer.Option("--https", help=say("It stands behind a server that speaks https for it.").text)] = False,
+    https: Annotated[
+        bool, typer.Option("--https", help=say("It stands behind a server that speaks https for it.").text)
+    ] = False,
     workers: Annotated[
-        str, typer.Option("--workers", metavar="N", help=say("In how many processes bots think; 0 for what suits the machine.").text)
+        str,
+        typer.Option(
+            "--workers", metavar="N", help=say("In how many processes bots think; 0 for what suits the machine.").text
+        ),
     ] = "0",
-    pause: Annotated[str, typer.Option("--pause", metavar="MS", help=say("Milliseconds between the choices of bots.").text)] = "700",
+    pause: Annotated[
+        str, typer.Option("--pause", metavar="MS", help=say("Milliseconds between the choices of bots.").text)
+    ] = "700",
     keep_days: Annotated[
         str,
         typer.Option(
-            "--keep-days", metavar="D", help=say("After how many days a table that nobody touched is deleted; 0 keeps all for ever.").text
+            "--keep-days",
+            metavar="D",
+            help=say("After how many days a table that nobody touched is deleted; 0 keeps all for ever.").text,
         ),
     ] = "365",
-    log: Annotated[str, typer.Option("--log", metavar="L", help=say("What is logged: debug, info, warning or error.").text)] = "warning",
+    log: Annotated[
+        str, typer.Option("--log", metavar="L", help=say("What is logged: debug, info, warning or error.").text)
+    ] = "warning",
 ) -> int:
     """Serve."""
     if log not in LEVELS:

@@ -34,7 +34,9 @@ OK, FAILED, MISTAKE, STOPPED = 0, 1, 2, 130
 class Shell:
     """Who reads, and where: `out` for what was asked, `err` for mistakes and progress."""
 
-    def __init__(self, language: str, out: IO[str] | None = None, err: IO[str] | None = None, color: bool | None = None) -> None:
+    def __init__(
+        self, language: str, out: IO[str] | None = None, err: IO[str] | None = None, color: bool | None = None
+    ) -> None:
         self.language = language
         self.out = Console(file=out, highlight=False, force_terminal=color)
         self.err = Console(file=err, stderr=err is None, highlight=False)
@@ -68,14 +70,22 @@ class Shell:
 
     def fail(self, told: Say, rule: str = "") -> None:
         """Write what was wrong."""
-        self.err.print(Text(self.words(told) + (f" ({rule})" if rule else ""), "red"), soft_wrap=not self.err.is_terminal)
+        self.err.print(
+            Text(self.words(told) + (f" ({rule})" if rule else ""), "red"), soft_wrap=not self.err.is_terminal
+        )
 
 
 def whole(name: str, text: str, least: int = 0, most: int = SEEDS - 1) -> int:
     """The number that a person wrote for an option."""
     digits = text.strip()
     if not digits.isascii() or not digits.isdecimal() or len(digits) > 40 or not least <= int(digits) <= most:
-        raise BadOption("{name} is a whole number from {least} to {most}, not “{text}”.", name=name, least=least, most=most, text=text[:40])
+        raise BadOption(
+            "{name} is a whole number from {least} to {most}, not “{text}”.",
+            name=name,
+            least=least,
+            most=most,
+            text=text[:40],
+        )
     return int(digits)
 
 

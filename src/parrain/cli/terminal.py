@@ -65,7 +65,12 @@ class Terminal:
     def pause(self) -> bool:
         """Before the bots answer a person's choice, a moment to take it back; True if it was. Only if that was asked for."""
         last = self.table.record.standing()[-1:]
-        if not self.confirm or not last or last[0].seat in self.table.bots or self.asked == len(self.table.record.entries):
+        if (
+            not self.confirm
+            or not last
+            or last[0].seat in self.table.bots
+            or self.asked == len(self.table.record.entries)
+        ):
             return False
         if not any(seat in self.table.bots for seat in self.table.waiting_for()):
             return False
@@ -115,7 +120,9 @@ class Terminal:
         while True:
             self.screen.curtain(self.note)
             self.note = None
-            line = self.ask(self.screen.words(say("Pass the screen to {seat}, then press Enter.", seat=Seat(seat))) + " ")
+            line = self.ask(
+                self.screen.words(say("Pass the screen to {seat}, then press Enter.", seat=Seat(seat))) + " "
+            )
             command, _ = split_command(line)
             if command == "quit":
                 raise Quit
@@ -152,7 +159,11 @@ class Terminal:
     def choose(self, seat: int, action: Action) -> None:
         """Choose; what this showed to the chooser alone is shown before the screen goes to somebody else."""
         happened = self.table.choose(seat, action)
-        if len(self.table.people) > 1 and any(seat in event.audience for event in happened) and not self.table.state.is_over:
+        if (
+            len(self.table.people) > 1
+            and any(seat in event.audience for event in happened)
+            and not self.table.state.is_over
+        ):
             self.screen.happened(seat)
             self.ask(self.screen.words(say("Press Enter to hide this.")) + " ")
 
@@ -167,12 +178,16 @@ class Terminal:
         """The choice whose text begins like this; one that is not legal is for the rules to refuse."""
         actions = self.table.state.legal_actions(seat)
         if typed.isdecimal():
-            raise UnknownAction("There is no choice number {number}; they go from 1 to {most}.", number=typed[:20], most=len(actions))
+            raise UnknownAction(
+                "There is no choice number {number}; they go from 1 to {most}.", number=typed[:20], most=len(actions)
+            )
         begun = [action for action in actions if action.text.lower().startswith(typed.lower())]
         if len(begun) == 1:
             return begun[0]
         if begun:
-            raise UnknownAction("“{typed}” could mean: {choices}.", typed=typed[:40], choices=[action.text for action in begun])
+            raise UnknownAction(
+                "“{typed}” could mean: {choices}.", typed=typed[:40], choices=[action.text for action in begun]
+            )
         return self.table.game.action_from_text(typed.lower())
 
     def command(self, seat: int, command: str, rest: str) -> bool:
@@ -236,7 +251,9 @@ class Terminal:
             self.screen.curtain()
         agreed = []
         for other in terms.consents:
-            question = say("{other}, do you agree that {seat} takes back a choice? (y/n)", other=Seat(other), seat=Seat(seat))
+            question = say(
+                "{other}, do you agree that {seat} takes back a choice? (y/n)", other=Seat(other), seat=Seat(seat)
+            )
             if self.ask(self.screen.words(question) + " ").strip().lower() in YES:
                 agreed.append(other)
         try:
@@ -277,7 +294,12 @@ class Terminal:
         """Say how to come back."""
         self.file.close()
         self.shell.out.print()
-        self.screen.tell(say("The game is saved. To go on: {command}", command=f"parrain play --resume {shlex.quote(str(self.file.path))}"))
+        self.screen.tell(
+            say(
+                "The game is saved. To go on: {command}",
+                command=f"parrain play --resume {shlex.quote(str(self.file.path))}",
+            )
+        )
 
     def finish(self) -> None:
         """Show the end and seal the record."""

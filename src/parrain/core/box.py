@@ -26,7 +26,9 @@ class Box:
         action = self.by_text.get(" ".join(text.split()))
         if action is None:
             close = get_close_matches(text, self.by_text, 3, 0.4) or [a.text for a in self.actions[:3]]
-            raise UnknownAction("“{text}” is no choice of this game; did you mean {close}?", text=text[:80], close=list(close))
+            raise UnknownAction(
+                "“{text}” is no choice of this game; did you mean {close}?", text=text[:80], close=list(close)
+            )
         return action
 
     def owns(self, action: Action) -> bool:

@@ -34,6 +34,10 @@ def to_bytes(value: object) -> bytes:
 def knows_more(view: View, spectator: View, besides: tuple[str, ...] = ()) -> bool:
     """Whether that seat may know something that not everybody may, besides its number and those fields."""
     for field in dataclasses.fields(view):
-        if field.name != "seat" and field.name not in besides and getattr(view, field.name) != getattr(spectator, field.name):
+        if (
+            field.name != "seat"
+            and field.name not in besides
+            and getattr(view, field.name) != getattr(spectator, field.name)
+        ):
             return True
     return False

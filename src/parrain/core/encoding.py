@@ -72,4 +72,6 @@ def _add(vector: array[float], path: str, value: object) -> None:
         for field in dataclasses.fields(value):
             _add(vector, f"{path}.{field.name}", getattr(value, field.name))
     else:
-        raise TypeError(f"{path} is a {type(value).__name__}: a View is made of numbers, texts, lists, mappings and dataclasses")
+        raise TypeError(
+            f"{path} is a {type(value).__name__}: a View is made of numbers, texts, lists, mappings and dataclasses"
+        )

@@ -60,7 +60,9 @@ class Game:
     progress: tuple[str, ...] = ()  # fields of the View that only tell the chooser how far a choice has come
     worlds: int = 8  # how many worlds the greedy bot imagines before it chooses
     tuning: Tuning = Tuning()
-    levels: Mapping[str, str] = {}  # what the levels of bots are in this game, where it differs from what is usual (bots/levels.py)
+    levels: Mapping[
+        str, str
+    ] = {}  # what the levels of bots are in this game, where it differs from what is usual (bots/levels.py)
 
     box: Box
 
@@ -168,7 +170,9 @@ class Game:
 
     # -- the contract ---------------------------------------------------------------------------------
 
-    def new(self, players: int | None = None, seed: int | None = None, log: list[Event] | None = None, **options: object) -> State:
+    def new(
+        self, players: int | None = None, seed: int | None = None, log: list[Event] | None = None, **options: object
+    ) -> State:
         """A new game; without a seed, one that nobody can guess."""
         count = self.fewest if players is None else players
         if not isinstance(count, int) or not self.fewest <= count <= self.most:
@@ -193,7 +197,9 @@ class Game:
             choices = next((option.choices for option in self.options if option.name == name), None)
             if choices is None:
                 known = ", ".join(settled) or "none"
-                raise BadOption("{game} has no option {name}; it has: {known}.", game=self.title, name=name, known=known)
+                raise BadOption(
+                    "{game} has no option {name}; it has: {known}.", game=self.title, name=name, known=known
+                )
             if not any(value == choice and type(value) is type(choice) for choice in choices):
                 raise BadOption(
                     "The option {name} is one of {choices}, not {value}.",

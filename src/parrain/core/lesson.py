@@ -105,7 +105,9 @@ def both(words: object) -> Words:
 def _step(step: Mapping[str, object], number: int, file: str) -> Step:
     known = {"seat", "play", "refuse", "rule", "task", "say", "expect"}
     if not isinstance(step.get("seat"), int) or ("play" in step) == ("refuse" in step) or set(step) - known:
-        raise BadLesson("Step {number} of the lesson {file} needs a seat and either play or refuse.", number=number, file=file)
+        raise BadLesson(
+            "Step {number} of the lesson {file} needs a seat and either play or refuse.", number=number, file=file
+        )
     return Step(
         cast(int, step["seat"]), str(step.get("play", "")), str(step.get("refuse", "")), str(step.get("rule", "")),
         both(step.get("task", "")), both(step.get("say", "")), cast(Mapping[str, object], step.get("expect", {})),
@@ -116,7 +118,9 @@ def run_lesson(lesson: Lesson, game: Game) -> State:
     """Play a lesson to its end and check every expectation; BadLesson says which one fails, and how."""
     unknown = [rule for rule in lesson.rules if rule not in game.rulebook().rules]
     if unknown:
-        raise BadLesson("The lesson {id} names rules that do not exist: {rules}.", id=lesson.id, rules=", ".join(unknown))
+        raise BadLesson(
+            "The lesson {id} names rules that do not exist: {rules}.", id=lesson.id, rules=", ".join(unknown)
+        )
     try:
         state = lesson.begin(game)
         expect(state, lesson.expect, lesson.id, 0)
@@ -155,7 +159,9 @@ def take_step(state: State, game: Game, step: Step, lesson: str, number: int) ->
             ) from None
         return
     if step.refuse:
-        raise BadLesson("Step {number} of {id}: “{choice}” should be refused.", number=number, id=lesson, choice=step.refuse)
+        raise BadLesson(
+            "Step {number} of {id}: “{choice}” should be refused.", number=number, id=lesson, choice=step.refuse
+        )
 
 
 def expect(state: State, expectations: Mapping[str, object], lesson: str, number: int) -> None:
@@ -180,7 +186,9 @@ def expect(state: State, expectations: Mapping[str, object], lesson: str, number
 
 FACTS: dict[str, Callable[[State], object]] = {
     "to_move": lambda state: state.current_players(),
-    "legal": lambda state: sorted(str(action) for seat in state.current_players()[:1] for action in state.legal_actions(seat)),
+    "legal": lambda state: sorted(
+        str(action) for seat in state.current_players()[:1] for action in state.legal_actions(seat)
+    ),
     "over": lambda state: state.is_over,
     "ending": lambda state: state.ending,
     "scores": lambda state: state.scores(),

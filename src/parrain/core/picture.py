@@ -25,7 +25,11 @@ SANS = (
     "Nimbus Sans", "Arimo", "Roboto", "Ubuntu", "Cantarell", "Open Sans", "Source Sans Pro", "DejaVu Sans Mono", "Liberation Mono",
 )  # fmt: skip
 # Python packages that bring fonts with them, for machines that have none.
-FONT_PACKAGES = (("font_source_serif_pro", "files"), ("font_source_sans_pro", "files"), ("matplotlib", "mpl-data/fonts/ttf"))
+FONT_PACKAGES = (
+    ("font_source_serif_pro", "files"),
+    ("font_source_sans_pro", "files"),
+    ("matplotlib", "mpl-data/fonts/ttf"),
+)
 
 
 class NoPicture(ParrainError):
@@ -43,7 +47,9 @@ class Fonts(NamedTuple):
 def png(drawing: str, width: int = 1200, dark: bool = False) -> bytes:
     """The drawing as PNG, that many pixels wide, on light paper or dark."""
     if not 16 <= width <= WIDEST:
-        raise NoPicture("A picture is from {least} to {most} pixels wide, not {width}.", least=16, most=WIDEST, width=width)
+        raise NoPicture(
+            "A picture is from {least} to {most} pixels wide, not {width}.", least=16, most=WIDEST, width=width
+        )
     fonts = installed_fonts()
     try:
         made = renderer().svg_to_bytes(
@@ -60,7 +66,9 @@ def renderer() -> Any:
     try:
         return import_module("resvg_py")
     except ImportError:
-        raise NoPicture("For PNG pictures Parrain needs resvg: pip install 'parrain[png]'. SVG needs nothing.") from None
+        raise NoPicture(
+            "For PNG pictures Parrain needs resvg: pip install 'parrain[png]'. SVG needs nothing."
+        ) from None
 
 
 @lru_cache(maxsize=1)

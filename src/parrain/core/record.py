@@ -56,7 +56,13 @@ class Record:
     """A game as it was played."""
 
     def __init__(
-        self, game: str, edition: str, players: int, seed: int, options: Mapping[str, object], names: Mapping[int, str] | None = None
+        self,
+        game: str,
+        edition: str,
+        players: int,
+        seed: int,
+        options: Mapping[str, object],
+        names: Mapping[int, str] | None = None,
     ) -> None:
         self.game = game
         self.edition = edition
@@ -167,7 +173,11 @@ def read_record(text: str) -> Record:
         raise BadRecord("This record is cut short: its last line should be its seal.")
     if seal(body + "\n") != f"{body}\n{last}\n":
         raise BadRecord("This record was changed after it was sealed.")
-    parts = body.split("\n---\n") if "\n---\n---\n" not in body else [body.split("\n---\n")[0], "", body.rsplit("\n---\n", 1)[1]]
+    parts = (
+        body.split("\n---\n")
+        if "\n---\n---\n" not in body
+        else [body.split("\n---\n")[0], "", body.rsplit("\n---\n", 1)[1]]
+    )
     if len(parts) != 3:
         raise BadRecord("A record has three parts between lines of “---”; this one has {parts}.", parts=len(parts))
     return _read_parts(parts[0].split("\n")[1:], parts[1].split("\n") if parts[1] else [], parts[2].split("\n"))
@@ -191,13 +201,17 @@ def read_unfinished(text: str) -> tuple[Record, str]:
 def _lines(text: str) -> list[str]:
     """The lines of what begins as a record of this version."""
     if len(text) > LONGEST:
-        raise BadRecord("This record is too long: {length} characters, at most {longest}.", length=len(text), longest=LONGEST)
+        raise BadRecord(
+            "This record is too long: {length} characters, at most {longest}.", length=len(text), longest=LONGEST
+        )
     lines = text.replace("\r\n", "\n").split("\n")
     first = lines[0].split()
     if first[:2] != ["parrain", "record"] or len(first) != 3:
         raise BadRecord("This is not a record: its first line should be “parrain record {version}”.", version=VERSION)
     if first[2] != str(VERSION):
-        raise BadRecord("This record has version {theirs}; this Parrain reads version {ours}.", theirs=first[2], ours=VERSION)
+        raise BadRecord(
+            "This record has version {theirs}; this Parrain reads version {ours}.", theirs=first[2], ours=VERSION
+        )
     return lines
 
 
@@ -225,7 +239,9 @@ def _read_parts(head: list[str], entries: list[str], tail: list[str]) -> Record:
                 seated[key][int(seat)] = who
             else:
                 facts[key] = value
-        record = Record(facts["game"], facts["edition"], int(facts["players"]), int(facts["seed"]), options, seated["name"])
+        record = Record(
+            facts["game"], facts["edition"], int(facts["players"]), int(facts["seed"]), options, seated["name"]
+        )
         record.bots = seated["bot"]
         if not all(0 <= seat < record.players for seat in (*record.names, *record.bots)):
             raise ValueError(f"a seat is from 0 to {record.players - 1}")

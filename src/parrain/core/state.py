@@ -25,12 +25,7 @@ class State(Stream):
     __slots__ = ("box", "ending", "is_over", "log", "options", "players", "reveals")
 
     def __init__(
-        self,
-        box: Box,
-        players: int,
-        seed: int,
-        options: Mapping[str, object],
-        log: list[Event] | None = None,
+        self, box: Box, players: int, seed: int, options: Mapping[str, object], log: list[Event] | None = None
     ) -> None:
         super().__init__(seed)
         self.box = box

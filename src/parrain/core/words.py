@@ -28,7 +28,9 @@ def known_language(language: str) -> str:
 def catalogue(language: str) -> NullTranslations:
     """All domains of one of LANGUAGES as one chain, `parrain` first; read once (`catalogue.cache_clear()` reads again)."""
     chain = NullTranslations()
-    found = sorted((LOCALE / language / "LC_MESSAGES").glob("*.mo"), key=lambda path: (path.stem != "parrain", path.stem))
+    found = sorted(
+        (LOCALE / language / "LC_MESSAGES").glob("*.mo"), key=lambda path: (path.stem != "parrain", path.stem)
+    )
     for path in reversed(found):
         with path.open("rb") as file:
             domain = GNUTranslations(file)

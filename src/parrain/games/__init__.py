@@ -47,7 +47,9 @@ def games() -> dict[str, Game]:
     return {name: game(name) for name in kinds()}
 
 
-def new(name: str, players: int | None = None, seed: int | None = None, edition: str | Path | None = None, **options: object) -> State:
+def new(
+    name: str, players: int | None = None, seed: int | None = None, edition: str | Path | None = None, **options: object
+) -> State:
     """A new game's State."""
     return game(name, edition).new(players, seed, None, **options)
 
@@ -59,7 +61,9 @@ def show(
     """A picture of a game as that seat sees it, or as everybody does (None); a notebook shows it by itself."""
     view = what.view(player) if isinstance(what, State) else what
     if isinstance(what, View) and player not in (None, what.seat):
-        raise BadOption("This view is that of {seat}; another seat's is made from the game's state.", seat=str(what.seat))
+        raise BadOption(
+            "This view is that of {seat}; another seat's is made from the game's state.", seat=str(what.seat)
+        )
     return Picture(game_of(view, edition).draw(view, names, language, narrow))
 
 

@@ -48,7 +48,9 @@ class Analysis:
     shares: list[float] = field(default_factory=list)
 
 
-def analyse(game: Game, record: Record, simulations: int = SIMULATIONS, watch: Callable[[int], None] | None = None) -> Analysis:
+def analyse(
+    game: Game, record: Record, simulations: int = SIMULATIONS, watch: Callable[[int], None] | None = None
+) -> Analysis:
     """Look at every choice of a record with a search from what its maker could see."""
     adviser = Searcher(game, Plan(simulations=simulations, exact=EXACT))
     state = record.replay(game, 0)
@@ -66,7 +68,9 @@ def analyse(game: Game, record: Record, simulations: int = SIMULATIONS, watch: C
     return found
 
 
-def weigh(found: Analysis, game: Game, number: int, view: View, action: Action, judged: Sequence[tuple[Action, float]]) -> None:
+def weigh(
+    found: Analysis, game: Game, number: int, view: View, action: Action, judged: Sequence[tuple[Action, float]]
+) -> None:
     """Add a choice, if it could be judged: `judged` is what the best choice and this one are worth, the best first."""
     value = dict(judged).get(action)
     if value is None or view.seat is None:

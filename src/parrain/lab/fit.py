@@ -96,7 +96,9 @@ def set_value(module: ModuleType, weight: Weight, value: float) -> None:
 def standings(game: Game, states: Sequence[State]) -> Any:
     """How the seats stand: the logarithms of the shares that they are promised."""
     n = states[0].players
-    return np.array([[math.log(max(LEAST, (value * (n - 1) + 1) / n)) for value in game.evaluate(state)] for state in states])
+    return np.array(
+        [[math.log(max(LEAST, (value * (n - 1) + 1) / n)) for value in game.evaluate(state)] for state in states]
+    )
 
 
 def change(game: Game, module: ModuleType, weight: Weight, states: Sequence[State], before: Any) -> Any:
@@ -132,7 +134,9 @@ def surprises(total: Any, won: Any) -> Any:
 
 def loss(seen: Positions, which: Any, shift: Any) -> float:
     """How surprised the weights are on average, changed like this."""
-    return float(surprises(seen.standings[which] + np.tensordot(shift, seen.features[:, which], axes=1), seen.won[which]).mean())
+    return float(
+        surprises(seen.standings[which] + np.tensordot(shift, seen.features[:, which], axes=1), seen.won[which]).mean()
+    )
 
 
 def fitted(seen: Positions, which: Any, rounds: int = 20) -> Any:
@@ -144,7 +148,9 @@ def fitted(seen: Positions, which: Any, rounds: int = 20) -> Any:
     features = features / scale[:, None, None]
 
     def height(shift: Any) -> float:
-        return float((each * surprises(base + np.tensordot(shift, features, axes=1), won)).sum() + PULL / 2 * (shift**2).sum())
+        return float(
+            (each * surprises(base + np.tensordot(shift, features, axes=1), won)).sum() + PULL / 2 * (shift**2).sum()
+        )
 
     shift = np.zeros(len(scale))
     for _ in range(rounds):
@@ -163,7 +169,9 @@ def fitted(seen: Positions, which: Any, rounds: int = 20) -> Any:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Play, fit, print."""
-    parser = argparse.ArgumentParser(prog="fit", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="fit", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("game", choices=list(games()))
     parser.add_argument("--games", type=int, default=250)
     parser.add_argument("--players", type=int, default=0, help="4, or as many as the game takes, if not said")

@@ -73,7 +73,13 @@ def course_plot(result: Tournament, words: Words) -> str:
         for played, winners in enumerate(result.winners, 1):
             won += winners.count(each.bot) / max(1, len(winners))
             course.append(100 * won / played)
-        axes.plot(range(1, len(course) + 1), course, marks[number % 4], color=(OXBLOOD, BLUE, BRASS, INK)[number % 4], label=each.bot)
+        axes.plot(
+            range(1, len(course) + 1),
+            course,
+            marks[number % 4],
+            color=(OXBLOOD, BLUE, BRASS, INK)[number % 4],
+            label=each.bot,
+        )
     axes.set_ylim(0, 100)
     axes.set_xlabel(words(say("games")))
     axes.set_ylabel(words(say("wins so far, in %")))

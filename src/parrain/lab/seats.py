@@ -70,7 +70,9 @@ def measure(game: Game, players: int, games: int, bots: str, seed: int = 1, rand
     found = []
     for seat in range(players):
         seated = [bots if each == seat else RANDOM for each in range(players)]
-        found.append(Row(players, seat, simulate(game, players, games, seated, seed).wins[seat], games, usual[seat], many))
+        found.append(
+            Row(players, seat, simulate(game, players, games, seated, seed).wins[seat], games, usual[seat], many)
+        )
     return found
 
 

@@ -153,10 +153,14 @@ def rotations(outcome: Outcome, seeds: Iterator[int], cores: int) -> Iterator[li
 def fresh(match: Match, time: float) -> Outcome:
     """A match of which nothing is played."""
     specs = " ".join(paced(name, match.game, time) for name in (match.strong, match.weak))
-    return Outcome(match.game.id, match.players, match.strong, match.weak, match.wanted, specs, time=time, engine=built())
+    return Outcome(
+        match.game.id, match.players, match.strong, match.weak, match.wanted, specs, time=time, engine=built()
+    )
 
 
-def play(outcome: Outcome, most: int, budget: float, seed: int, cores: int, keep_it: Callable[[Outcome], None]) -> Outcome:
+def play(
+    outcome: Outcome, most: int, budget: float, seed: int, cores: int, keep_it: Callable[[Outcome], None]
+) -> Outcome:
     """One rotation after the other, until enough are played or time is up; told of after each."""
     start = perf_counter()
     n = outcome.players
@@ -260,15 +264,23 @@ def main(words: Sequence[str] | None = None) -> None:
     """Measure, print, write the page."""
     parser = argparse.ArgumentParser(prog="strength", description=__doc__)
     parser.add_argument("--games", type=int, default=400, help="games a match")
-    parser.add_argument("--budget", type=float, default=3600.0, help="seconds a match; one game from every seat is always played")
-    parser.add_argument("--time", type=float, default=1.0, help="the part of its time a decision that each bot is given")
+    parser.add_argument(
+        "--budget", type=float, default=3600.0, help="seconds a match; one game from every seat is always played"
+    )
+    parser.add_argument(
+        "--time", type=float, default=1.0, help="the part of its time a decision that each bot is given"
+    )
     parser.add_argument("--only", default="", help="games by name, with commas between; all if not said")
     parser.add_argument("--bots", default="", help="only matches whose stronger bot is one of these")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--cores", type=int, default=1, help="games at a time")
-    parser.add_argument("--more", action="store_true", help="add to the games that are kept beside the page, if the bots are the same")
+    parser.add_argument(
+        "--more", action="store_true", help="add to the games that are kept beside the page, if the bots are the same"
+    )
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--write", type=Path, metavar="PAGE", help="write the page, and keep the results beside it as .json")
+    parser.add_argument(
+        "--write", type=Path, metavar="PAGE", help="write the page, and keep the results beside it as .json"
+    )
     args = parser.parse_args(words)
     chosen = [game for game in games().values() if not args.only or game.id in args.only.split(",")]
     outcomes: list[Outcome] = []
@@ -280,7 +292,14 @@ def main(words: Sequence[str] | None = None) -> None:
         outcome = fresh(match, args.time)
         same = as_measured(outcome, outcomes)  # greedy, and a level that is greedy: the same bots over the same deals
         if same is None:
-            same = play(so_far(outcome, args.write if args.more else None), args.games, args.budget, args.seed, args.cores, write)
+            same = play(
+                so_far(outcome, args.write if args.more else None),
+                args.games,
+                args.budget,
+                args.seed,
+                args.cores,
+                write,
+            )
         outcomes.append(same)
         write(same)
         if not args.json:
@@ -288,7 +307,12 @@ def main(words: Sequence[str] | None = None) -> None:
     makers().clear()
     makers().update(known)
     if args.json:
-        print(json.dumps([{**asdict(each), "times_share": each.times_share, "reached": each.reached} for each in outcomes], indent=1))
+        print(
+            json.dumps(
+                [{**asdict(each), "times_share": each.times_share, "reached": each.reached} for each in outcomes],
+                indent=1,
+            )
+        )
 
 
 if __name__ == "__main__":

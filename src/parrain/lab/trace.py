@@ -119,8 +119,14 @@ def main(name: str | None = None, as_json: bool = False) -> int:
         print(json.dumps([each.to_data() for each in traces], indent=2))
     for each in [] if as_json else traces:
         rules = len(each.rules)
-        print(f"{each.game}: {rules} rules, {rules - len(each.without_code)} with code, {rules - len(each.without_tests)} with tests")
-        for title, missing in (("no code", each.without_code), ("no test", each.without_tests), ("no such rule", each.unknown)):
+        print(
+            f"{each.game}: {rules} rules, {rules - len(each.without_code)} with code, {rules - len(each.without_tests)} with tests"
+        )
+        for title, missing in (
+            ("no code", each.without_code),
+            ("no test", each.without_tests),
+            ("no such rule", each.unknown),
+        ):
             if missing:
                 print(f"  {title}: {', '.join(missing)}")
     if tests_folder() is None:

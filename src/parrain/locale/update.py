@@ -60,7 +60,12 @@ def sources() -> list[Path]:
 def error_classes(files: Iterable[Path]) -> dict[str, int]:
     """Our errors by name, wherever they are defined, and which of their arguments is the text."""
     found = {"ParrainError": 1, "IllegalAction": 2}
-    classes = [node for path in files for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.ClassDef)]
+    classes = [
+        node
+        for path in files
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ClassDef)
+    ]
     size = 0
     while size != len(found):
         size = len(found)
@@ -124,10 +129,16 @@ def memory(language: str, revision: str = "") -> dict[str, str]:
     contents = [path.read_bytes() for path in sorted((LOCALE / language).rglob("*.po"))]
     if revision:
         folder = po_path(language, "x").parent
-        names = subprocess.run(["git", "ls-tree", "--name-only", revision, "./"], cwd=folder, check=True, capture_output=True).stdout
+        names = subprocess.run(
+            ["git", "ls-tree", "--name-only", revision, "./"], cwd=folder, check=True, capture_output=True
+        ).stdout
         for name in names.decode().split():
             if name.endswith(".po"):
-                contents.append(subprocess.run(["git", "show", f"{revision}:./{name}"], cwd=folder, check=True, capture_output=True).stdout)
+                contents.append(
+                    subprocess.run(
+                        ["git", "show", f"{revision}:./{name}"], cwd=folder, check=True, capture_output=True
+                    ).stdout
+                )
     for content in contents:
         for message in parse(content, language):
             if message.string and not message.fuzzy:

@@ -44,7 +44,9 @@ class TableFile:
         except FileExistsError:
             raise BadFile("There is already a file {path}; it was left as it is.", path=str(path)) from None
         except OSError as error:
-            raise BadFile("The file {path} cannot be written: {error}", path=str(path), error=error.strerror or "") from None
+            raise BadFile(
+                "The file {path} cannot be written: {error}", path=str(path), error=error.strerror or ""
+            ) from None
         made = cls(path, descriptor, 0)
         try:
             made._lock()
@@ -62,7 +64,9 @@ class TableFile:
         try:
             descriptor = os.open(path, os.O_RDWR | BINARY)
         except OSError as error:
-            raise BadFile("The file {path} cannot be read: {error}", path=str(path), error=error.strerror or "") from None
+            raise BadFile(
+                "The file {path} cannot be read: {error}", path=str(path), error=error.strerror or ""
+            ) from None
         made = cls(path, descriptor, 0)
         try:
             made._lock()
@@ -101,7 +105,9 @@ class TableFile:
             self.close()
             self.path.unlink()
         except OSError as error:
-            raise BadFile("The file {path} cannot be written: {error}", path=str(final), error=error.strerror or "") from None
+            raise BadFile(
+                "The file {path} cannot be written: {error}", path=str(final), error=error.strerror or ""
+            ) from None
         return final
 
     def close(self) -> None:
@@ -130,7 +136,9 @@ class TableFile:
         except OSError as error:
             with contextlib.suppress(OSError):
                 os.ftruncate(self.descriptor, self.length)
-            raise BadFile("The file {path} cannot be written: {error}", path=str(self.path), error=error.strerror or "") from None
+            raise BadFile(
+                "The file {path} cannot be written: {error}", path=str(self.path), error=error.strerror or ""
+            ) from None
         self.length += len(data)
 
 

@@ -141,7 +141,16 @@ class SqliteLog:
         """Keep a new table."""
         self.base.execute(
             "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?)",
-            (sheet.id, sheet.created, sheet.head, int(sheet.listed), json.dumps(sheet.clock), sheet.maker, sheet.state, sheet.created),
+            (
+                sheet.id,
+                sheet.created,
+                sheet.head,
+                int(sheet.listed),
+                json.dumps(sheet.clock),
+                sheet.maker,
+                sheet.state,
+                sheet.created,
+            ),
         )
         self._seat(sheet.id, seats)
         first = 0
@@ -158,7 +167,8 @@ class SqliteLog:
         now = time.time()
         clock = json.dumps(batch.clock)
         rows = [
-            (table, first + place, first, entry.what, entry.seat, entry.text, now, clock) for place, entry in enumerate(batch.entries)
+            (table, first + place, first, entry.what, entry.seat, entry.text, now, clock)
+            for place, entry in enumerate(batch.entries)
         ]
         self.base.executemany("INSERT INTO entries VALUES (?,?,?,?,?,?,?,?)", rows)
 
@@ -171,8 +181,13 @@ class SqliteLog:
 
     def _seat(self, table: str, seats: Sequence[Seating]) -> None:
         for number, each in enumerate(seats):
-            self.base.execute("INSERT INTO seats VALUES (?,?,?,?,?,?)", (table, number, each.kind, each.name, each.bot, int(each.away)))
-            self.base.executemany("INSERT INTO holders VALUES (?,?,?)", [(table, number, hash) for hash in sorted(each.holders)])
+            self.base.execute(
+                "INSERT INTO seats VALUES (?,?,?,?,?,?)",
+                (table, number, each.kind, each.name, each.bot, int(each.away)),
+            )
+            self.base.executemany(
+                "INSERT INTO holders VALUES (?,?,?)", [(table, number, hash) for hash in sorted(each.holders)]
+            )
 
     def touch(self, table: str) -> None:
         """Somebody has looked at it."""
@@ -198,7 +213,9 @@ class SqliteLog:
 
     def take_over(self, hash: str, now: float) -> tuple[str, tuple[int, ...]] | None:
         """Use up a key: the table and the seats that it opens."""
-        found = self.base.execute("SELECT table_id, seats FROM handovers WHERE hash=? AND until>=?", (hash, now)).fetchone()
+        found = self.base.execute(
+            "SELECT table_id, seats FROM handovers WHERE hash=? AND until>=?", (hash, now)
+        ).fetchone()
         self.base.execute("DELETE FROM handovers WHERE hash=?", (hash,))
         return (found[0], tuple(json.loads(found[1]))) if found else None
 
@@ -206,18 +223,27 @@ class SqliteLog:
 
     def load(self, table: str, whole: bool = True) -> Kept | None:
         """A table, whole, or only who sits there."""
-        row = self.base.execute("SELECT id, created, head, listed, clock, maker, state FROM tables WHERE id=?", (table,)).fetchone()
+        row = self.base.execute(
+            "SELECT id, created, head, listed, clock, maker, state FROM tables WHERE id=?", (table,)
+        ).fetchone()
         if row is None:
             return None
         sheet = Sheet(row[0], row[1], row[2], bool(row[3]), json.loads(row[4]), row[5], row[6])
         holders: dict[int, set[str]] = {}
         for seat, hash in self.base.execute("SELECT seat, hash FROM holders WHERE table_id=?", (table,)):
             holders.setdefault(seat, set()).add(hash)
-        found = self.base.execute("SELECT seat, kind, name, bot, away FROM seats WHERE table_id=? ORDER BY seat", (table,)).fetchall()
-        seats = tuple(Seating(kind, name, bot, bool(away), frozenset(holders.get(seat, ()))) for seat, kind, name, bot, away in found)
+        found = self.base.execute(
+            "SELECT seat, kind, name, bot, away FROM seats WHERE table_id=? ORDER BY seat", (table,)
+        ).fetchall()
+        seats = tuple(
+            Seating(kind, name, bot, bool(away), frozenset(holders.get(seat, ())))
+            for seat, kind, name, bot, away in found
+        )
         grouped: dict[int, list[Entry]] = {}
         clocks: dict[int, str] = {}
-        lines = self.base.execute("SELECT batch, what, seat, text, clock FROM entries WHERE table_id=? ORDER BY number", (table,))
+        lines = self.base.execute(
+            "SELECT batch, what, seat, text, clock FROM entries WHERE table_id=? ORDER BY number", (table,)
+        )
         for batch, what, seat, text, clock in lines if whole else ():
             grouped.setdefault(batch, []).append(Entry(what, seat, text))
             clocks[batch] = clock
@@ -227,7 +253,8 @@ class SqliteLog:
     def listed(self, most: int) -> list[str]:
         """The tables that everybody may see and that are not over, the newest first."""
         rows = self.base.execute(
-            "SELECT id FROM tables WHERE listed=1 AND state IN (?,?) ORDER BY created DESC LIMIT ?", (WAITING, PLAYING, most)
+            "SELECT id FROM tables WHERE listed=1 AND state IN (?,?) ORDER BY created DESC LIMIT ?",
+            (WAITING, PLAYING, most),
         )
         return [row[0] for row in rows]
 

@@ -81,7 +81,9 @@ class Table:
             self.take_over([entry])
 
     @classmethod
-    def begin(cls, game: Game, chairs: Sequence[Chair], seed: int | None = None, options: Mapping[str, object] | None = None) -> Table:
+    def begin(
+        cls, game: Game, chairs: Sequence[Chair], seed: int | None = None, options: Mapping[str, object] | None = None
+    ) -> Table:
         """A new game; without a seed, one that nobody can guess. It is kept nowhere until it has a `store`."""
         start = random.SystemRandom().randrange(1 << 48) if seed is None else seed
         names = {seat: chair.name for seat, chair in enumerate(chairs) if chair.name}
@@ -147,7 +149,9 @@ class Table:
             choices = self.state.legal_actions(seat)
             chosen = self.bots[seat].choose(self.view(seat), choices, self._luck("bot", seat))
             if chosen not in choices:
-                raise BadOption("The bot {bot} chose “{text}”, which it may not.", bot=self.record.bots[seat], text=str(chosen)[:60])
+                raise BadOption(
+                    "The bot {bot} chose “{text}”, which it may not.", bot=self.record.bots[seat], text=str(chosen)[:60]
+                )
             self.choose(seat, chosen)
         return seat
 
@@ -250,7 +254,9 @@ class Table:
             try:
                 plan = self.plan_choice(entry.seat, entry.text)
             except ParrainError as error:
-                raise BadRecord("Choice {number} of this record: {why}", number=len(self.reveals) + 1, why=error.say) from None
+                raise BadRecord(
+                    "Choice {number} of this record: {why}", number=len(self.reveals) + 1, why=error.say
+                ) from None
         elif entry.what == "undo":
             plan = Plan(tuple(entries), [Event("table-undo", {"seat": entry.seat, "back": len(entries)})])
         else:

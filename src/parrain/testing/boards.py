@@ -14,7 +14,21 @@ from parrain.core.words import LANGUAGES
 from parrain.testing.walk import seats, walk
 
 SPACE = "{http://www.w3.org/2000/svg}"
-ALLOWED = {"svg", "title", "desc", "g", "path", "rect", "circle", "ellipse", "line", "polygon", "polyline", "text", "tspan"}
+ALLOWED = {
+    "svg",
+    "title",
+    "desc",
+    "g",
+    "path",
+    "rect",
+    "circle",
+    "ellipse",
+    "line",
+    "polygon",
+    "polyline",
+    "text",
+    "tspan",
+}
 HOSTILE = ("<script>alert('x')</script>", 'M"&\x00\u202e' + "W" * 60)
 
 
@@ -64,7 +78,9 @@ def check_drawing(drawing: str) -> Element:
     for each in root.iter():
         assert each.tag.removeprefix(SPACE) in ALLOWED, f"{each.tag} does not belong in a drawing"
         for key in each.attrib:
-            assert key not in ("style", "id", "href") and not key.startswith(("on", "{")), f"{key} does not belong in a drawing"
+            assert key not in ("style", "id", "href") and not key.startswith(("on", "{")), (
+                f"{key} does not belong in a drawing"
+            )
         if each.get("data-action") is not None or each.get("data-touch") is not None:
             assert each.get("role") == "button" and each.find(f"{SPACE}title") is not None, each.attrib
             assert (each.get("tabindex") == "0") == (each.get("data-action") is not None), f"tabindex: {each.attrib}"

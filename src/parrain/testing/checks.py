@@ -7,7 +7,19 @@ import random
 from collections.abc import Callable
 from typing import cast
 
-from parrain.core import Action, Event, Game, IllegalAction, ParrainError, Record, State, Stream, read_record, to_bytes, verify
+from parrain.core import (
+    Action,
+    Event,
+    Game,
+    IllegalAction,
+    ParrainError,
+    Record,
+    State,
+    Stream,
+    read_record,
+    to_bytes,
+    verify,
+)
 from parrain.testing.walk import Moment, seats, walk
 
 
@@ -209,7 +221,11 @@ def check_illegal(game: Game, players: int) -> None:
         before = fingerprint(state)
         for seat in (*range(players), -1, players, 99):
             legal = state.legal_actions(seat) if 0 <= seat < players else ()
-            for action in {*[game.actions[rng.below(len(game.actions))] for _ in range(12)], *game.actions[:3], *game.actions[-3:]}:
+            for action in {
+                *[game.actions[rng.below(len(game.actions))] for _ in range(12)],
+                *game.actions[:3],
+                *game.actions[-3:],
+            }:
                 if action in legal:
                     continue
                 try:

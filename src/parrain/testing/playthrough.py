@@ -15,7 +15,14 @@ FULL = 12
 def playthrough(game: Game, players: int, seed: int, options: Mapping[str, object] | None = None) -> str:
     """The game move by move; Views in full for the first moves and the end, their digest-free sentences after that."""
     log: list[Event] = []
-    lines = [f"game {game.id}", f"edition {game.edition.key}", f"players {players}", f"seed {seed}", f"options {dict(options or {})}", ""]
+    lines = [
+        f"game {game.id}",
+        f"edition {game.edition.key}",
+        f"players {players}",
+        f"seed {seed}",
+        f"options {dict(options or {})}",
+        "",
+    ]
     for moment in walk(game, players, seed, options, log):
         state = moment.state
         for event in log:
@@ -32,13 +39,18 @@ def playthrough(game: Game, players: int, seed: int, options: Mapping[str, objec
         if moment.player >= 0:
             lines.append(f">> {moment.player} {moment.action}")
         else:
-            lines.append(f"ending {state.ending} places {state.ranking()} returns {[round(each, 6) for each in state.returns()]}")
+            lines.append(
+                f"ending {state.ending} places {state.ranking()} returns {[round(each, 6) for each in state.returns()]}"
+            )
     return "\n".join(lines) + "\n"
 
 
 def golden(game: Game) -> dict[str, str]:
     """The playthroughs every game keeps: one for each number of players, and the game's own extra ones."""
-    texts = {f"{players}-players": playthrough(game, players, 1000 + players) for players in range(game.fewest, game.most + 1)}
+    texts = {
+        f"{players}-players": playthrough(game, players, 1000 + players)
+        for players in range(game.fewest, game.most + 1)
+    }
     for name, (players, options) in game.extra_playthroughs.items():
         texts[name] = playthrough(game, players, 2000 + players, options)
     return texts

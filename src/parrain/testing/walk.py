@@ -22,7 +22,12 @@ class Moment:
 
 
 def walk(
-    game: Game, players: int, seed: int, options: Mapping[str, object] | None = None, log: list[Event] | None = None, every: int = 1
+    game: Game,
+    players: int,
+    seed: int,
+    options: Mapping[str, object] | None = None,
+    log: list[Event] | None = None,
+    every: int = 1,
 ) -> Iterator[Moment]:
     """A random game; yields every so many choices, before the choice is applied. The last State is `walked`."""
     state = game.new(players, seed, log, **(options or {}))

@@ -97,7 +97,9 @@ class Analyst:
             asked = await asyncio.to_thread(step, live, state, entry.seat, entry.text)
             if len(asked.actions) > 1 and time.monotonic() < until:
                 seed = seed_from(live.head.seed, "analysis", number)
-                judged = await self.thinkers.judge(live.game, asked.view, asked.actions, asked.made, seed, SIMULATIONS, seconds)
+                judged = await self.thinkers.judge(
+                    live.game, asked.view, asked.actions, asked.made, seed, SIMULATIONS, seconds
+                )
                 weigh(study.found, live.game, number, asked.view, asked.made, judged)
             study.done = number
         conclude(study.found, state)

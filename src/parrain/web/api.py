@@ -60,7 +60,9 @@ async def list_tables(request: Request) -> Response:
     mine = hub.reader.held(hash, MOST_LISTED) if hash else []
     held = [line(request, table, hash) for table in mine]
     listed = [line(request, table, hash) for table in hub.reader.listed(MOST_LISTED) if table not in mine]
-    return reply(request, Tables([each for each in listed if each is not None], [each for each in held if each is not None]))
+    return reply(
+        request, Tables([each for each in listed if each is not None], [each for each in held if each is not None])
+    )
 
 
 def line(request: Request, table: str, hash: str) -> TableLine | None:
@@ -79,7 +81,17 @@ def line(request: Request, table: str, hash: str) -> TableLine | None:
         return None
     seats = [Sitter(seat, each.kind, each.name, each.bot, False, each.away) for seat, each in enumerate(found.seats)]
     mine = [seat for seat, each in enumerate(found.seats) if each.kind == PERSON and holds(hash, each.holders)]
-    return TableLine(table, f"/t/{table}", game.id, game.title, found.sheet.state, seats, mine, found.sheet.listed, found.sheet.created)
+    return TableLine(
+        table,
+        f"/t/{table}",
+        game.id,
+        game.title,
+        found.sheet.state,
+        seats,
+        mine,
+        found.sheet.listed,
+        found.sheet.created,
+    )
 
 
 async def sit(request: Request) -> Response:
@@ -158,7 +170,9 @@ async def invite(request: Request) -> Response:
 def qr(address: str) -> str:
     """An address as a QR code, in presentation attributes alone."""
     out = io.BytesIO()
-    segno.make(address, error="m").save(out, kind="svg", scale=4, border=2, xmldecl=False, svgns=True, dark="#15120f", light="#f2e8d3")
+    segno.make(address, error="m").save(
+        out, kind="svg", scale=4, border=2, xmldecl=False, svgns=True, dark="#15120f", light="#f2e8d3"
+    )
     return out.getvalue().decode()
 
 
@@ -181,7 +195,9 @@ async def list_games(request: Request) -> Response:
         )
         for game in games().values()
     ]  # fmt: skip
-    bots = [BotLine(spec, render(BOTS[spec], language) if spec in BOTS else spec) for spec in hub_of(request).settings.bots]
+    bots = [
+        BotLine(spec, render(BOTS[spec], language) if spec in BOTS else spec) for spec in hub_of(request).settings.bots
+    ]
     return reply(request, Games(found, bots))
 
 

@@ -46,7 +46,15 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 # 400: it cannot be understood; 409: it can, but not be done (this is also what every other mistake gets)
-STATUS = {"malformed": 400, "not-seated": 403, "not-over": 403, "not-found": 404, "no-table": 404, "too-big": 413, "too-fast": 429}
+STATUS = {
+    "malformed": 400,
+    "not-seated": 403,
+    "not-over": 403,
+    "not-found": 404,
+    "no-table": 404,
+    "too-big": 413,
+    "too-fast": 429,
+}
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -95,7 +103,10 @@ class Guard:
         else:
             await self.app(scope, receive, guarded)
         spent = round((time.perf_counter() - began) * 1000, 1)
-        log.info("request", extra={"facts": {"method": request.method, "path": request.url.path, "status": status, "ms": spent}})
+        log.info(
+            "request",
+            extra={"facts": {"method": request.method, "path": request.url.path, "status": status, "ms": spent}},
+        )
 
     def called(self, host: str) -> bool:
         """Whether this is a name of ours: a page elsewhere must not reach one's own machine under a name of its own."""
@@ -116,7 +127,9 @@ class Guard:
 
 def problem(code: str, text: str, status: int) -> Response:
     """An error as JSON."""
-    return Response(write(Problem(code, text)), status, media_type="application/json", headers={"Cache-Control": "no-store"})
+    return Response(
+        write(Problem(code, text)), status, media_type="application/json", headers={"Cache-Control": "no-store"}
+    )
 
 
 def wants_page(request: Request) -> bool:
@@ -138,7 +151,9 @@ async def on_mistake(request: Request, error: Exception) -> Response:
 async def on_http_error(request: Request, error: Exception) -> Response:
     """No such address, or not this way."""
     assert isinstance(error, HTTPException)
-    missing = say("There is nothing at this address.") if error.status_code == 404 else say("This address is not for that.")
+    missing = (
+        say("There is nothing at this address.") if error.status_code == 404 else say("This address is not for that.")
+    )
     text = render(missing, language_of(request))
     if wants_page(request):
         return pages.problem(request, text, error.status_code)
@@ -150,7 +165,9 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 async def on_crash(request: Request, error: Exception) -> Response:
     """A mistake of ours."""
     log.error("crash", exc_info=error, extra={"facts": {"path": request.url.path}})
-    return problem("crash", render(say("Something went wrong here; it has been written down."), language_of(request)), 500)
+    return problem(
+        "crash", render(say("Something went wrong here; it has been written down."), language_of(request)), 500
+    )
 
 
 def create_app(settings: Settings | None = None) -> Starlette:

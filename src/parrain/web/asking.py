@@ -113,7 +113,9 @@ def game_named(request: Request) -> Game:
     """The game in the address."""
     name = request.path_params["game"]
     if name not in kinds():
-        raise Refused("not-found", say("There is no game {name}; there are: {known}.", name=name[:40], known=", ".join(kinds())))
+        raise Refused(
+            "not-found", say("There is no game {name}; there are: {known}.", name=name[:40], known=", ".join(kinds()))
+        )
     return find_game(name)
 
 
@@ -123,7 +125,13 @@ def number(request: Request, name: str, most: int) -> int | None:
     if not text:
         return None
     if not text.isascii() or not text.isdecimal() or len(text) > 7 or int(text) > most:
-        told = say("{name} is a whole number from {least} to {most}, not “{text}”.", name=name, least=0, most=most, text=text[:40])
+        told = say(
+            "{name} is a whole number from {least} to {most}, not “{text}”.",
+            name=name,
+            least=0,
+            most=most,
+            text=text[:40],
+        )
         raise Refused("malformed", told)
     return int(text)
 

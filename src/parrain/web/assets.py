@@ -47,7 +47,9 @@ def assets() -> dict[str, Asset]:
 @lru_cache(maxsize=1)
 def version() -> str:
     """What all of them are together."""
-    return hashlib.sha256("".join(f"{name} {asset.tag}\n" for name, asset in assets().items()).encode()).hexdigest()[:12]
+    return hashlib.sha256("".join(f"{name} {asset.tag}\n" for name, asset in assets().items()).encode()).hexdigest()[
+        :12
+    ]
 
 
 def address(name: str) -> str:

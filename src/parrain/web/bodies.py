@@ -7,7 +7,18 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from parrain.web.messages import MOST_SEATS, ActionText, Choice, Code, FromClient, FromServer, Name, SeatNumber, Sitter, StepNumber
+from parrain.web.messages import (
+    MOST_SEATS,
+    ActionText,
+    Choice,
+    Code,
+    FromClient,
+    FromServer,
+    Name,
+    SeatNumber,
+    Sitter,
+    StepNumber,
+)
 
 
 class SeatWish(Struct, forbid_unknown_fields=True):
@@ -250,7 +261,18 @@ class Problem(Struct):
 
 
 REQUESTS: tuple[type[Struct], ...] = (NewTable, Sit, Leave, Join, Fork, LessonTry)
-ANSWERS: tuple[type[Struct], ...] = (Made, Handed, Identity, Tables, Games, Replay, Analysed, LessonStep, LessonAnswer, Problem)
+ANSWERS: tuple[type[Struct], ...] = (
+    Made,
+    Handed,
+    Identity,
+    Tables,
+    Games,
+    Replay,
+    Analysed,
+    LessonStep,
+    LessonAnswer,
+    Problem,
+)
 
 
 def schema() -> dict[str, Any]:
@@ -258,4 +280,8 @@ def schema() -> dict[str, Any]:
     kinds: list[Any] = [FromClient, FromServer, *REQUESTS, *ANSWERS]
     shapes, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     named = {"FromClient": shapes[0], "FromServer": shapes[1]}
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Parrain", "$defs": {**components, **named}}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Parrain",
+        "$defs": {**components, **named},
+    }

@@ -29,7 +29,10 @@ def name_plate(title: str, y: float = 322, paint: str = "ivory", colour: str = "
         size = 19.0
     high = 24.0 + 24 * len(lines)
     top = y - high / 2
-    plate = svg.join(svg.rect(22, top, WIDE - 44, high, paint, "coal", 2), svg.rect(26, top + 4, WIDE - 52, high - 8, "none", "gold", 1))
+    plate = svg.join(
+        svg.rect(22, top, WIDE - 44, high, paint, "coal", 2),
+        svg.rect(26, top + 4, WIDE - 52, high - 8, "none", "gold", 1),
+    )
     told = [
         svg.text(
             WIDE / 2,
@@ -60,15 +63,26 @@ def corners(inset: float = 13, radius: float = 30, colour: str = "gold") -> Mark
 
 def lamp(x: float, y: float, reach: float, paint: str = "ochre", opacity: float = 0.5) -> Markup:
     """The light that falls from a street lamp."""
-    return svg.tag("path", d=f"M{x} {y}L{x - reach * 0.55} {y + reach}H{x + reach * 0.55}Z", fill=paint, opacity=opacity)
+    return svg.tag(
+        "path", d=f"M{x} {y}L{x - reach * 0.55} {y + reach}H{x + reach * 0.55}Z", fill=paint, opacity=opacity
+    )
 
 
 def district_noir(title: str) -> Markup:
     """A line of cards under a street lamp, the city behind it."""
-    cards = [("8", "hat", "blood"), ("7", "car", "steel"), ("−3", "knife", "coal"), ("6", "bottle", "felt"), ("", "badge", "coal")]
+    cards = [
+        ("8", "hat", "blood"),
+        ("7", "car", "steel"),
+        ("−3", "knife", "coal"),
+        ("6", "bottle", "felt"),
+        ("", "badge", "coal"),
+    ]
     fan = [
         svg.group(
-            svg.card(74, 104, value, symbol, paint, dark=not value), x=32 + i * 42.0, y=178 - (2 - abs(i - 2)) * 9.0, turn=(i - 2) * 5.0
+            svg.card(74, 104, value, symbol, paint, dark=not value),
+            x=32 + i * 42.0,
+            y=178 - (2 - abs(i - 2)) * 9.0,
+            turn=(i - 2) * 5.0,
         )
         for i, (value, symbol, paint) in enumerate(cards)
     ]
@@ -115,11 +129,16 @@ def reglement(title: str) -> Markup:
     """The long table seen from its end: the guests, the glasses, and a cake one should not trust."""
     guests = [
         svg.pawn(i, x, y, high)
-        for i, (x, y, high) in enumerate([(48, 196, 66), (92, 158, 46), (121, 134, 34), (252, 196, 66), (208, 158, 46), (179, 134, 34)])
+        for i, (x, y, high) in enumerate(
+            [(48, 196, 66), (92, 158, 46), (121, 134, 34), (252, 196, 66), (208, 158, 46), (179, 134, 34)]
+        )
     ]
     cloth = svg.path("M124 132H176L258 286H42Z", "ivory", "coal", 2)
     fall = svg.path("M42 286H258V312H42Z", "cream", "coal", 2)
-    glasses = [svg.icon("glass", x, y, size, "steel") for x, y, size in ((92, 206, 26), (188, 200, 26), (116, 158, 17), (168, 156, 17))]
+    glasses = [
+        svg.icon("glass", x, y, size, "steel")
+        for x, y, size in ((92, 206, 26), (188, 200, 26), (116, 158, 17), (168, 156, 17))
+    ]
     return svg.join(
         ground("blood"),
         svg.rays(150, 128, 112, 26, "ochre", 44),
@@ -196,7 +215,11 @@ def police_vs_gangs(title: str) -> Markup:
 def plain(title: str) -> Markup:
     """A game that somebody else brought: the house's own back."""
     return svg.join(
-        ground("felt"), svg.rays(150, 250, 200, 26, "steel", 40), svg.icon("hat", 90, 110, 120, "ivory"), corners(), name_plate(title)
+        ground("felt"),
+        svg.rays(150, 250, 200, 26, "steel", 40),
+        svg.icon("hat", 90, 110, 120, "ivory"),
+        corners(),
+        name_plate(title),
     )
 
 

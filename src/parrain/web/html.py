@@ -58,7 +58,11 @@ class RuleLine(NamedTuple):
 def templates() -> Environment:
     """The templates; whatever is not marked as markup is escaped."""
     return Environment(
-        loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
 
 
@@ -135,11 +139,18 @@ def new_table(language: str, game_id: str) -> str:
     """Who sits where, with which options, edition and clock."""
     game = game_of(game_id)
     options = [
-        (option.name, render(option.text, language), [(index, value_words(value, language)) for index, value in enumerate(option.choices)])
+        (
+            option.name,
+            render(option.text, language),
+            [(index, value_words(value, language)) for index, value in enumerate(option.choices)],
+        )
         for option in game.options
     ]
     raw = {option.name: list(option.choices) for option in game.options}
-    editions = [(name, typeset(game_of(game.id, name).edition.title[known_language(language)], language)) for name in game.editions()]
+    editions = [
+        (name, typeset(game_of(game.id, name).edition.title[known_language(language)], language))
+        for name in game.editions()
+    ]
     return page(
         "new.html",
         language,
@@ -182,7 +193,11 @@ def rules_of(game: Game, language: str) -> dict[str, object]:
             typeset(title[language], language),
             [
                 RuleLine(
-                    rule.number, anchor(rule.number), typeset(rule.text[language], language), typeset(rule.text[other], other), rule.source
+                    rule.number,
+                    anchor(rule.number),
+                    typeset(rule.text[language], language),
+                    typeset(rule.text[other], other),
+                    rule.source,
                 )
                 for rule in book.rules.values()
                 if rule.section == number
@@ -190,7 +205,11 @@ def rules_of(game: Game, language: str) -> dict[str, object]:
         )
         for number, title in book.sections.items()
     ]
-    return {"sections": sections, "recon": reconstructed(game), "edition": typeset(game.edition.title[language], language)}
+    return {
+        "sections": sections,
+        "recon": reconstructed(game),
+        "edition": typeset(game.edition.title[language], language),
+    }
 
 
 def reconstructed(game: Game) -> list[tuple[str, str, str]]:

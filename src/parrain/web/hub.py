@@ -15,7 +15,21 @@ from parrain.games import game as find_game
 from parrain.games import kinds
 from parrain.locale import render
 from parrain.table.seats import Chair, clean_name, named_apart
-from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Kept, Log, Seating, Sheet, SqliteLog, Writer
+from parrain.table.store import (
+    BOT,
+    OPEN,
+    OVER,
+    PERSON,
+    PLAYING,
+    WAITING,
+    Batch,
+    Kept,
+    Log,
+    Seating,
+    Sheet,
+    SqliteLog,
+    Writer,
+)
 from parrain.web.analyst import Analyst
 from parrain.web.bodies import NewTable
 from parrain.web.live import Live, game_of
@@ -128,7 +142,9 @@ class Hub:
         unplayed = min(days, self.settings.keep_unplayed_days)
         async with self.forgetting:
             spared = {*self.rooms, *self.loading}
-            old = await self.keep(lambda log: log.forget(now - days * DAY, now - unplayed * DAY, spared, MOST_FORGOTTEN))
+            old = await self.keep(
+                lambda log: log.forget(now - days * DAY, now - unplayed * DAY, spared, MOST_FORGOTTEN)
+            )
         for table in old:
             self.analyst.studies.pop(table, None)
             self.count("tables_deleted")
@@ -156,7 +172,9 @@ class Hub:
             for each, chair in zip(wish.seats, chairs, strict=True)
         ]
         clock = {"kind": wish.clock.kind, "seconds": wish.clock.seconds} if wish.clock is not None else None
-        record = Record(game.id, game.edition.key, len(seats), secrets.randbelow(1 << 96), game.settle_options(wish.options))
+        record = Record(
+            game.id, game.edition.key, len(seats), secrets.randbelow(1 << 96), game.settle_options(wish.options)
+        )
         return await self.create(record, seats, maker, wish.open, clock)
 
     def _chair(self, kind: str, name: str, bot: str) -> Chair:
@@ -168,7 +186,9 @@ class Hub:
         """A bot that may sit at a table here; the middle of the list if none is named."""
         spec = spec or self.settings.bots[len(self.settings.bots) // 2]
         if spec not in self.settings.bots:
-            raise BadOption("There is no bot “{name}”; there are: {known}.", name=spec[:40], known=", ".join(self.settings.bots))
+            raise BadOption(
+                "There is no bot “{name}”; there are: {known}.", name=spec[:40], known=", ".join(self.settings.bots)
+            )
         return spec
 
     async def create(
@@ -192,12 +212,22 @@ class Hub:
         if live.state != OVER or live.table is None:
             raise BadOption("One can play on from a moment only once the game is over.")
         if not 0 <= seat < live.players or not 0 <= moment <= live.moment:
-            raise BadOption("This game has seats 0 to {seats} and moments 0 to {moments}.", seats=live.players - 1, moments=live.moment)
+            raise BadOption(
+                "This game has seats 0 to {seats} and moments 0 to {moments}.",
+                seats=live.players - 1,
+                moments=live.moment,
+            )
         spec = self.allowed_bot(bot)
         me = Chair(clean_name(name) if name else "", "")
         chairs = named_apart([me if each == seat else Chair(f"Bot {each + 1}", spec) for each in range(live.players)])
         seats = [
-            Seating(PERSON if not chair.bot else BOT, chair.name, chair.bot, False, frozenset([maker]) if not chair.bot else frozenset())
+            Seating(
+                PERSON if not chair.bot else BOT,
+                chair.name,
+                chair.bot,
+                False,
+                frozenset([maker]) if not chair.bot else frozenset(),
+            )
             for chair in chairs
         ]
         batches = [Batch((entry,), ()) for entry in live.standing_at(moment)]
@@ -222,7 +252,13 @@ class Hub:
     async def upload(self, record: Record, maker: str) -> Room:
         """Keep a record that somebody brought, to be looked at."""
         seats = [
-            Seating(BOT if seat in record.bots else PERSON, record.names.get(seat, ""), record.bots.get(seat, ""), False, frozenset())
+            Seating(
+                BOT if seat in record.bots else PERSON,
+                record.names.get(seat, ""),
+                record.bots.get(seat, ""),
+                False,
+                frozenset(),
+            )
             for seat in range(record.players)
         ]
         batches = [Batch((entry,), ()) for entry in record.entries]
@@ -236,5 +272,10 @@ def known_game(record: Record) -> Game:
     game = find_game(record.game)
     name = record.edition.partition("@")[0]
     if name not in game.editions():
-        raise BadOption("{game} has no edition {name}; it has: {known}.", game=game.title, name=name[:40], known=", ".join(game.editions()))
+        raise BadOption(
+            "{game} has no edition {name}; it has: {known}.",
+            game=game.title,
+            name=name[:40],
+            known=", ".join(game.editions()),
+        )
     return game_of(record)

@@ -36,7 +36,9 @@ def find(request: Request) -> tuple[Game, Lesson, int]:
     game = game_named(request)
     lesson = lessons_of(game).get(request.path_params["id"])
     if lesson is None:
-        raise Refused("not-found", say("{game} has no lesson {id}.", game=game.title, id=request.path_params["id"][:40]))
+        raise Refused(
+            "not-found", say("{game} has no lesson {id}.", game=game.title, id=request.path_params["id"][:40])
+        )
     step = request.path_params.get("step", 0)
     if not 0 <= step <= len(lesson.steps):
         raise BadOption("This lesson has {steps} steps.", steps=len(lesson.steps))
@@ -57,7 +59,13 @@ def told(lesson: Lesson, game: Game, step: int, language: str, pictures: str) ->
     state = after(game, lesson, step)
     following = lesson.steps[step] if step < len(lesson.steps) else None
     last = lesson.steps[step - 1] if step else None
-    seat = following.seat if following is not None else last.seat if last is not None else (state.current_players() or (0,))[0]
+    seat = (
+        following.seat
+        if following is not None
+        else last.seat
+        if last is not None
+        else (state.current_players() or (0,))[0]
+    )
     view = state.view(seat)
     seen = portray(game, view, state.legal_actions(seat) if following is not None else (), (), language, pictures)
     if following is not None and following.refuse:  # what the learner is asked to try, though no rule allows it
@@ -118,5 +126,5 @@ async def try_answer(request: Request) -> Response:
 
 
 ROUTES = [
-    Route("/api/lessons/{game}/{id}/{step:int}", by_method(GET=show_step, POST=try_answer), methods=["GET", "POST"]),
+    Route("/api/lessons/{game}/{id}/{step:int}", by_method(GET=show_step, POST=try_answer), methods=["GET", "POST"])
 ]

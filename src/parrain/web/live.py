@@ -71,7 +71,9 @@ class Live:
 
     def _begin(self, batches: Sequence[Batch] = ()) -> None:
         """Deal, and let everything that was kept happen again."""
-        record = Record(self.head.game, self.head.edition, self.players, self.head.seed, self.head.options, self.names_given())
+        record = Record(
+            self.head.game, self.head.edition, self.players, self.head.seed, self.head.options, self.names_given()
+        )
         bots = {seat: each.bot for seat, each in enumerate(self.seats) if each.kind == BOT}
         if self.sheet.state != OVER:  # a record that somebody brought may have been played by bots that are not here
             record.bots = bots
@@ -114,9 +116,13 @@ class Live:
         self.event_moments += [self.moment] * len(happened)
         before = self.views
         self.views = [self.table.view(viewer) for viewer in self.viewers()]
-        if what == "undo" and before[0] == self.views[0]:  # what nobody else could see being chosen, nobody else sees being taken back
+        if (
+            what == "undo" and before[0] == self.views[0]
+        ):  # what nobody else could see being chosen, nobody else sees being taken back
             happened[0].public = False
-            happened[0].audience = tuple(other for other in range(self.players) if before[other + 1] != self.views[other + 1])
+            happened[0].audience = tuple(
+                other for other in range(self.players) if before[other + 1] != self.views[other + 1]
+            )
         changed: list[int | None] = []
         self.drawn.clear()
         for place, viewer in enumerate(self.viewers()):
@@ -149,7 +155,10 @@ class Live:
 
     def names(self, language: str) -> list[str]:
         """A name for every seat."""
-        return [each.name or render(say("Player {number}", number=seat + 1), language) for seat, each in enumerate(self.seats)]
+        return [
+            each.name or render(say("Player {number}", number=seat + 1), language)
+            for seat, each in enumerate(self.seats)
+        ]
 
     def bot_of(self, seat: int) -> str:
         """The bot that plays in a seat now, for itself or for somebody who is gone; "" for a person."""

@@ -127,7 +127,9 @@ class Ping(Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
     """Are you there? Answered by `pong`."""
 
 
-FromClient = Choose | Undo | Consent | Talk | Claim | Accept | Ready | Hint | Why | Look | Language | StandIn | Back | Ping
+FromClient = (
+    Choose | Undo | Consent | Talk | Claim | Accept | Ready | Hint | Why | Look | Language | StandIn | Back | Ping
+)
 
 
 # -- server to client ------------------------------------------------------------------------------------
@@ -360,7 +362,9 @@ class Pong(Struct, tag_field="is", tag="pong"):
     step: int
 
 
-FromServer = Shown | Waiting | Presence | Talked | Bargained | Asked | Answered | Hinted | Forbidden | Error | Moved | Pong
+FromServer = (
+    Shown | Waiting | Presence | Talked | Bargained | Asked | Answered | Hinted | Forbidden | Error | Moved | Pong
+)
 
 read_message = msgspec.json.Decoder(FromClient).decode
 write = msgspec.json.Encoder().encode

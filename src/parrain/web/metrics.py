@@ -39,5 +39,9 @@ async def metrics(request: Request) -> Response:
         "transactions": hub.writer.transactions,
     }
     lines = [line for name, value in now.items() for line in (f"# TYPE {name} gauge", f"{name} {value:g}")]
-    lines += [line for name, value in totals.items() for line in (f"# TYPE parrain_{name}_total counter", f"parrain_{name}_total {value}")]
+    lines += [
+        line
+        for name, value in totals.items()
+        for line in (f"# TYPE parrain_{name}_total counter", f"parrain_{name}_total {value}")
+    ]
     return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")

@@ -104,11 +104,19 @@ def describe() -> dict[str, Any]:
     paths: dict[str, dict[str, Any]] = {}
     for route in (*api.ROUTES, *replays.ROUTES, *lessons.ROUTES):
         for method, endpoint in methods(route):
-            paths.setdefault(re.sub(r":\w+}", "}", route.path), {})[method.lower()] = operation(route.path, endpoint, SHAPES[endpoint])
-    _, components = msgspec.json.schema_components([*b.REQUESTS, *b.ANSWERS, Shown], ref_template="#/components/schemas/{name}")
+            paths.setdefault(re.sub(r":\w+}", "}", route.path), {})[method.lower()] = operation(
+                route.path, endpoint, SHAPES[endpoint]
+            )
+    _, components = msgspec.json.schema_components(
+        [*b.REQUESTS, *b.ANSWERS, Shown], ref_template="#/components/schemas/{name}"
+    )
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Parrain", "version": parrain.__version__, "description": "docs/api.md; for the socket see /schema.json"},
+        "info": {
+            "title": "Parrain",
+            "version": parrain.__version__,
+            "description": "docs/api.md; for the socket see /schema.json",
+        },
         "paths": paths,
         "components": {"schemas": components, "securitySchemes": {"identity": {"type": "http", "scheme": "bearer"}}},
         "security": [{}, {"identity": []}],

@@ -160,7 +160,10 @@ class Parleys:
         held = self.going(seat, number)
         words = held.parley.accepting(seat, held.standing, of)
         if words is None:
-            raise NotNow("nothing", say("There is nothing to accept: the others do not agree among themselves, or have not all spoken."))
+            raise NotNow(
+                "nothing",
+                say("There is nothing to accept: the others do not agree among themselves, or have not all spoken."),
+            )
         held.claim(seat, words)
         held.stand_by(seat)
         await self._said(held)
@@ -258,7 +261,9 @@ class Parleys:
         for step in range(LONGEST_DRAFT):
             standing[seat] = held.parley.drafted(view)
             seed = seed_from(live.head.seed, "parley", seat, 1000 * live.moment + 100 * self.spoke[seat] + step)
-            thought = await self.room.hub.thinkers.choose(live.bot_of(seat) or "greedy", live.game, view, state.legal_actions(seat), seed)
+            thought = await self.room.hub.thinkers.choose(
+                live.bot_of(seat) or "greedy", live.game, view, state.legal_actions(seat), seed
+            )
             action = live.game.action_from_text(thought.action)
             words, done = held.parley.chosen(seat, action, standing)
             if done:
@@ -285,7 +290,9 @@ class Parleys:
         if mine is not None:
             view = live.view(mine)
             for action in held.choices(mine, view):
-                options.setdefault(parley.thing_of(action), []).append(Choice(action.text, words(live.game.action_label(action, view))))
+                options.setdefault(parley.thing_of(action), []).append(
+                    Choice(action.text, words(live.game.action_label(action, view)))
+                )
         giving = parley.accepting(mine, standing) if mine is not None and mine in parley.seats else None
         said = {seat: words(parley.tell(each)) for seat, each in standing.items()}
         clashing = {clash.thing for clash in clashes}

@@ -24,7 +24,9 @@ def compare(old: Sequence[str], new: Sequence[str]) -> Patch:
     first, count = 0, 0  # the run of old pieces that is being gathered
     fresh: list[str] = []
     for piece in new:
-        place = first + count if count and first + count < len(old) and old[first + count] == piece else places.get(piece)
+        place = (
+            first + count if count and first + count < len(old) and old[first + count] == piece else places.get(piece)
+        )
         if place is None:
             if count:
                 patch.append((first, count))

@@ -11,7 +11,19 @@ from starlette.routing import Route
 from parrain.core import BadOption, BadRecord, Record, read_record, say, verify
 from parrain.table.store import OVER
 from parrain.web.analyst import told
-from parrain.web.asking import body, by_method, hub_of, known, language_of, link, made, not_too_often, number, read, reply
+from parrain.web.asking import (
+    body,
+    by_method,
+    hub_of,
+    known,
+    language_of,
+    link,
+    made,
+    not_too_often,
+    number,
+    read,
+    reply,
+)
 from parrain.web.bodies import Fork, Made, Replay
 from parrain.web.hub import known_game
 from parrain.web.identity import identity_of
@@ -51,7 +63,10 @@ async def replay(request: Request) -> Response:
         (moments if over else list(range(1, len(moments) + 1))) if over or place == 0 or place - 1 in mine else []
         for place, moments in enumerate(live.seen)
     ]
-    return reply(request, Replay(live.id, live.game.id, live.game.title, names, over, steps, (live.scores or []) if over else [], lines))
+    return reply(
+        request,
+        Replay(live.id, live.game.id, live.game.title, names, over, steps, (live.scores or []) if over else [], lines),
+    )
 
 
 async def replay_step(request: Request) -> Response:
@@ -70,7 +85,13 @@ async def replay_step(request: Request) -> Response:
     else:
         most, moment = len(moments), moments[step - 1] if 0 < step <= len(moments) else 0
     if step > most:
-        raise BadOption("{name} is a whole number from {least} to {most}, not “{text}”.", name="step", least=0, most=most, text=str(step))
+        raise BadOption(
+            "{name} is a whole number from {least} to {most}, not “{text}”.",
+            name="step",
+            least=0,
+            most=most,
+            text=str(step),
+        )
     pictures = request.query_params.get("pictures", WIDE)
     pictures = pictures if pictures in (WIDE, NARROW, NONE) else WIDE
     shown = await asyncio.to_thread(show_at, live, seat, live.mine(hash), language_of(request), pictures, moment)

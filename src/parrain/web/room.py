@@ -101,7 +101,11 @@ class Room:
         live = self.live
         assert live.table is not None
         over = plans[-1].after.is_over if plans[-1].after is not None else live.state == OVER
-        first, batches, state = len(live.table.record.entries), [live.batch(plan) for plan in plans], OVER if over else PLAYING
+        first, batches, state = (
+            len(live.table.record.entries),
+            [live.batch(plan) for plan in plans],
+            OVER if over else PLAYING,
+        )
         await self.hub.keep(lambda log: append_all(log, live.id, first, batches, state))
         changed = {viewer for plan in plans for viewer in live.settle(plan)}
         entry = plans[0].entries[0]
@@ -182,7 +186,9 @@ class Room:
             told = say("{seat} asks to take back a choice. Do you agree?", seat=Seat(seat))
             seats = [each for each in socket.mine if each in ask]
             name = self.live.names(socket.language)[seat]
-            socket.send(Asked("undo", seat, name, render(told, socket.language, self.live.names(socket.language)), seats))
+            socket.send(
+                Asked("undo", seat, name, render(told, socket.language, self.live.names(socket.language)), seats)
+            )
 
     async def consent(self, seat: int, yes: bool) -> None:
         """Somebody answers the question."""
@@ -256,7 +262,13 @@ class Room:
     async def join(self, hash: str, seats: Iterable[int]) -> None:
         """Another device of the same person may use these seats too."""
         held = self.live.seats
-        await self.reseat({seat: held[seat]._replace(holders=held[seat].holders | {hash}) for seat in seats if held[seat].kind == PERSON})
+        await self.reseat(
+            {
+                seat: held[seat]._replace(holders=held[seat].holders | {hash})
+                for seat in seats
+                if held[seat].kind == PERSON
+            }
+        )
 
     async def come_back(self, seat: int) -> None:
         """A person plays again for themselves."""
@@ -305,7 +317,9 @@ class Room:
         if not self.sockets:
             now = time.monotonic()
             here = set(socket.mine)
-            self.gone = {seat: now for seat, each in enumerate(self.live.seats) if each.kind == PERSON and seat not in here}
+            self.gone = {
+                seat: now for seat, each in enumerate(self.live.seats) if each.kind == PERSON and seat not in here
+            }
         self.sockets.add(socket)
         self.missing()
         self.tell_presence()
@@ -352,7 +366,9 @@ class Room:
         gone = round(now - self.gone[seat], 1) if seat in self.gone and each.kind == PERSON else None
         here = each.kind == PERSON and any(seat in socket.mine for socket in self.sockets)
         reminded = gone is not None and gone >= self.hub.settings.remind_seconds
-        return Sitter(seat, each.kind, each.name, each.bot, here, seat in self.live.standins, None if here else gone, reminded)
+        return Sitter(
+            seat, each.kind, each.name, each.bot, here, seat in self.live.standins, None if here else gone, reminded
+        )
 
     def waiting(self, socket: Socket) -> Waiting:
         """What is shown before the game begins."""
@@ -368,7 +384,9 @@ class Room:
         """The clocks of those who owe a decision run; those of bots do not."""
         if self.live.clocks is not None and self.sockets:
             owing = [seat for seat in self.live.to_move() if not self.live.bot_of(seat)]
-            if self.live.clocks.kind == SAND and (self.live.held is not None or not self.live.game.sanded(self.live.views[0])):
+            if self.live.clocks.kind == SAND and (
+                self.live.held is not None or not self.live.game.sanded(self.live.views[0])
+            ):
                 owing = []  # a negotiation has its own sand, and some questions have none
             self.live.clocks.turn(owing, chose, time.monotonic())
         self.rearm()
@@ -408,7 +426,9 @@ class Room:
                     await self._what_stands(seat)
             else:
                 live.standins.update(out)
-            live.standins.update(seat for seat, since in self.gone.items() if now - since >= self.hub.settings.gone_seconds)
+            live.standins.update(
+                seat for seat, since in self.gone.items() if now - since >= self.hub.settings.gone_seconds
+            )
         self.tell_presence()
         self.wind(None)
         self.drive()
@@ -431,7 +451,11 @@ class Room:
         if self.live.held is not None:
             self.parleys.drive()
             return
-        if (self.driver is None or self.driver.done()) and self.sockets and any(self.live.bot_of(seat) for seat in self.live.to_move()):
+        if (
+            (self.driver is None or self.driver.done())
+            and self.sockets
+            and any(self.live.bot_of(seat) for seat in self.live.to_move())
+        ):
             self.driver = asyncio.create_task(self._drive())
 
     async def _drive(self) -> None:
@@ -459,7 +483,13 @@ class Room:
         thought = await self.hub.thinkers.choose(bot, live.game, live.view(seat), choices, self._luck("bot", seat))
 
         async def play() -> None:
-            if live.state == PLAYING and live.held is None and live.step(seat) == step and live.bot_of(seat) and seat in live.to_move():
+            if (
+                live.state == PLAYING
+                and live.held is None
+                and live.step(seat) == step
+                and live.bot_of(seat)
+                and seat in live.to_move()
+            ):
                 await self.commit(self.playing().plan_choice(seat, thought.action))
                 if seat in self.once:
                     self.once.discard(seat)

@@ -51,7 +51,9 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def run(settings: Settings, host: str, port: int, level: str = "warning", ready: Callable[[str], None] | None = None) -> None:
+def run(
+    settings: Settings, host: str, port: int, level: str = "warning", ready: Callable[[str], None] | None = None
+) -> None:
     """Serve until told to stop (SIGINT, SIGTERM): then finish what was begun, write it, and go."""
     listener = listen(host, port)
     real = listener.getsockname()[1]

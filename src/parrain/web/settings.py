@@ -24,7 +24,9 @@ class Settings:
     secure: bool = False  # behind https: cookies are Secure
     hosts: tuple[str, ...] = ()  # names by which it may be called; empty: any
     origins: tuple[str, ...] = ()  # origins allowed beside its own
-    bots: tuple[str, ...] = LEVELS  # which may sit at a table; what a bot is told is not left to strangers, because thinking costs
+    bots: tuple[str, ...] = (
+        LEVELS  # which may sit at a table; what a bot is told is not left to strangers, because thinking costs
+    )
     workers: int = field(default_factory=best_workers)  # processes in which bots think
     think_seconds: float = 8.0  # after which a bot is replaced
     analysis_seconds: float = 120.0  # of thinking about a finished game

@@ -45,7 +45,9 @@ class Portrait:
         return self._patches[-1][1]
 
 
-def portray(game: Game, view: View, actions: Sequence[Action], names: Sequence[str], language: str, pictures: str) -> Portrait:
+def portray(
+    game: Game, view: View, actions: Sequence[Action], names: Sequence[str], language: str, pictures: str
+) -> Portrait:
     """A View in words and as a picture; nothing but the View and its seat's choices is looked at."""
     return Portrait(
         render(game.prompt(view), language, names),
@@ -107,7 +109,9 @@ def show_at(live: Live, seat: int | None, mine: list[int], language: str, pictur
     view = state.view(seat)
     names = live.names(language)
     seen = portray(live.game, view, (), names, language, pictures)
-    facts = seen.text if seat is None else [render(line, language, names) for line in live.game.describe(state.view(None))]
+    facts = (
+        seen.text if seat is None else [render(line, language, names) for line in live.game.describe(state.view(None))]
+    )
     told = live.told(seat, 0, language, moment)
     return Shown(
         table=live.id,

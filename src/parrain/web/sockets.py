@@ -56,7 +56,9 @@ SEND_SECONDS = 30.0
 class Socket:
     """A person or a program at one table."""
 
-    def __init__(self, wire: WebSocket, room: Room, hash: str, language: str, pictures: str, patches: bool = False) -> None:
+    def __init__(
+        self, wire: WebSocket, room: Room, hash: str, language: str, pictures: str, patches: bool = False
+    ) -> None:
         self.wire = wire
         self.room = room
         self.hash = hash
@@ -189,7 +191,10 @@ class Socket:
         names = self.room.live.names(self.language)
         try:
             if len(data) > self.room.hub.settings.longest_message:
-                raise Refused("too-big", say("A message has at most {most} characters.", most=self.room.hub.settings.longest_message))
+                raise Refused(
+                    "too-big",
+                    say("A message has at most {most} characters.", most=self.room.hub.settings.longest_message),
+                )
             message = read_message(data)
             await self.handle(message)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -293,7 +298,9 @@ class Socket:
             self.send(Forbidden(message.seat, action.text, True, "", told, ""))
             return
         text = rule_text(live.game, forbidden.rule, self.language)
-        self.send(Forbidden(message.seat, action.text, False, forbidden.rule, words(forbidden, self.language, names), text))
+        self.send(
+            Forbidden(message.seat, action.text, False, forbidden.rule, words(forbidden, self.language, names), text)
+        )
 
     def current(self, seat: int, step: int, since: int | None = None) -> None:
         """What was decided must have been decided at the table as it is now; a choice, since the seat was offered it (several may
@@ -302,7 +309,9 @@ class Socket:
         self.room.playing()
         now = self.room.live.step(seat)
         if not (now if since is None else since) <= step <= now:
-            raise Refused("out-of-date", say("The table has moved on: this was step {step}, now it is {now}.", step=step, now=now))
+            raise Refused(
+                "out-of-date", say("The table has moved on: this was step {step}, now it is {now}.", step=step, now=now)
+            )
 
     async def choose(self, message: Choose) -> None:
         """Choose."""

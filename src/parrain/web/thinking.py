@@ -28,7 +28,9 @@ from parrain.games import games
 log = logging.getLogger("parrain.thinking")
 
 FALLBACKS = ("greedy", "random")
-QUICK = frozenset(("random", "easy", "normal", "greedy"))  # those that answer at once, and never wait for those that think
+QUICK = frozenset(
+    ("random", "easy", "normal", "greedy")
+)  # those that answer at once, and never wait for those that think
 START_SECONDS = 60.0  # a process that starts must read the games first
 
 
@@ -90,7 +92,9 @@ def judge(job: Judging) -> dict[str, Any]:
     game = find_game(job.game, job.edition)
     actions = [game.action_from_text(text) for text in job.actions]
     adviser = Searcher(game, Plan(simulations=job.simulations, seconds=job.seconds, exact=EXACT))
-    judged = adviser.judge(game.view_from_data(job.view), actions, game.action_from_text(job.made), Stream(int(job.seed)))
+    judged = adviser.judge(
+        game.view_from_data(job.view), actions, game.action_from_text(job.made), Stream(int(job.seed))
+    )
     return {"judged": [(action.text, value) for action, value in judged]}
 
 
@@ -195,14 +199,18 @@ class Thinkers:
         self.all.append(thinker)
         self.free.put_nowait(thinker)
 
-    async def choose(self, bot: str, game: Game, view: View, actions: Sequence[Action], seed: int, why: bool = False) -> Thought:
+    async def choose(
+        self, bot: str, game: Game, view: View, actions: Sequence[Action], seed: int, why: bool = False
+    ) -> Thought:
         """What the bot would choose; if it fails, what a simpler one would."""
         if not why and len(actions) == 1:
             return Thought(actions[0].text, None)
         for spec in (bot, *(each for each in FALLBACKS if each != bot)):
             if spec == "random" and not why:  # costs less than to ask for
                 return Thought(actions[Stream(seed).below(len(actions))].text, None)
-            job = Job(game.id, game.edition.name, spec, data_of(view), [action.text for action in actions], str(seed), why)
+            job = Job(
+                game.id, game.edition.name, spec, data_of(view), [action.text for action in actions], str(seed), why
+            )
             try:
                 told = await self._put(job)
                 if told.get("action") not in job.actions:
@@ -215,7 +223,14 @@ class Thinkers:
         return Thought(actions[Stream(seed).below(len(actions))].text, None)
 
     async def judge(
-        self, game: Game, view: View, actions: Sequence[Action], made: Action, seed: int, simulations: int, seconds: float
+        self,
+        game: Game,
+        view: View,
+        actions: Sequence[Action],
+        made: Action,
+        seed: int,
+        simulations: int,
+        seconds: float,
     ) -> list[tuple[Action, float]]:
         """What the best choice and the one that was made are worth, the best first; nothing if that cannot be said."""
         texts = [action.text for action in actions]

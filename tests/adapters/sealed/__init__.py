@@ -15,7 +15,9 @@ class SealedBox(Box):
         self.coins = number(edition.table("table"), "coins", 1, 50)
         self.rounds = number(edition.table("table"), "rounds", 1, 50)
         texts = [*(f"colour {name}" for name in COLOURS), *(f"bid {coins}" for coins in range(self.coins + 1))]
-        super().__init__(edition, tuple(Action(i, text, int(i > 1), i if i < 2 else i - 2) for i, text in enumerate(texts)))
+        super().__init__(
+            edition, tuple(Action(i, text, int(i > 1), i if i < 2 else i - 2) for i, text in enumerate(texts))
+        )
 
 
 @dataclass
@@ -129,7 +131,9 @@ class SealedBids(Game):
 
     def read_position(self, data):
         state = SealedState(self.box, data["players"], BLANK, data["options"])
-        state.points, state.coins, state.colour, state.bid = (list(data[key]) for key in ("points", "coins", "colour", "bid"))
+        state.points, state.coins, state.colour, state.bid = (
+            list(data[key]) for key in ("points", "coins", "colour", "bid")
+        )
         state.winner, state.round, state.prize = data["winner"], data["round"], data["prize"]
         state.is_over, state.ending, state.reveals = data["over"], "bids" if data["over"] else "", data["reveals"]
         state.set_random_words(data["random"])
@@ -167,4 +171,8 @@ class SealedBids(Game):
         return None
 
     def describe(self, view):
-        return [say("Round {round}, {prize} to win, your bid is {bid}.", round=view.round, prize=view.prize, bid=view.my_bid)]
+        return [
+            say(
+                "Round {round}, {prize} to win, your bid is {bid}.", round=view.round, prize=view.prize, bid=view.my_bid
+            )
+        ]

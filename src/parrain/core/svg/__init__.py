@@ -19,21 +19,24 @@ and play all of them (docs/boards.md has an example of each):
 
 from parrain.core.svg.icons import ICONS, icon, seal
 from parrain.core.svg.lettering import LEAST, paragraph, shorten, text, width_of, wrap
-from parrain.core.svg.markup import EMPTY, Markup, as_file, choice, escape, group, join, number, page, piece, tag, tooltip, touch
+from parrain.core.svg.markup import (
+    EMPTY,
+    Markup,
+    as_file,
+    choice,
+    escape,
+    group,
+    join,
+    number,
+    page,
+    piece,
+    tag,
+    tooltip,
+    touch,
+)
 from parrain.core.svg.numerals import numeral, numeral_width
 from parrain.core.svg.palette import PALETTE, SANS, SERIF, plain_stylesheet, stylesheet
-from parrain.core.svg.pieces import (
-    PLAYERS,
-    back,
-    card,
-    die,
-    hex_centre,
-    hex_corners,
-    hexagon,
-    outline,
-    pawn,
-    token,
-)
+from parrain.core.svg.pieces import PLAYERS, back, card, die, hex_centre, hex_corners, hexagon, outline, pawn, token
 from parrain.core.svg.shapes import (
     Point,
     arrow,

@@ -90,7 +90,9 @@ def icon(name: str, x: float, y: float, size: float, colour: str = "ink", title:
     return group(drawn, x=x, y=y, scale=size / SQUARE, title=title)
 
 
-def seal(name: str, x: float, y: float, radius: float, ground: str = "coal", colour: str = "ivory", title: str = "") -> Markup:
+def seal(
+    name: str, x: float, y: float, radius: float, ground: str = "coal", colour: str = "ivory", title: str = ""
+) -> Markup:
     """An icon in a disc, centred on x, y."""
     size = radius * 1.25
     disc = tag("circle", cx=x, cy=y, r=radius, fill=ground, stroke="brass", stroke_width=1)

@@ -14,7 +14,9 @@ Value = str | float | None
 
 EMPTY = Markup("")
 # What XML forbids, and marks that turn the direction of the text after them.
-FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+FORBIDDEN = re.compile(
+    "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]"
+)
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
@@ -36,14 +38,18 @@ def join(*parts: Markup) -> Markup:
     return Markup("".join(parts))
 
 
-def tag(name: str, *inside: Markup, fill: str | None = None, stroke: str | None = None, css: str = "", **attributes: Value) -> Markup:
+def tag(
+    name: str, *inside: Markup, fill: str | None = None, stroke: str | None = None, css: str = "", **attributes: Value
+) -> Markup:
     """An element; `stroke_width=2` is written stroke-width, a trailing _ falls off, None is left out."""
     opening = open_tag(name, fill, stroke, css, tuple(attributes.items()))
     return Markup(f"<{opening}>{''.join(inside)}</{name}>" if inside else f"<{opening}/>")
 
 
 @lru_cache(maxsize=16384, typed=True)
-def open_tag(name: str, fill: str | None, stroke: str | None, css: str, attributes: tuple[tuple[str, Value], ...]) -> str:
+def open_tag(
+    name: str, fill: str | None, stroke: str | None, css: str, attributes: tuple[tuple[str, Value], ...]
+) -> str:
     """What stands in the opening tag; kept, because boards are drawn again after every choice and most of them stays."""
     classes = [css] if css else []
     parts = [name]
@@ -67,7 +73,9 @@ def tooltip(words: str) -> Markup:
     return Markup(f"<title>{escape(words)}</title>") if words else EMPTY
 
 
-def group(*inside: Markup, x: float = 0, y: float = 0, scale: float = 1, turn: float = 0, title: str = "", css: str = "") -> Markup:
+def group(
+    *inside: Markup, x: float = 0, y: float = 0, scale: float = 1, turn: float = 0, title: str = "", css: str = ""
+) -> Markup:
     """Drawings moved, scaled and turned together."""
     moves = []
     if x or y:
@@ -81,7 +89,9 @@ def group(*inside: Markup, x: float = 0, y: float = 0, scale: float = 1, turn: f
     return tag("g", tooltip(title), *inside, css=css, transform=" ".join(moves) or None)
 
 
-def piece(name: str, *inside: Markup, kind: str = "", x: float = 0, y: float = 0, title: str = "", css: str = "") -> Markup:
+def piece(
+    name: str, *inside: Markup, kind: str = "", x: float = 0, y: float = 0, title: str = "", css: str = ""
+) -> Markup:
     """Something that moves: `name` is its own in the whole drawing, `kind` what it looks like (`?` for a hidden face)."""
     place = f"translate({number(x)} {number(y)})" if x or y else None
     return tag("g", tooltip(title), *inside, css=css, data_piece=name, data_kind=kind or None, transform=place)
@@ -94,10 +104,20 @@ def choice(action: str, *inside: Markup, title: str) -> Markup:
 
 def touch(action: str, *inside: Markup, title: str) -> Markup:
     """A place whose choice is not legal now: it can be asked “why not?”."""
-    return tag("g", tooltip(title), *inside, css="touch", data_touch=action, role="button", aria_disabled="true", tabindex="-1")
+    return tag(
+        "g", tooltip(title), *inside, css="touch", data_touch=action, role="button", aria_disabled="true", tabindex="-1"
+    )
 
 
-def page(width: float, height: float, *inside: Markup, title: str, desc: str = "", language: str = "", standalone: bool = False) -> str:
+def page(
+    width: float,
+    height: float,
+    *inside: Markup,
+    title: str,
+    desc: str = "",
+    language: str = "",
+    standalone: bool = False,
+) -> str:
     """The whole drawing; `standalone` for a file of its own, without it for a page that serves `stylesheet()`.
 
     A picture is an image to those who hear it, unless something in it can be pressed: then it is a group of these.

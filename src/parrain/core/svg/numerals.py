@@ -42,7 +42,13 @@ def numeral_width(shown: str, size: float) -> float:
 
 @lru_cache(maxsize=1024)
 def numeral(
-    x: float, y: float, shown: str | int, size: float, colour: str = "ink", anchor: str = "start", room: float | None = None
+    x: float,
+    y: float,
+    shown: str | int,
+    size: float,
+    colour: str = "ink",
+    anchor: str = "start",
+    room: float | None = None,
 ) -> Markup:
     """A number `size` high standing on y; with `room` it is made smaller to fit."""
     drawn = str(shown)

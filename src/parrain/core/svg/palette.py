@@ -89,4 +89,6 @@ def stylesheet() -> str:
 def plain_stylesheet(dark: bool) -> str:
     """The same colours without variables, for a renderer that knows classes only."""
     which = 1 if dark else 0
-    return "".join(f".pf-{name}{{fill:{PALETTE[name][which]}}}.ps-{name}{{stroke:{PALETTE[name][which]}}}" for name in CHANGING)
+    return "".join(
+        f".pf-{name}{{fill:{PALETTE[name][which]}}}.ps-{name}{{stroke:{PALETTE[name][which]}}}" for name in CHANGING
+    )

@@ -33,13 +33,17 @@ PLAYERS = (
 )
 
 
-def outline(shape: str, x: float, y: float, radius: float, fill: str, stroke: str | None = "ink", thick: float = 2) -> Markup:
+def outline(
+    shape: str, x: float, y: float, radius: float, fill: str, stroke: str | None = "ink", thick: float = 2
+) -> Markup:
     """One of the six shapes, about as large as a disc of that radius."""
     r = radius
     if shape == "circle":
         return circle(x, y, r, fill, stroke, thick)
     if shape == "diamond":
-        return polygon([(x, y - r * 1.16), (x + r * 1.16, y), (x, y + r * 1.16), (x - r * 1.16, y)], fill, stroke, thick)
+        return polygon(
+            [(x, y - r * 1.16), (x + r * 1.16, y), (x, y + r * 1.16), (x - r * 1.16, y)], fill, stroke, thick
+        )
     if shape == "square":
         return rect(x - r * 0.92, y - r * 0.92, r * 1.84, r * 1.84, fill, stroke, thick)
     if shape == "triangle":
@@ -53,7 +57,15 @@ def outline(shape: str, x: float, y: float, radius: float, fill: str, stroke: st
     raise ValueError(f"there is no shape {shape!r}; there are: {', '.join(colour.shape for colour in PLAYERS)}")
 
 
-def token(player: int, x: float, y: float, radius: float = 18, letter: str | None = None, active: bool = False, title: str = "") -> Markup:
+def token(
+    player: int,
+    x: float,
+    y: float,
+    radius: float = 18,
+    letter: str | None = None,
+    active: bool = False,
+    title: str = "",
+) -> Markup:
     """A player's token, centred on x, y; a brass ring around the one whose turn it is."""
     colour = PLAYERS[player]
     shown = colour.letter if letter is None else letter[:2]
@@ -82,7 +94,9 @@ def pawn(player: int, x: float, y: float, height: float = 40, symbol: str = "", 
 
 
 @lru_cache(maxsize=1024)
-def card(width: float, height: float, value: str, symbol: str, paint: str, label: str = "", dark: bool = False) -> Markup:
+def card(
+    width: float, height: float, value: str, symbol: str, paint: str, label: str = "", dark: bool = False
+) -> Markup:
     """The face of a card, its top left corner at the origin: a numeral, a band with an icon, a word if there is room.
 
     `dark` prints it on coal with a brass edge, for what is out of the ordinary. Without a value the icon stands in its place,
@@ -101,9 +115,15 @@ def card(width: float, height: float, value: str, symbol: str, paint: str, label
         rect(inset, top, width - 2 * inset, foot - top, paint, "gold" if dark else None, 0.8),
         icon(symbol, (width - size) / 2, (top + foot - size) / 2, size, "gold" if dark else "ivory"),
         numeral(inset * 1.9, top - height * 0.055, value, height * 0.225, mark, room=width * 0.6)
-        if value else icon(symbol, inset * 1.7, top - height * 0.26, height * 0.22, mark),
-        icon(symbol, width - inset * 1.9 - sign, top - height * 0.055 - sign, sign, mark) if value and width >= 72 else EMPTY,
-        *(text(width / 2, foot + 13 * (i + 1) - 1, line, LEAST, "gold" if dark else "coal", "middle") for i, line in enumerate(words)),
+        if value
+        else icon(symbol, inset * 1.7, top - height * 0.26, height * 0.22, mark),
+        icon(symbol, width - inset * 1.9 - sign, top - height * 0.055 - sign, sign, mark)
+        if value and width >= 72
+        else EMPTY,
+        *(
+            text(width / 2, foot + 13 * (i + 1) - 1, line, LEAST, "gold" if dark else "coal", "middle")
+            for i, line in enumerate(words)
+        ),
     )
 
 
@@ -125,7 +145,8 @@ def back(width: float, height: float, letter: str = "P") -> Markup:
         rect(m, m, width - 2 * m, height - 2 * m, "none", "gold", max(0.7, width * 0.009), width * 0.03),
         circle(width / 2, height / 2, radius, "coal", "gold", max(1.0, width * 0.014)),
         text(width / 2, height / 2 + radius * 0.38, letter, radius * 1.1, "gold", "middle", serif=True)
-        if radius >= 10 else diamond(width / 2, height / 2, radius * 0.5, "gold"),
+        if radius >= 10
+        else diamond(width / 2, height / 2, radius * 0.5, "gold"),
     )
 
 
@@ -151,11 +172,16 @@ PIPS = {
 }  # fmt: skip
 
 
-def die(x: float, y: float, size: float, face: int | str, paint: str = "ivory", colour: str = "coal", title: str = "") -> Markup:
+def die(
+    x: float, y: float, size: float, face: int | str, paint: str = "ivory", colour: str = "coal", title: str = ""
+) -> Markup:
     """A die, its top left corner at x, y; its face is a number of pips, the name of an icon, or blank (an empty text)."""
     marks: list[Markup] = []
     if isinstance(face, int):
-        marks = [circle(size / 2 + px * size * 0.26, size / 2 + py * size * 0.26, size * 0.085, colour) for px, py in PIPS[face]]
+        marks = [
+            circle(size / 2 + px * size * 0.26, size / 2 + py * size * 0.26, size * 0.085, colour)
+            for px, py in PIPS[face]
+        ]
     elif face:
         marks = [icon(face, size * 0.19, size * 0.19, size * 0.62, colour)]
     return group(
@@ -179,7 +205,14 @@ def hex_centre(q: int, r: int, radius: float, flat: bool = True) -> Point:
 
 
 def hexagon(
-    x: float, y: float, radius: float, name: str = "", fill: str = "vellum", flat: bool = True, dashed: bool = False, rule: str = "brass"
+    x: float,
+    y: float,
+    radius: float,
+    name: str = "",
+    fill: str = "vellum",
+    flat: bool = True,
+    dashed: bool = False,
+    rule: str = "brass",
 ) -> Markup:
     """A tile: a hexagon with a thin line inside and its name near the top; `dashed` for an empty place."""
     if dashed:

@@ -23,12 +23,16 @@ def rect(
     )  # fmt: skip
 
 
-def circle(x: float, y: float, radius: float, fill: str = "none", stroke: str | None = None, thick: float = 1.4) -> Markup:
+def circle(
+    x: float, y: float, radius: float, fill: str = "none", stroke: str | None = None, thick: float = 1.4
+) -> Markup:
     """A disc or a ring."""
     return tag("circle", cx=x, cy=y, r=radius, fill=fill, stroke=stroke, stroke_width=thick if stroke else None)
 
 
-def line(x1: float, y1: float, x2: float, y2: float, stroke: str = "ink", thick: float = 1.4, dash: str | None = None) -> Markup:
+def line(
+    x1: float, y1: float, x2: float, y2: float, stroke: str = "ink", thick: float = 1.4, dash: str | None = None
+) -> Markup:
     """A straight line."""
     return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=stroke, stroke_width=thick, stroke_dasharray=dash)
 
@@ -74,7 +78,11 @@ def steps(x: float, y: float, width: float, height: float, notch: float) -> str:
 def frame(width: float, height: float, margin: float = 24, corner: float = 46, behind: Markup = EMPTY) -> Markup:
     """The page: night around, a sheet of paper, two rules, a fan in every corner; `behind` is printed on the paper first."""
     a, b = margin + 10 * min(1, margin / 24), margin + 18 * min(1, margin / 24)
-    corners = [fan(x, y, corner, right, down) for x, right in ((b, 1), (width - b, -1)) for y, down in ((b, 1), (height - b, -1))]
+    corners = [
+        fan(x, y, corner, right, down)
+        for x, right in ((b, 1), (width - b, -1))
+        for y, down in ((b, 1), (height - b, -1))
+    ]
     return join(
         rect(0, 0, width, height, "night"),
         rect(margin, margin, width - 2 * margin, height - 2 * margin, "paper"),
@@ -126,11 +134,16 @@ def title(x: float, y: float, words: str, size: float = 30, room: float = 440, r
     ruled = join(
         line(x - half, below, x - 12, below, "brass", 1.6), line(x + 12, below, x + half, below, "brass", 1.6), diamond(x, below, 5)
     )  # fmt: skip
-    return join(text(x, y, words.upper(), size, anchor="middle", serif=True, spacing=size * 0.24, room=room), ruled if rule else EMPTY)
+    return join(
+        text(x, y, words.upper(), size, anchor="middle", serif=True, spacing=size * 0.24, room=room),
+        ruled if rule else EMPTY,
+    )
 
 
 @lru_cache(maxsize=64)
-def panel(x: float, y: float, width: float, height: float, heading: str = "", fill: str = "vellum", notch: float = 8) -> Markup:
+def panel(
+    x: float, y: float, width: float, height: float, heading: str = "", fill: str = "vellum", notch: float = 8
+) -> Markup:
     """A box with stepped corners and a brass line inside; a heading sits in its upper edge."""
     outer = path(steps(x, y, width, height, notch), fill, "ink", 1.4)
     inner = path(steps(x + 4, y + 4, width - 8, height - 8, notch), "none", "brass", 0.8)
@@ -184,7 +197,9 @@ def progress_width(of: int, radius: float = 5, gap: float = 6) -> float:
     return of * (radius * 2.3 + gap) - gap
 
 
-def arrow(x1: float, y1: float, x2: float, y2: float, colour: str = "oxblood", thick: float = 3, bend: float = 0) -> Markup:
+def arrow(
+    x1: float, y1: float, x2: float, y2: float, colour: str = "oxblood", thick: float = 3, bend: float = 0
+) -> Markup:
     """An arrow from one point to another; `bend` bows it to its left by that many pixels."""
     long = hypot(x2 - x1, y2 - y1) or 1.0
     head = thick * 3.2
@@ -202,7 +217,11 @@ def button(
     x: float, y: float, width: float, height: float, words: str, size: float = 15, look: str = "solid", symbol: str = ""
 ) -> Markup:
     """A plate that looks pressable (`solid`, `open`, or `brass` on a coloured ground); wrap it in `choice` to make it so."""
-    fill, colour, edge = {"solid": ("ink", "paper", "brass"), "open": ("paper", "ink", "brass"), "brass": ("gold", "coal", "coal")}[look]
+    fill, colour, edge = {
+        "solid": ("ink", "paper", "brass"),
+        "open": ("paper", "ink", "brass"),
+        "brass": ("gold", "coal", "coal"),
+    }[look]
     sign = size * 1.3 if symbol else 0.0
     room = width - 16 - (sign + 6 if symbol else 0)
     wide = min(width_of(words, size), room)

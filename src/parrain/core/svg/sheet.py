@@ -1,6 +1,6 @@
 """The sample sheet: everything in the kit on one page, for the authors of boards.
 
-    python -m parrain.core.svg.sheet docs/pictures/kit.svg
+python -m parrain.core.svg.sheet docs/pictures/kit.svg
 """
 
 from __future__ import annotations
@@ -32,7 +32,11 @@ def colours(y: float) -> Markup:
 
 def cards(y: float) -> Markup:
     """Faces and backs at three sizes."""
-    faces = [("8", "hat", "blood", "gang"), ("−3", "knife", "coal", "betrayal"), ("+2", "handshake", "ochre", "alliance")]
+    faces = [
+        ("8", "hat", "blood", "gang"),
+        ("−3", "knife", "coal", "betrayal"),
+        ("+2", "handshake", "ochre", "alliance"),
+    ]
     shown = [group(card(112, 158, *face), x=70 + i * 124, y=y) for i, face in enumerate(faces)]
     shown.append(group(card(112, 158, "", "hall", "coal", "city hall", dark=True), x=442, y=y))
     shown.append(group(back(112, 158, "N"), x=566, y=y))
@@ -42,7 +46,10 @@ def cards(y: float) -> Markup:
     shown.append(group(card(44, 60, "5", "die", "mauve"), x=690, y=y + 98))
     shown.append(group(card(44, 60, "−1", "knife", "coal"), x=740, y=y + 98))
     shown.append(group(back(44, 60), x=790, y=y + 98))
-    shown += [token(i, 950 + i % 3 * 76.0, y + 24 + i // 3 * 58.0, 18, active=i == 1, title=each.name) for i, each in enumerate(PLAYERS)]
+    shown += [
+        token(i, 950 + i % 3 * 76.0, y + 24 + i // 3 * 58.0, 18, active=i == 1, title=each.name)
+        for i, each in enumerate(PLAYERS)
+    ]
     shown += [pawn(i, 940 + i * 34.0, y + 158, 40) for i in range(6)]
     return join(*shown)
 
@@ -68,7 +75,9 @@ def tiles(y: float) -> Markup:
 def words(y: float) -> Markup:
     """Panels, badges, buttons, text that fits."""
     long = "The names of players are long, and the names of players in the other language are longer still"
-    yes = choice("take", group(button(880, y + 100, 240, 44, "Take 5 from the line", symbol="hand"), css="lift"), title="take")
+    yes = choice(
+        "take", group(button(880, y + 100, 240, 44, "Take 5 from the line", symbol="hand"), css="lift"), title="take"
+    )
     no = touch("lay 7", button(880, y + 152, 240, 40, "Why not?", look="open"), title="lay 7")
     return join(
         panel(70, y, 360, 200, "A panel"),
@@ -89,7 +98,11 @@ def pictures(y: float) -> Markup:
     shown = []
     for i, name in enumerate(ICONS):
         x, top = 76 + i % 13 * 82.0, y + i // 13 * 80
-        shown += [icon(name, x, top, 44), icon(name, x + 48, top + 28, 16, "smoke"), text(x, top + 60, name, 11, room=78)]
+        shown += [
+            icon(name, x, top, 44),
+            icon(name, x + 48, top + 28, 16, "smoke"),
+            text(x, top + 60, name, 11, room=78),
+        ]
     return join(*shown)
 
 

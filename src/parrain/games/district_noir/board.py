@@ -58,7 +58,9 @@ class Desk:
         box, mine, theirs = self.box, self.counts[seat], self.counts[1 - seat]
         majorities = sum(box.values[gang] for gang in box.gangs if mine[gang] > theirs[gang])
         sets = min((mine[gang] for gang in box.gangs), default=0) * box.set_points
-        cards = sum(mine[card] * box.values[card] for card in range(box.types) if box.kinds[card] in (ALLIANCE, BETRAYAL))
+        cards = sum(
+            mine[card] * box.values[card] for card in range(box.types) if box.kinds[card] in (ALLIANCE, BETRAYAL)
+        )
         return majorities, sets, cards
 
 
@@ -86,7 +88,11 @@ def wide_table(desk: Desk) -> list[Markup]:
     for seat, y in ((1 - below, 262.0), (below, 645.0)):
         told = say("In hand: {count}", count=view.hand_sizes[seat])
         parts.append(svg.text(926, y, desk.words(told), 13, "smoke", "middle", room=420))
-    parts += [svg.rect(62, 306, 1076, 180, "felt", "ink", 2, 12), svg.rect(68, 312, 1064, 168, "none", "gold", 1, 8), stock(desk)]
+    parts += [
+        svg.rect(62, 306, 1076, 180, "felt", "ink", 2, 12),
+        svg.rect(68, 312, 1064, 168, "none", "gold", 1, 8),
+        stock(desk),
+    ]
     count = len(view.line)
     places = in_row(count, 228, 342, 886, 70)
     if count < 12 and not view.ending:
@@ -116,7 +122,8 @@ def stock(desk: Desk) -> Markup:
         piles.append(svg.piece(name, *(backs or [slot]), kind="?", x=x, y=356, title=told))
         piles.append(svg.numeral(x + 26, 454, count, 19, "ivory", "middle"))
     words = [
-        svg.text(x + 26, 469, desk.words(told), 11, "cream", "middle", room=62) for x, told in ((84, say("deck")), (150, say("put away")))
+        svg.text(x + 26, 469, desk.words(told), 11, "cream", "middle", room=62)
+        for x, told in ((84, say("deck")), (150, say("put away")))
     ]
     return svg.join(*piles, *words, svg.line(214, 326, 214, 468, "gold", 1))
 
@@ -144,7 +151,10 @@ def narrow_table(desk: Desk) -> list[Markup]:
     view, below = desk.view, desk.below
     parts = [svg.frame(390, 780, 4, 0), svg.title(195, 34, "District Noir", 17, 230, rule=False), small_stock(desk, 56)]
     parts += [strip(desk, 1 - below, 84), columns(desk, 1 - below, 17, 128, 51.4, 46, 48, 84)]
-    parts += [svg.rect(10, 218, 370, 250, "felt", "ink", 1.6, 8), svg.rect(13.5, 221.5, 363, 243, "none", "gold", 0.8, 6)]
+    parts += [
+        svg.rect(10, 218, 370, 250, "felt", "ink", 1.6, 8),
+        svg.rect(13.5, 221.5, 363, 243, "none", "gold", 0.8, 6),
+    ]
     count = len(view.line)
     across = 5 if count <= 10 else 7 if count <= 21 else -(-count // 3)
     width, high = (66.0, 88.0) if count <= 10 else (352 / across - 3.2, 57.0)
@@ -208,10 +218,14 @@ def rounds(desk: Desk, small: bool = False) -> Markup:
     few = view.rounds <= 8
     if small:
         return svg.join(
-            svg.text(18, 60, words, 12), svg.progress(24 + svg.width_of(words, 12), 56, view.round, view.rounds, 4, 2) if few else EMPTY
+            svg.text(18, 60, words, 12),
+            svg.progress(24 + svg.width_of(words, 12), 56, view.round, view.rounds, 4, 2) if few else EMPTY,
         )
     left = 1096 - svg.progress_width(view.rounds, 6, 8)
-    return svg.join(svg.text(104, 80, words, 16, serif=True), svg.progress(left, 75, view.round, view.rounds, 6, 8) if few else EMPTY)
+    return svg.join(
+        svg.text(104, 80, words, 16, serif=True),
+        svg.progress(left, 75, view.round, view.rounds, 6, 8) if few else EMPTY,
+    )
 
 
 def standing(desk: Desk, seat: int) -> list[tuple[str, Say, str]]:
@@ -250,7 +264,10 @@ def plate(desk: Desk, seat: int, x: float, y: float, width: float, height: float
     shown.append(svg.text(x + 66, y + 43, desk.name(seat), 20, serif=True, room=width - 80, least=15))
     down = y + 74.0
     for symbol, told, colour in standing(desk, seat):
-        shown += [svg.icon(symbol, x + 18, down - 12, 15, colour), svg.text(x + 40, down, desk.words(told), 13, colour, room=width - 56)]
+        shown += [
+            svg.icon(symbol, x + 18, down - 12, 15, colour),
+            svg.text(x + 40, down, desk.words(told), 13, colour, room=width - 56),
+        ]
         down += 21
     shown.append(svg.line(x + 14, y + 108, x + width - 14, y + 108, "brass", 1))
     shown.append(svg.numeral(x + 46, y + 168, desk.view.scores[seat], 46, "ink", "middle", room=62))
@@ -273,7 +290,9 @@ def columns(desk: Desk, seat: int, x: float, y: float, step: float, width: float
     return svg.join(*(column(desk, seat, each, x + i * step, y, width, height, room) for i, each in enumerate(kinds)))
 
 
-def column(desk: Desk, seat: int, types: list[int], x: float, y: float, width: float, height: float, room: float) -> Markup:
+def column(
+    desk: Desk, seat: int, types: list[int], x: float, y: float, width: float, height: float, room: float
+) -> Markup:
     """One column: how many, and the cards, each a little lower than the one before."""
     box, mine = desk.box, desk.counts[seat]
     count = sum(mine[card] for card in types)
@@ -300,14 +319,18 @@ def column_head(desk: Desk, seat: int, types: list[int], x: float, y: float, wid
     kind = box.kinds[types[0]] if types else BUILDING
     middle = x + width / 2
     if kind == GANG and count > desk.counts[1 - seat][types[0]]:
-        told = desk.words(say("Majority in gang {value}: {points} points", value=box.names[types[0]], points=box.values[types[0]]))
+        told = desk.words(
+            say("Majority in gang {value}: {points} points", value=box.names[types[0]], points=box.values[types[0]])
+        )
         return svg.group(
             svg.rect(x, y, width, 17, "brass", None, 0, 2), svg.icon("crown", x + 4, y + 2, 13, "coal"),
             svg.text(x + width - 6, y + 13, str(count), 12.5, "coal", "end"), title=told,
         )  # fmt: skip
     if kind == BUILDING and count:
         close = count >= box.buildings_to_win - 1
-        told = desk.words(say("{count} of the {wins} buildings that win at once", count=count, wins=box.buildings_to_win))
+        told = desk.words(
+            say("{count} of the {wins} buildings that win at once", count=count, wins=box.buildings_to_win)
+        )
         words = svg.text(middle, y + 13, f"{count}/{box.buildings_to_win}", 12.5, "paper" if close else "ink", "middle")
         return svg.group(svg.rect(x, y, width, 17, "oxblood" if close else "vellum", None, 0, 2), words, title=told)
     return svg.text(middle, y + 13, str(count) if count else "–", 12.5, "ink" if count else "smoke", "middle")
@@ -360,7 +383,9 @@ def hand(desk: Desk, seat: int, x: float, y: float, room: float, width: float, h
     return svg.join(*shown)
 
 
-def line(desk: Desk, places: list[svg.Point], width: float, height: float, button: tuple[float, float, float, float]) -> Markup:
+def line(
+    desk: Desk, places: list[svg.Point], width: float, height: float, button: tuple[float, float, float, float]
+) -> Markup:
     """The line, oldest first; what a take would bring is edged in brass, with the take itself below."""
     view, box = desk.view, desk.box
     cards = []
@@ -379,7 +404,10 @@ def line(desk: Desk, places: list[svg.Point], width: float, height: float, butto
     told = no_take(desk)
     if view.seat is None:
         return svg.join(*cards, told_below(desk, told, x, y, wide, high))
-    return svg.join(*cards[:safe], svg.touch(box.take_action.text, *cards[safe:], told_below(desk, told, x, y, wide, high), title=label))
+    return svg.join(
+        *cards[:safe],
+        svg.touch(box.take_action.text, *cards[safe:], told_below(desk, told, x, y, wide, high), title=label),
+    )
 
 
 def no_take(desk: Desk) -> Say:
@@ -406,7 +434,9 @@ def prompt(desk: Desk, x: float, y: float, room: float, size: float) -> Markup:
     top = y - (len(lines) - 1) * size * 0.62
     wide = max(svg.width_of(each, size, True) for each in lines) / 2 + 12
     colour = "bronze" if desk.view.ending else "ink"
-    shown = [svg.text(x, top + i * size * 1.25, each, size, colour, "middle", serif=True) for i, each in enumerate(lines)]
+    shown = [
+        svg.text(x, top + i * size * 1.25, each, size, colour, "middle", serif=True) for i, each in enumerate(lines)
+    ]
     sides = [svg.diamond(x - wide - 4, y - size * 0.3, 5), svg.diamond(x + wide + 4, y - size * 0.3, 5)]
     if desk.view.ending:
         sides = [svg.icon("laurel", x + side * (wide + 12) - 12, y - size * 0.3 - 12, 24, "bronze") for side in (-1, 1)]

@@ -65,7 +65,10 @@ def prize(state: State, seat: int) -> float:
 
 def rate(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
     """What each choice brings me, less what it leaves the other to take."""
-    return [rate_take(state, seat) if action.id == state.cards.types else rate_lay(state, seat, action.id) for action in actions]
+    return [
+        rate_take(state, seat) if action.id == state.cards.types else rate_lay(state, seat, action.id)
+        for action in actions
+    ]
 
 
 def rate_take(state: State, seat: int) -> float:
@@ -128,4 +131,8 @@ def reason_to_take(view: View, box: Box, seat: int) -> Say:
         return say("With an empty hand there is no choice.")
     if view.may_take[1 - seat] and held[1 - seat] + kinds.count(BUILDING) >= box.buildings_to_win:
         return say("The other could win with the buildings in the line: take them away.")
-    return say("The end of the line is worth having now: {gangs} gang cards among {count}.", gangs=kinds.count(GANG), count=len(kinds))
+    return say(
+        "The end of the line is worth having now: {gangs} gang cards among {count}.",
+        gangs=kinds.count(GANG),
+        count=len(kinds),
+    )

@@ -19,7 +19,9 @@ BUILDING: Final = 3
 LAY: Final = 0
 TAKE: Final = 1
 
-REMEMBERED: Final = 1 << 16  # masks up to here have their choices kept; only an edition of more than 15 types goes beyond
+REMEMBERED: Final = (
+    1 << 16
+)  # masks up to here have their choices kept; only an edition of more than 15 types goes beyond
 
 
 class Box(CoreBox):
@@ -83,7 +85,11 @@ def _check(box: Box) -> None:
         raise BadEdition(
             "{cards} cards less {away} put away and {line} in the line must be shared out in rounds of {dealt};"
             " {left} do not come out even. Change a count, or `away`.",
-            cards=len(box.cards), away=box.away, line=box.line, dealt=2 * box.hand, left=left % (2 * box.hand) if left > 0 else left,
+            cards=len(box.cards),
+            away=box.away,
+            line=box.line,
+            dealt=2 * box.hand,
+            left=left % (2 * box.hand) if left > 0 else left,
         )
     _check_never_stuck(box)
 
@@ -105,4 +111,6 @@ def _check_never_stuck(box: Box) -> None:
             if may and line:
                 tables.add((max(0, line - box.take), other_hand, other_may, hand, False))
             elif not hand:
-                raise BadEdition("With a take of {take} cards a player could be left with nothing to do.", take=box.take)
+                raise BadEdition(
+                    "With a take of {take} cards a player could be left with nothing to do.", take=box.take
+                )

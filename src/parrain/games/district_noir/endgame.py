@@ -380,7 +380,9 @@ def descend_theirs(spot: Spot, mine: float, reach: list[float], ours: bool, weig
             worth = brought[number]
             for index in range(len(keep)):
                 place = keep[index]
-                spot.regrets[start + place] = max(0.0, spot.regrets[start + place] + mine * (values[place] - worth[index]))
+                spot.regrets[start + place] = max(
+                    0.0, spot.regrets[start + place] + mine * (values[place] - worth[index])
+                )
                 spot.sums[start + place] += weight * reach[place] * parts[start + place]
     return values
 

@@ -52,7 +52,9 @@ def read_position(box: Box, data: Mapping[str, object]) -> State:
 
     for key in data:
         if key not in KEYS:
-            raise BadPosition("A position of District Noir has no {key}; it has: {keys}.", key=str(key), keys=", ".join(KEYS))
+            raise BadPosition(
+                "A position of District Noir has no {key}; it has: {keys}.", key=str(key), keys=", ".join(KEYS)
+            )
     state = State(box)
     state.reseed(whole(data, "seed", 0, 0, (1 << 96) - 1))
     pool = box.counts.copy()
@@ -82,7 +84,11 @@ def read_position(box: Box, data: Mapping[str, object]) -> State:
     state.winner = -1
     state.reveals = whole(data, "reveals", 0, 0, 1 << 30)
     words = data.get("random")
-    if isinstance(words, list) and len(words) == 4 and all(isinstance(each, int) and 0 <= each < 1 << 32 for each in words):
+    if (
+        isinstance(words, list)
+        and len(words) == 4
+        and all(isinstance(each, int) and 0 <= each < 1 << 32 for each in words)
+    ):
         state.set_random_words(words)
     elif words is not None:
         raise BadPosition("random must be four whole numbers below 2^32.")
@@ -114,11 +120,16 @@ def stock(box: Box, data: Mapping[str, object], pool: list[int], rng: Stream, ro
     if deck is None:
         if len(rest) < coming:
             raise BadPosition(
-                "Round {round} leaves {coming} cards to come; only {rest} are left.", round=round_, coming=coming, rest=len(rest)
+                "Round {round} leaves {coming} cards to come; only {rest} are left.",
+                round=round_,
+                coming=coming,
+                rest=len(rest),
             )
         deck, rest = rest[:coming], rest[coming:]
     if len(deck) != coming:
-        raise BadPosition("In round {round} the deck holds {coming} cards, not {count}.", round=round_, coming=coming, count=len(deck))
+        raise BadPosition(
+            "In round {round} the deck holds {coming} cards, not {count}.", round=round_, coming=coming, count=len(deck)
+        )
     return away + rest + deck, len(away) + len(rest)
 
 
@@ -159,7 +170,9 @@ def cards(box: Box, names: object, key: str, pool: list[int]) -> list[int]:
     for name in names:
         card = box.number_of.get(str(name))
         if card is None:
-            raise BadPosition("There is no card {name}; there are: {known}.", name=str(name), known=", ".join(box.names))
+            raise BadPosition(
+                "There is no card {name}; there are: {known}.", name=str(name), known=", ".join(box.names)
+            )
         pool[card] -= 1
         if pool[card] < 0:
             raise BadPosition("There are only {count} cards {name}.", count=box.counts[card], name=str(name))
@@ -172,6 +185,10 @@ def whole(data: Mapping[str, object], key: str, default: int, least: int, most: 
     value = data.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadPosition(
-            "{key} must be a whole number from {least} to {most}, not {value}.", key=key, least=least, most=most, value=repr(value)[:40]
+            "{key} must be a whole number from {least} to {most}, not {value}.",
+            key=key,
+            least=least,
+            most=most,
+            value=repr(value)[:40],
         )
     return value

@@ -29,7 +29,21 @@ class State(CoreState):
     A seat's `mask` has the bit of every card it holds and the take bit while it may still take.
     """
 
-    __slots__ = ("away", "cards", "drawn", "hand", "line", "made", "mask", "round", "starter", "stock", "taken", "turn", "winner")
+    __slots__ = (
+        "away",
+        "cards",
+        "drawn",
+        "hand",
+        "line",
+        "made",
+        "mask",
+        "round",
+        "starter",
+        "stock",
+        "taken",
+        "turn",
+        "winner",
+    )
 
     def __init__(
         self, box: Box, players: int = 2, seed: int = BLANK,
@@ -89,7 +103,9 @@ class State(CoreState):
             self.mask[seat] = mask
             if self.log is not None:
                 names = [box.names[card] for card in sorted(dealt)]
-                self.log.append(Event("deal", {"seat": seat, "round": self.round, "count": box.hand}, {"cards": names}, (seat,)))
+                self.log.append(
+                    Event("deal", {"seat": seat, "round": self.round, "count": box.hand}, {"cards": names}, (seat,))
+                )
 
     def current_players(self) -> tuple[int, ...]:
         """The players take turns (DN 4.1)."""
@@ -209,7 +225,11 @@ class State(CoreState):
                 self.ending = "draw"
         self.winner = 0 if first > second else 1 if second > first else -1
         if self.log is not None:
-            self.log.append(Event("count", {"scores": [self.points(0), self.points(1)], "winner": self.winner, "ending": self.ending}))
+            self.log.append(
+                Event(
+                    "count", {"scores": [self.points(0), self.points(1)], "winner": self.winner, "ending": self.ending}
+                )
+            )
 
     def points(self, player: int) -> int:
         """Majorities, sets, alliances and betrayals of the cards taken; nothing else (DN 8.2 to DN 8.5)."""
@@ -289,4 +309,3 @@ class State(CoreState):
             for seat in (0, 1):
                 assert (self.mask[seat] >> card & 1 == 1) == (self.hand[seat * box.types + card] > 0)
         assert len(self.line) <= box.line + 2 * box.rounds * box.hand
-

@@ -10,11 +10,7 @@ from parrain.core.say import Say, Seat, say
 from parrain.games.district_noir.components import TAKE, Box
 from parrain.games.district_noir.view import View
 
-BUILDINGS = {
-    "port": say("the port"),
-    "police": say("the police headquarters"),
-    "city-hall": say("the city hall"),
-}
+BUILDINGS = {"port": say("the port"), "police": say("the police headquarters"), "city-hall": say("the city hall")}
 
 
 def card(name: str) -> Say:
@@ -112,7 +108,9 @@ def event_text(event: Mapping[str, object], seat: int | None) -> Say | None:
     if kind == "deal":
         if "cards" in event:
             return say("Round {round}: you are dealt {cards}.", round=event["round"], cards=cards(event["cards"]))
-        return say("Round {round}: {seat} is dealt {count} cards.", round=event["round"], seat=told, count=event["count"])
+        return say(
+            "Round {round}: {seat} is dealt {count} cards.", round=event["round"], seat=told, count=event["count"]
+        )
     if kind == "lay":
         if mine:
             return say("You lay {card}.", card=card(str(event["card"])))
@@ -136,14 +134,24 @@ def describe(view: View) -> list[Say]:
     for seat in (0, 1):
         if seat == view.seat:
             told.append(say("Your hand: {cards}.", cards=pile(view.hand)))
-            told.append(say("You have taken: {cards}; {points} points so far.", cards=pile(view.taken[seat]), points=view.scores[seat]))
+            told.append(
+                say(
+                    "You have taken: {cards}; {points} points so far.",
+                    cards=pile(view.taken[seat]),
+                    points=view.scores[seat],
+                )
+            )
         else:
             told.append(say("{seat} has {count} cards in hand.", seat=Seat(seat), count=view.hand_sizes[seat]))
             told.append(say("{seat} has taken: {cards}; {points} points so far.",
                             seat=Seat(seat), cards=pile(view.taken[seat]), points=view.scores[seat]))  # fmt: skip
         if not view.ending:
             if seat == view.seat:
-                told.append(say("You may still take this round.") if view.may_take[seat] else say("You have already taken this round."))
+                told.append(
+                    say("You may still take this round.")
+                    if view.may_take[seat]
+                    else say("You have already taken this round.")
+                )
             elif view.may_take[seat]:
                 told.append(say("{seat} may still take this round.", seat=Seat(seat)))
             else:

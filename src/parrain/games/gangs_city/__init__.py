@@ -27,14 +27,27 @@ class GangsCity(Game):
     pitch = say("Send your people out face down, bid your stock in secret, and see whose plan is left standing.")
     endings = ("target", "turn-limit", "no-gang-left")
     options = (
-        Option("mercenaries", ("house", "plain"), say("Mercenaries with the abilities of the house set, or by their numbers alone.")),
-        Option("second_chance", (True, False), say("A gang without characters takes one from the supply when a turn begins.")),
+        Option(
+            "mercenaries",
+            ("house", "plain"),
+            say("Mercenaries with the abilities of the house set, or by their numbers alone."),
+        ),
+        Option(
+            "second_chance",
+            (True, False),
+            say("A gang without characters takes one from the supply when a turn begins."),
+        ),
         Option("turn_limit", (60, 5, 10, 20, 30, 100), say("The game ends after so many turns at the latest.")),
     )
-    extra_playthroughs = {"plain-mercenaries": (4, {"mercenaries": "plain"}), "no-second-chance": (3, {"second_chance": False})}
+    extra_playthroughs = {
+        "plain-mercenaries": (4, {"mercenaries": "plain"}),
+        "no-second-chance": (3, {"second_chance": False}),
+    }
     home = Path(__file__).parent
     default_edition = "diptic-2013"
-    tuning = Tuning(horizon=1, depth=0, explore=0.5, trust=2.0)  # to the end of the turn: only then a placement shows what it was worth
+    tuning = Tuning(
+        horizon=1, depth=0, explore=0.5, trust=2.0
+    )  # to the end of the turn: only then a placement shows what it was worth
     levels = {"hard": "search:80+0.9s", "best": "search:800+2.9s"}
 
     box: components.Box

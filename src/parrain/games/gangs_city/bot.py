@@ -47,7 +47,12 @@ def worth(state: State, who: int) -> float:
     trade = 0.0
     for k in range(box.kinds):
         trade += min(box.icons[who * box.kinds + k], 2) * box.boxes[k][0]
-    return 0.30 * max(box.attack[who], 0) + 0.22 * max(box.defence[who], 0) + 0.12 * max(box.recruit[who], 0) + 0.22 * trade
+    return (
+        0.30 * max(box.attack[who], 0)
+        + 0.22 * max(box.defence[who], 0)
+        + 0.12 * max(box.recruit[who], 0)
+        + 0.22 * trade
+    )
 
 
 class Outlook:
@@ -104,7 +109,9 @@ class Outlook:
         kept, here = state.site, state.here
         state.site = site
         state.here = [
-            i for i in range(len(state.laid_spot)) if state.table.site_of[state.laid_spot[i]] == site and not state.laid_mark[i] & 8
+            i
+            for i in range(len(state.laid_spot))
+            if state.table.site_of[state.laid_spot[i]] == site and not state.laid_mark[i] & 8
         ]
         totals = strengths(state, FIGHT)
         state.site, state.here = kept, here
@@ -166,7 +173,11 @@ class Outlook:
         state = self.state
         count = 0
         for i in range(len(state.laid_spot)):
-            if state.laid_seat[i] == self.seat and state.laid_do[i] == do and state.table.site_of[state.laid_spot[i]] == site:
+            if (
+                state.laid_seat[i] == self.seat
+                and state.laid_do[i] == do
+                and state.table.site_of[state.laid_spot[i]] == site
+            ):
                 count += 1
         return count
 
@@ -365,6 +376,10 @@ def least(state: State, seat: int) -> float:
     """The worth of the least character a seat has, in hand or alive on the city."""
     found = [worth(state, who) for who in range(state.table.types) if state.mask[seat] >> who & 1]
     for i in range(len(state.laid_seat)):
-        if state.laid_seat[i] == seat and state.laid_what[i] != state.table.showdown and not state.laid_mark[i] & (DEAD | 8 | 4):
+        if (
+            state.laid_seat[i] == seat
+            and state.laid_what[i] != state.table.showdown
+            and not state.laid_mark[i] & (DEAD | 8 | 4)
+        ):
             found.append(worth(state, state.laid_what[i]))
     return min(found) if found else 0.0

@@ -99,9 +99,17 @@ def building_cell(state: State, action: Action) -> int:
             return city.build_cells[i]
     rule = "GC 3.7" if state.phase == SETUP else "GC 7.1"
     site = action.a
-    here = state.cell[site] if site < box.places else box.pile_cells[site - box.places] if state.left[site - box.places] > 0 else -1
+    here = (
+        state.cell[site]
+        if site < box.places
+        else box.pile_cells[site - box.places]
+        if state.left[site - box.places] > 0
+        else -1
+    )
     if here < 0:
-        raise IllegalAction(rule, "Not in the city, so nothing can be built beside it: {site}.", site=naming.site(box.site_names[site]))
+        raise IllegalAction(
+            rule, "Not in the city, so nothing can be built beside it: {site}.", site=naming.site(box.site_names[site])
+        )
     there = here + box.steps[action.b]
     if there in city.build_cells:
         name = city.builds[city.build_cells.index(there)].text[6:]

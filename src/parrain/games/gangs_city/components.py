@@ -13,7 +13,17 @@ from parrain.core.action import Action
 from parrain.core.box import Box as CoreBox
 from parrain.core.edition import Edition
 from parrain.core.errors import BadEdition
-from parrain.games.gangs_city.crew import NONE, Character, counted, icons, own_name, read_characters, read_mercenaries, read_traffics, whole
+from parrain.games.gangs_city.crew import (
+    NONE,
+    Character,
+    counted,
+    icons,
+    own_name,
+    read_characters,
+    read_mercenaries,
+    read_traffics,
+    whole,
+)
 
 SIDES: Final = ("e", "ne", "nw", "w", "sw", "se")
 STEPS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # the same sides as steps of q and r
@@ -107,11 +117,15 @@ class Box(CoreBox):
         for table in tables:
             shown = icons(table, "traffics", read_traffics(edition))
             self.place_icons += shown
-            counts = counted(table, "recruits", [name for t, name in enumerate(self.names) if not self.mercenary[t]] + ["mercenary"])
+            counts = counted(
+                table, "recruits", [name for t, name in enumerate(self.names) if not self.mercenary[t]] + ["mercenary"]
+            )
             generic = [t for t in range(self.types) if not self.mercenary[t]]
             waiting = [t for i, t in enumerate(generic) for _ in range(counts[i])]
             self.waiting.append(tuple(waiting + [self.showdown] * counts[-1]))
-            able = [any(shown[k] and self.icons[t * self.kinds + k] for k in range(self.kinds)) for t in range(self.types)]
+            able = [
+                any(shown[k] and self.icons[t * self.kinds + k] for k in range(self.kinds)) for t in range(self.types)
+            ]
             self.managers.append(sum(1 << t for t in range(self.types) if able[t]))
 
     def read_facts(self, edition: Edition) -> None:
@@ -160,7 +174,9 @@ class Box(CoreBox):
 
     def make_actions(self) -> tuple[Action, ...]:
         """Every choice of the game, each with its one text."""
-        made: list[tuple[str, int, int, int, int]] = [(f"at {name}", AT, spot, -1, -1) for spot, name in enumerate(self.spot_names)]
+        made: list[tuple[str, int, int, int, int]] = [
+            (f"at {name}", AT, spot, -1, -1) for spot, name in enumerate(self.spot_names)
+        ]
         for t, name in enumerate(self.names):
             for do, doing in enumerate(DOINGS):
                 made.append((f"send {name} {doing}", SEND, t, do, 0))
@@ -169,14 +185,26 @@ class Box(CoreBox):
         made += [("look nowhere", LOOK, -1, -1, -1)] + [(f"look {i + 1}", LOOK, i, -1, -1) for i in range(self.tiles)]
         made += [("back", BACK, -1, -1, -1), ("pass", PASS, -1, -1, -1)]
         sites = self.site_names
-        made += [(f"build {sites[site]}/{side}", BUILD, site, d, -1) for site in range(len(sites)) for d, side in enumerate(SIDES)]
+        made += [
+            (f"build {sites[site]}/{side}", BUILD, site, d, -1)
+            for site in range(len(sites))
+            for d, side in enumerate(SIDES)
+        ]
         made += [(f"lead {seat}", LEAD, seat, -1, -1) for seat in range(MOST_PLAYERS)]
-        made += [(f"bid {name} {n}", BID, k, n, -1) for k, name in enumerate(self.traffics) for n in range(self.tokens[k] + 1)]
+        made += [
+            (f"bid {name} {n}", BID, k, n, -1)
+            for k, name in enumerate(self.traffics)
+            for n in range(self.tokens[k] + 1)
+        ]
         made += [("mole fight", MOLE, FIGHT, -1, -1), ("mole recruit", MOLE, RECRUIT, -1, -1)]
         made += [(f"resolve {name}", RESOLVE, site, -1, -1) for site, name in enumerate(sites)]
-        made += [("shoot nobody", SHOOT, -1, -1, -1)] + [(f"shoot {i + 1}", SHOOT, i, -1, -1) for i in range(self.tiles)]
+        made += [("shoot nobody", SHOOT, -1, -1, -1)] + [
+            (f"shoot {i + 1}", SHOOT, i, -1, -1) for i in range(self.tiles)
+        ]
         made += [(f"pin {i + 1}", PIN, i, -1, -1) for i in range(self.tiles)]
-        made += [("take nobody", TAKE, -1, -1, -1)] + [(f"take {name}", TAKE, t, -1, -1) for t, name in enumerate(self.names)]
+        made += [("take nobody", TAKE, -1, -1, -1)] + [
+            (f"take {name}", TAKE, t, -1, -1) for t, name in enumerate(self.names)
+        ]
         made += [(f"release {name}", RELEASE, t, -1, -1) for t, name in enumerate(self.names)]
         made += [(f"release {i + 1}", RELEASE, -1, i, -1) for i in range(self.tiles)]
         made += [(f"return {name}", RETURN, p, -1, -1) for p, name in enumerate(self.place_names)]
@@ -244,12 +272,16 @@ class Box(CoreBox):
                     value=value,
                 )
         if not MOST_PLAYERS + 3 <= self.places <= 30:
-            raise BadEdition("A city needs {least} to 30 places, not {count}.", least=MOST_PLAYERS + 3, count=self.places)
+            raise BadEdition(
+                "A city needs {least} to 30 places, not {count}.", least=MOST_PLAYERS + 3, count=self.places
+            )
         if not self.start or len(self.start) > self.most:
             raise BadEdition("The starting gang needs 1 to {most} characters.", most=self.most)
         for t in self.start:
             if self.mercenary[t] or self.counts[t] < MOST_PLAYERS * self.start.count(t):
-                raise BadEdition("Six gangs begin with {name}: there must be enough of them, and no mercenary.", name=self.names[t])
+                raise BadEdition(
+                    "Six gangs begin with {name}: there must be enough of them, and no mercenary.", name=self.names[t]
+                )
 
 
 def mask_of(values: list[int]) -> int:

@@ -14,7 +14,19 @@ from parrain.core.errors import BadEdition
 
 NONE = -1  # the tile has no such action
 
-ABILITIES = ("none", "bomber", "wall", "headhunter", "spy", "lawyer", "kingpin", "sharpshooter", "forger", "mole", "mayor")
+ABILITIES = (
+    "none",
+    "bomber",
+    "wall",
+    "headhunter",
+    "spy",
+    "lawyer",
+    "kingpin",
+    "sharpshooter",
+    "forger",
+    "mole",
+    "mayor",
+)
 
 
 class Character:
@@ -22,7 +34,9 @@ class Character:
 
     __slots__ = ("ability", "attack", "cost", "cost_plain", "count", "defence", "icons", "mercenary", "name", "recruit")
 
-    def __init__(self, name: str, count: int, attack: int, defence: int, recruit: int, cost: int, icons: list[int]) -> None:
+    def __init__(
+        self, name: str, count: int, attack: int, defence: int, recruit: int, cost: int, icons: list[int]
+    ) -> None:
         self.name = name
         self.count = count
         self.attack = attack
@@ -52,9 +66,15 @@ def read_traffics(edition: Edition) -> list[Traffic]:
     for table in edition.tables("traffics"):
         name = own_name(table, [each.name for each in found])
         boxes = table.get("boxes")
-        if not isinstance(boxes, list) or not boxes or not all(isinstance(box, int) and 0 <= box <= 99 for box in boxes):
+        if (
+            not isinstance(boxes, list)
+            or not boxes
+            or not all(isinstance(box, int) and 0 <= box <= 99 for box in boxes)
+        ):
             raise BadEdition(
-                "The marker of {name} needs boxes, a list of points from left to right, not {boxes}.", name=name, boxes=repr(boxes)
+                "The marker of {name} needs boxes, a list of points from left to right, not {boxes}.",
+                name=name,
+                boxes=repr(boxes),
             )
         found.append(Traffic(name, boxes, whole(table, "tokens", 0, 99)))
     if len(found) > 12:
@@ -95,13 +115,18 @@ def read_mercenaries(edition: Edition, traffics: list[Traffic], taken: list[str]
         ability = plain_value(table, "ability") if "ability" in table else "none"
         if ability not in ABILITIES:
             raise BadEdition(
-                "The ability of {name} is one of {known}, not {value}.", name=name, known=", ".join(ABILITIES), value=repr(ability)
+                "The ability of {name} is one of {known}, not {value}.",
+                name=name,
+                known=", ".join(ABILITIES),
+                value=repr(ability),
             )
         one.ability = ABILITIES.index(str(ability))
         found.append(one)
     for each in found:
         if each.ability and [other.ability for other in found].count(each.ability) > 1:
-            raise BadEdition("Two mercenaries have the ability {name}; each ability belongs to one.", name=ABILITIES[each.ability])
+            raise BadEdition(
+                "Two mercenaries have the ability {name}; each ability belongs to one.", name=ABILITIES[each.ability]
+            )
     return found
 
 
@@ -144,18 +169,27 @@ def counted(table: Mapping[str, object], key: str, names: list[str]) -> list[int
     """How many of each of these names a table counts, in the order of the names."""
     value = table.get(key)
     if not isinstance(value, dict):
-        raise BadEdition("{name}: {key} must be a table of names and numbers.", name=str(table.get("name", "?")), key=key)
+        raise BadEdition(
+            "{name}: {key} must be a table of names and numbers.", name=str(table.get("name", "?")), key=key
+        )
     counts = [0] * len(names)
     for name, count in value.items():
         if name in ("source", "status", "note"):
             continue
         if name not in names:
             raise BadEdition(
-                "{name}: {key} knows {known}, not {other}.", name=str(table.get("name", "?")), key=key, known=", ".join(names), other=name
+                "{name}: {key} knows {known}, not {other}.",
+                name=str(table.get("name", "?")),
+                key=key,
+                known=", ".join(names),
+                other=name,
             )
         if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= 9:
             raise BadEdition(
-                "{name}: {key} of {other} must be a number from 0 to 9.", name=str(table.get("name", "?")), key=key, other=name
+                "{name}: {key} of {other} must be a number from 0 to 9.",
+                name=str(table.get("name", "?")),
+                key=key,
+                other=name,
             )
         counts[names.index(name)] = count
     return counts
@@ -165,5 +199,7 @@ def own_name(table: Mapping[str, object], taken: list[str]) -> str:
     """A name that can be written in a choice and that nobody else has."""
     name = table.get("name")
     if not isinstance(name, str) or not re.fullmatch(r"[a-z][a-z0-9-]*", name) or name in taken:
-        raise BadEdition("The name {name} must be its own, of small letters, digits and -, beginning with a letter.", name=repr(name))
+        raise BadEdition(
+            "The name {name} must be its own, of small letters, digits and -, beginning with a letter.", name=repr(name)
+        )
     return name

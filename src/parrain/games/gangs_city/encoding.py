@@ -81,7 +81,11 @@ def encode(view: View, box: Box) -> list[int]:
     vector += list(view.bid) + [0] * (box.kinds - len(view.bid))
     vector += one_hot(box.kinds, view.asked if view.asked < box.kinds else -1)
     vector += [count for seat in seats for count in view.managed[seat]]
-    vector += [box.boxes[k][view.leaders[k][1]] if view.leaders[k][0] == seat else 0 for seat in seats for k in range(box.kinds)]
+    vector += [
+        box.boxes[k][view.leaders[k][1]] if view.leaders[k][0] == seat else 0
+        for seat in seats
+        for k in range(box.kinds)
+    ]
     vector += counted(box, view.out)
     for seat in seats:
         vector += counted(box, [who for whose, who, _ in view.returns if whose == seat])
@@ -91,7 +95,12 @@ def encode(view: View, box: Box) -> list[int]:
 def encode_city(view: View, box: Box, near: list[int]) -> list[int]:
     """Places: there or not, owner, what lies on their sides, who waits; then piles and what was drawn or won."""
     n = view.players
-    there, owner, beside, waiting = [0] * box.places, [0] * (box.places * n), [0] * (box.places * 18), [0] * (box.places * box.types)
+    there, owner, beside, waiting = (
+        [0] * box.places,
+        [0] * (box.places * n),
+        [0] * (box.places * 18),
+        [0] * (box.places * box.types),
+    )
     cells = {(q, r) for _, q, r, _, _ in view.city}
     centre = {(q, r) for q, r, left in view.piles if left}
     owners = {(q, r): who for _, q, r, who, _ in view.city}

@@ -41,7 +41,9 @@ def next_opening(state: State) -> None:
     state.owing = state.seats[state.won_seat[pile]]
     state.reveals += 1
     if state.log is not None:
-        state.log.append(Event("turned", {"seat": state.won_seat[pile], "place": state.table.place_names[state.won_place[pile]]}))
+        state.log.append(
+            Event("turned", {"seat": state.won_seat[pile], "place": state.table.place_names[state.won_place[pile]]})
+        )
 
 
 def begin_returns(state: State) -> None:
@@ -62,7 +64,9 @@ def begin_returns(state: State) -> None:
 def open_places(state: State) -> tuple[Action, ...]:
     """The places that replaced characters can go back to (GC 7.4)."""
     box = state.table
-    return tuple([box.return_actions[p] for p in range(box.places) if state.cell[p] >= 0 and not state.city.surrounded(p)])
+    return tuple(
+        [box.return_actions[p] for p in range(box.places) if state.cell[p] >= 0 and not state.city.surrounded(p)]
+    )
 
 
 def next_return(state: State) -> None:
@@ -88,7 +92,9 @@ def put_back(state: State, player: int, action: Action) -> None:
         raise IllegalAction("GC 7.4", "Not in the city yet: {place}.", place=naming.site(box.place_names[place]))
     if state.city.surrounded(place):
         raise IllegalAction(
-            "GC 7.4", "Surrounded on all six sides: nobody can be put on {place}.", place=naming.site(box.place_names[place])
+            "GC 7.4",
+            "Surrounded on all six sides: nobody can be put on {place}.",
+            place=naming.site(box.place_names[place]),
         )
     who = state.ret_what[0]
     del state.ret_seat[0], state.ret_what[0], state.ret_tile[0]
@@ -115,7 +121,11 @@ def count_points(state: State) -> None:
     state.gained = [by_traffic[seat] + by_quarter[seat] for seat in range(n)]
     state.score = [state.score[seat] + state.gained[seat] for seat in range(n)]
     if state.log is not None:
-        state.log.append(Event("score", {"turn": state.turn, "traffics": by_traffic, "quarters": by_quarter, "scores": state.score[:]}))
+        state.log.append(
+            Event(
+                "score", {"turn": state.turn, "traffics": by_traffic, "quarters": by_quarter, "scores": state.score[:]}
+            )
+        )
     if max(state.score) >= state.table.targets[n]:
         end(state, "target")
     elif state.turn >= state.limit:

@@ -22,7 +22,11 @@ def resolve(state: State, site: int) -> None:
     box = state.table
     state.site = site
     state.todo &= ~(1 << site)
-    state.here = [i for i in range(len(state.laid_spot)) if box.site_of[state.laid_spot[i]] == site and not state.laid_mark[i] & HOME]
+    state.here = [
+        i
+        for i in range(len(state.laid_spot))
+        if box.site_of[state.laid_spot[i]] == site and not state.laid_mark[i] & HOME
+    ]
     state.queue = []
     state.shots = []
     state.step = 0
@@ -39,7 +43,9 @@ def resolve(state: State, site: int) -> None:
 def has_gun(state: State, seat: int) -> bool:
     """Whether the seat has a big calibre on the site; on a pile a showdown tile always is one (GC 4.17)."""
     for i in state.here:
-        if state.laid_seat[i] == seat and (state.laid_do[i] == GUN or (state.laid_do[i] == VEST and state.site >= state.table.places)):
+        if state.laid_seat[i] == seat and (
+            state.laid_do[i] == GUN or (state.laid_do[i] == VEST and state.site >= state.table.places)
+        ):
             return True
     return False
 
@@ -104,7 +110,9 @@ def check_target(state: State, seat: int, i: int) -> None:
     if state.laid_seat[i] == seat:
         raise IllegalAction("GC 6.3", "That one is yours: a big calibre is for the others.")
     if state.laid_do[i] == RECRUIT:
-        raise IllegalAction("GC 6.4", "This one recruits, and only fighters can be shot: {who}.", who=naming.who(state.tile_name(i)))
+        raise IllegalAction(
+            "GC 6.4", "This one recruits, and only fighters can be shot: {who}.", who=naming.who(state.tile_name(i))
+        )
     if state.laid_do[i] != FIGHT:
         raise IllegalAction("GC 6.3", "A showdown tile cannot be shot: name a character.")
     if wears_vest(state, state.laid_seat[i]):
@@ -149,7 +157,11 @@ def aim(state: State) -> None:
     box = state.table
     shooter = -1
     for i in state.here:
-        if state.laid_what[i] == state.has[SHARPSHOOTER] and state.laid_do[i] == FIGHT and not state.laid_mark[i] & DEAD:
+        if (
+            state.laid_what[i] == state.has[SHARPSHOOTER]
+            and state.laid_do[i] == FIGHT
+            and not state.laid_mark[i] & DEAD
+        ):
             shooter = i
     if shooter >= 0:
         weakest = weakest_of(state, state.laid_seat[shooter])
@@ -188,7 +200,9 @@ def pin_choices(state: State, seat: int) -> tuple[Action, ...]:
 def pin(state: State, seat: int, action: Action) -> None:
     """The Sharpshooter's owner says which of the weakest counts nothing (GC 8.8)."""
     if action.a not in weakest_of(state, seat):
-        raise IllegalAction("GC 8.8", "The Sharpshooter pins one of the weakest opposing fighters; that one is not among them.")
+        raise IllegalAction(
+            "GC 8.8", "The Sharpshooter pins one of the weakest opposing fighters; that one is not among them."
+        )
     state.pinned = action.a
     if state.log is not None:
         told = {"seat": seat, "tile": action.a + 1, "owner": state.laid_seat[action.a]}

@@ -140,7 +140,11 @@ def deal_rest(state: State, view: View, rng: Stream) -> None:
     rng.shuffle(state.mercs)
     state.merc_left = len(state.mercs)
     state.supply = [0 if box.mercenary[who] else left[who] for who in range(box.types)]
-    unseen = [place for place in range(box.places) if state.cell[place] < 0 and place not in state.drawn and place not in state.won_place]
+    unseen = [
+        place
+        for place in range(box.places)
+        if state.cell[place] < 0 and place not in state.drawn and place not in state.won_place
+    ]
     rng.shuffle(unseen)
     for pile in range(len(view.piles)):
         if state.won_seat[pile] >= 0 and state.won_place[pile] < 0:
@@ -176,7 +180,11 @@ def imagine_bids(state: State, view: View, rng: Stream) -> None:
 def imagine_seat(state: State, view: View, seat: int, rng: Stream) -> None:
     """Deal a seat's face-down tiles from its roster; the truth is one such deal, so there always is one."""
     tiles = [i for i in range(len(state.laid_seat)) if state.laid_seat[i] == seat and state.laid_what[i] < 0]
-    shown = [i for i in range(len(state.laid_seat)) if state.laid_seat[i] == seat and state.laid_what[i] == state.table.showdown]
+    shown = [
+        i
+        for i in range(len(state.laid_seat))
+        if state.laid_seat[i] == seat and state.laid_what[i] == state.table.showdown
+    ]
     # whoever passed has most likely kept the showdown tile: try that first
     if view.passed[seat] >= 0 and not shown and deal_tiles(state, seat, tiles, 0, False, rng):
         return
@@ -267,8 +275,16 @@ def had_to_pass(state: State, seat: int) -> bool:
     then = state.clone()
     then.city = state.city
     count = state.passed[seat]
-    then.laid_seat, then.laid_what, then.laid_spot = state.laid_seat[:count], state.laid_what[:count], state.laid_spot[:count]
-    then.laid_do, then.laid_mark, then.laid_look = state.laid_do[:count], state.laid_mark[:count], state.laid_look[:count]
+    then.laid_seat, then.laid_what, then.laid_spot = (
+        state.laid_seat[:count],
+        state.laid_what[:count],
+        state.laid_spot[:count],
+    )
+    then.laid_do, then.laid_mark, then.laid_look = (
+        state.laid_do[:count],
+        state.laid_mark[:count],
+        state.laid_look[:count],
+    )
     then.phase = PLACING
     then.mover = seat
     recount(then)

@@ -143,7 +143,9 @@ def why_not_there(state: State, seat: int, spot: int) -> IllegalAction:
         if state.left[spot - box.on_pile] <= 0:
             return IllegalAction("GC 4.20", "There is no such pile any more: nothing can be laid there.")
         return nobody_free(
-            state, seat, IllegalAction("GC 4.12", "On a pile only characters that attack can be laid, and you have none to spare.")
+            state,
+            seat,
+            IllegalAction("GC 4.12", "On a pile only characters that attack can be laid, and you have none to spare."),
         )
     if spot >= box.on_place:
         return why_not_manage(state, seat, spot - box.on_place)
@@ -155,7 +157,9 @@ def why_not_there(state: State, seat: int, spot: int) -> IllegalAction:
     if h < 0:
         if state.city.surrounded(place):
             return IllegalAction("GC 4.19", "Surrounded on all six sides: nobody can get at {place}.", place=name)
-        return IllegalAction("GC 4.5", "Something lies against this side of {place}: choose a side that is free.", place=name)
+        return IllegalAction(
+            "GC 4.5", "Something lies against this side of {place}: choose a side that is free.", place=name
+        )
     stack = state.stack[h]
     if stack >= 0 and (stack & 7 != seat or stack >> 4 != spot):
         return IllegalAction(
@@ -163,9 +167,15 @@ def why_not_there(state: State, seat: int, spot: int) -> IllegalAction:
             seat=Seat(stack & 7), spot=spot_words(box.spot_names[stack >> 4]),
         )  # fmt: skip
     if stack >= 0 and stack & 8:
-        return nobody_free(state, seat, IllegalAction("GC 4.8", "Your stack there recruits, and nobody free in your hand can recruit."))
+        return nobody_free(
+            state, seat, IllegalAction("GC 4.8", "Your stack there recruits, and nobody free in your hand can recruit.")
+        )
     if stack >= 0:
-        return nobody_free(state, seat, IllegalAction("GC 4.8", "Your stack there fights, and nobody free in your hand can fight there."))
+        return nobody_free(
+            state,
+            seat,
+            IllegalAction("GC 4.8", "Your stack there fights, and nobody free in your hand can fight there."),
+        )
     return nobody_free(state, seat, IllegalAction("GC 4.9", "Nobody free in your hand can do anything there."))
 
 
@@ -174,7 +184,9 @@ def nobody_free(state: State, seat: int, otherwise: IllegalAction) -> IllegalAct
     if state.alone[seat] >= 0 and spare(state, seat) != state.mask[seat]:
         return must_join(state, seat)
     if state.inhand[seat] == 0:
-        return IllegalAction("GC 4.14", "Only your showdown tile is left, and it goes where characters of yours fight; or pass.")
+        return IllegalAction(
+            "GC 4.14", "Only your showdown tile is left, and it goes where characters of yours fight; or pass."
+        )
     return otherwise
 
 
@@ -182,7 +194,9 @@ def must_join(state: State, seat: int) -> IllegalAction:
     """The showdown tile may not stay alone (GC 4.15)."""
     spot = spot_words(state.table.spot_names[state.alone[seat]])
     return IllegalAction(
-        "GC 4.15", "Your showdown tile stands alone at {spot}: your last character must join it there, fighting.", spot=spot
+        "GC 4.15",
+        "Your showdown tile stands alone at {spot}: your last character must join it there, fighting.",
+        spot=spot,
     )
 
 
@@ -228,7 +242,9 @@ def check_showdown(state: State, seat: int, side: int) -> None:
         raise IllegalAction("GC 4.14", "The showdown tile goes where characters fight, never on the place itself.")
     if spot < box.on_place and state.stack[state.city.hex_of[spot]] >= 0:
         raise IllegalAction("GC 4.14", "The showdown tile cannot go with characters who recruit.")
-    raise IllegalAction("GC 4.14", "The showdown tile would stay alone: nobody in your hand could join it there, fighting.")
+    raise IllegalAction(
+        "GC 4.14", "The showdown tile would stay alone: nobody in your hand could join it there, fighting."
+    )
 
 
 def check_send(state: State, seat: int, action: Action) -> None:
@@ -258,12 +274,16 @@ def why_not_so(state: State, seat: int, who: int, do: int, name: str) -> Illegal
         return IllegalAction("GC 4.12", "On a pile the action is always an attack.")
     if spot >= box.on_place and spot < box.on_pile:
         if do != MANAGE:
-            return IllegalAction("GC 4.10", "On a place itself characters only manage; fighting and recruiting happen on its sides.")
+            return IllegalAction(
+                "GC 4.10", "On a place itself characters only manage; fighting and recruiting happen on its sides."
+            )
         if box.mercenary[who]:
             return IllegalAction("GC 4.11", "A mercenary manages no traffic.")
         if not box.managers[spot - box.on_place] >> who & 1:
             return IllegalAction(
-                "GC 4.11", "Of the traffics of this place there is none that this one can manage: {who}.", who=who_words(name)
+                "GC 4.11",
+                "Of the traffics of this place there is none that this one can manage: {who}.",
+                who=who_words(name),
             )
         return must_join(state, seat)
     if do == MANAGE:
@@ -273,14 +293,22 @@ def why_not_so(state: State, seat: int, who: int, do: int, name: str) -> Illegal
         return IllegalAction("GC 4.9", "There is no such action on this tile: {who}.", who=who_words(name))
     stack = state.stack[state.city.hex_of[spot]] if spot < box.on_place else -1
     if stack >= 0 and (stack >> 3 & 1) != do:
-        return IllegalAction("GC 4.8", "All tiles of a stack do the same; yours there is to {doing}.", doing=doing(DOINGS[stack >> 3 & 1]))
+        return IllegalAction(
+            "GC 4.8",
+            "All tiles of a stack do the same; yours there is to {doing}.",
+            doing=doing(DOINGS[stack >> 3 & 1]),
+        )
     return must_join(state, seat)
 
 
 def targets_of_look(state: State, seat: int, spot: int) -> list[int]:
     """The face-down tiles of opponents around the spot's place, on it, or on the spot's pile (GC 8.5)."""
     around = state.table.site_of[spot]
-    return [i for i in range(len(state.laid_spot)) if state.table.site_of[state.laid_spot[i]] == around and state.laid_seat[i] != seat]
+    return [
+        i
+        for i in range(len(state.laid_spot))
+        if state.table.site_of[state.laid_spot[i]] == around and state.laid_seat[i] != seat
+    ]
 
 
 def looks(state: State, seat: int) -> tuple[Action, ...]:
@@ -294,7 +322,8 @@ def look(state: State, seat: int, action: Action) -> None:
     """The third step of placing the Spy (GC 8.5)."""
     if action.a >= 0 and action.a not in targets_of_look(state, seat, state.half_spot):
         raise IllegalAction(
-            "GC 8.5", "The Spy looks at a face-down tile of an opponent where she stands, and there is none with that number."
+            "GC 8.5",
+            "The Spy looks at a face-down tile of an opponent where she stands, and there is none with that number.",
         )
     finish(state, seat, action.a)
 
@@ -359,11 +388,21 @@ def tell_placed(state: State, seat: int) -> None:
     assert state.log is not None
     box = state.table
     i = len(state.laid_seat) - 1
-    shown = {"seat": seat, "tile": i + 1, "spot": box.spot_names[state.laid_spot[i]], "chief": state.laid_mark[i] == CHIEF}
+    shown = {
+        "seat": seat,
+        "tile": i + 1,
+        "spot": box.spot_names[state.laid_spot[i]],
+        "chief": state.laid_mark[i] == CHIEF,
+    }
     state.log.append(Event("place", shown, {"who": state.tile_name(i), "do": state.doing(i)}, (seat,)))
     seen = state.laid_look[i]
     if seen >= 0:
-        told = {"seat": seat, "tile": seen + 1, "owner": state.laid_seat[seen], "spot": box.spot_names[state.laid_spot[seen]]}
+        told = {
+            "seat": seat,
+            "tile": seen + 1,
+            "owner": state.laid_seat[seen],
+            "spot": box.spot_names[state.laid_spot[seen]],
+        }
         state.log.append(Event("look", told, {"who": state.tile_name(seen), "do": state.doing(seen)}, (seat,)))
 
 

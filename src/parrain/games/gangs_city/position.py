@@ -49,7 +49,9 @@ def position_of(state: State) -> dict[str, object]:
         "mover": state.mover,
         "city": city,
         "piles": [[box.place_names[p] for p in state.deck[i][: state.left[i]]] for i in range(box.pile_counts[n])],
-        "won": [{"seat": state.won_seat[i], "place": place_name(box, state.won_place[i])} for i in range(box.pile_counts[n])],
+        "won": [
+            {"seat": state.won_seat[i], "place": place_name(box, state.won_place[i])} for i in range(box.pile_counts[n])
+        ],
         "drawn": [place_name(box, p) for p in state.drawn],
         "hands": [listed(box, state.hand, seat) for seat in range(n)],
         "stock": [by_traffic(box, state.stock, seat) for seat in range(n)],
@@ -134,7 +136,9 @@ def read_position(box: Box, data: Mapping[str, object]) -> State:
 
     for key in data:
         if key not in KEYS:
-            raise BadPosition("A position of Gangs City has no {key}; it has: {keys}.", key=str(key), keys=", ".join(KEYS))
+            raise BadPosition(
+                "A position of Gangs City has no {key}; it has: {keys}.", key=str(key), keys=", ".join(KEYS)
+            )
     players = whole(data, "players", 3, 3, MOST_PLAYERS)
     options = data.get("options", {})
     if not isinstance(options, dict):
@@ -159,7 +163,9 @@ def read_position(box: Box, data: Mapping[str, object]) -> State:
             go_on(state, entry)
         check(state)
     except (AssertionError, IndexError, ValueError) as error:
-        raise BadPosition("This position cannot be on a table: {why}", why=str(error) or "tiles, hands and phase do not agree") from None
+        raise BadPosition(
+            "This position cannot be on a table: {why}", why=str(error) or "tiles, hands and phase do not agree"
+        ) from None
     return state
 
 
@@ -167,7 +173,9 @@ def read_phase(state: State, data: Mapping[str, object]) -> str:
     """Turn, phase and who leads; the entry to go on from, if the position names one."""
     phase = data.get("phase", "place")
     if phase not in PHASES and phase not in ENTRIES:
-        raise BadPosition("phase must be one of {known}, not {phase}.", known=", ".join(PHASES + ENTRIES), phase=repr(phase)[:40])
+        raise BadPosition(
+            "phase must be one of {known}, not {phase}.", known=", ".join(PHASES + ENTRIES), phase=repr(phase)[:40]
+        )
     entry = str(phase) if phase in ENTRIES else ""
     state.phase = BIDDING if entry else PHASES.index(str(phase))
     if (state.phase == OVER) != (data.get("ending", "") != ""):
@@ -192,11 +200,17 @@ def read_city(state: State, data: Mapping[str, object]) -> None:
         left.discard(place)
         about = about if isinstance(about, dict) else {"at": about}
         at = about.get("at")
-        if not isinstance(at, list) or len(at) != 2 or not all(isinstance(x, int) and abs(x) <= box.places + 1 for x in at):
+        if (
+            not isinstance(at, list)
+            or len(at) != 2
+            or not all(isinstance(x, int) and abs(x) <= box.places + 1 for x in at)
+        ):
             raise BadPosition("{place} must say where it lies, at = [q, r].", place=name)
         state.cell[place] = box.cell(at[0], at[1])
         state.owner[place] = whole(about, "owner", -1, -1, n - 1)
-        state.recruits[place] = tuple(sorted(named(box.number_of, who, "character") for who in strings(about, "recruits")))
+        state.recruits[place] = tuple(
+            sorted(named(box.number_of, who, "character") for who in strings(about, "recruits"))
+        )
     for seat, name in enumerate(row(data, "drawn", [""] * n, n)):
         if name:
             state.drawn[seat] = named(box.place_number, name, "place")
@@ -234,7 +248,9 @@ def read_gangs(state: State, data: Mapping[str, object]) -> None:
     leaders = data.get("leaders", {})
     for name, about in leaders.items() if isinstance(leaders, dict) else []:
         if name not in box.traffics:
-            raise BadPosition("There is no traffic {name}; there are: {known}.", name=str(name), known=", ".join(box.traffics))
+            raise BadPosition(
+                "There is no traffic {name}; there are: {known}.", name=str(name), known=", ".join(box.traffics)
+            )
         kind = box.traffics.index(name)
         state.leader[kind] = whole(about, "seat", -1, -1, n - 1)
         state.level[kind] = whole(about, "box", 0, 0, len(box.boxes[kind]) - 1)
@@ -253,7 +269,9 @@ def read_tokens(state: State, data: Mapping[str, object], key: str, counts: list
             raise BadPosition("{key} must map traffics to numbers for each player.", key=key)
         for name in tokens:
             if name not in box.traffics:
-                raise BadPosition("There is no traffic {name}; there are: {known}.", name=str(name), known=", ".join(box.traffics))
+                raise BadPosition(
+                    "There is no traffic {name}; there are: {known}.", name=str(name), known=", ".join(box.traffics)
+                )
             counts[seat * box.kinds + box.traffics.index(name)] = whole(tokens, name, 0, 0, 999)
 
 
@@ -266,9 +284,17 @@ def read_laid(state: State, data: Mapping[str, object]) -> None:
         spot = named(box.spot_number, about.get("at"), "spot")
         tile = about.get("tile")
         what = box.showdown if tile == "showdown" else named(box.number_of, tile, "character")
-        do = about.get("do", "manage" if box.on_place <= spot < box.on_pile else "gun" if what == box.showdown else "fight")
-        if do not in DOES or (DOES.index(do) >= GUN) != (what == box.showdown) or (do == "manage") != (box.on_place <= spot < box.on_pile):
-            raise BadPosition("The {tile} at {spot} cannot {do}.", tile=str(tile), spot=box.spot_names[spot], do=repr(do)[:20])
+        do = about.get(
+            "do", "manage" if box.on_place <= spot < box.on_pile else "gun" if what == box.showdown else "fight"
+        )
+        if (
+            do not in DOES
+            or (DOES.index(do) >= GUN) != (what == box.showdown)
+            or (do == "manage") != (box.on_place <= spot < box.on_pile)
+        ):
+            raise BadPosition(
+                "The {tile} at {spot} cannot {do}.", tile=str(tile), spot=box.spot_names[spot], do=repr(do)[:20]
+            )
         marks = strings(about, "marks")
         if about.get("chief") is True:
             marks = [*marks, "chief"]
@@ -364,13 +390,20 @@ def check_line(state: State) -> None:
     box = state.table
     cells = [state.cell[place] for place in range(box.places) if state.cell[place] >= 0]
     if not cells:
-        raise BadPosition("A position needs a city: city = {{ bar = {{ at = [1, 0] }} }}, the first pile being at [0, 0].")
+        raise BadPosition(
+            "A position needs a city: city = {{ bar = {{ at = [1, 0] }} }}, the first pile being at [0, 0]."
+        )
     for i in range(len(state.laid_spot)):
         spot = state.laid_spot[i]
         site = box.site_of[spot]
         if spot < box.on_pile and state.cell[site] < 0:
             raise BadPosition("A tile lies at {spot}, which is not in the city.", spot=box.spot_names[spot])
-        if spot < box.on_place and state.city.hex_of[spot] < 0 and not state.laid_mark[i] & HOME and state.phase <= BIDDING:
+        if (
+            spot < box.on_place
+            and state.city.hex_of[spot] < 0
+            and not state.laid_mark[i] & HOME
+            and state.phase <= BIDDING
+        ):
             raise BadPosition("A tile lies at {spot}, where there is no room.", spot=box.spot_names[spot])
         if state.laid_do[i] == MANAGE and state.owner[site] != state.laid_seat[i] and not state.laid_mark[i] & HOME:
             raise BadPosition("Only the owner manages the {place}.", place=box.site_names[site])
@@ -394,7 +427,10 @@ def named(known: Mapping[str, int], name: object, what: str) -> int:
     number = known.get(name) if isinstance(name, str) else None
     if number is None:
         raise BadPosition(
-            "There is no {what} {name}; there are: {known}.", what=what, name=repr(name)[:40], known=", ".join(list(known)[:20])
+            "There is no {what} {name}; there are: {known}.",
+            what=what,
+            name=repr(name)[:40],
+            known=", ".join(list(known)[:20]),
         )
     return number
 
@@ -410,7 +446,11 @@ def row(data: Mapping[str, object], key: str, default: Sequence[object], count: 
 def numbers(data: Mapping[str, object], key: str, default: list[int], count: int) -> list[int]:
     """A list of whole numbers."""
     value = data.get(key, default)
-    if not isinstance(value, list) or (count >= 0 and len(value) != count) or not all(isinstance(each, int) for each in value):
+    if (
+        not isinstance(value, list)
+        or (count >= 0 and len(value) != count)
+        or not all(isinstance(each, int) for each in value)
+    ):
         raise BadPosition("{key} must be a list of whole numbers.", key=key)
     return value[:]
 
@@ -428,6 +468,10 @@ def whole(data: Mapping[str, object], key: str, default: int, least: int, most: 
     value = data.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadPosition(
-            "{key} must be a whole number from {least} to {most}, not {value}.", key=key, least=least, most=most, value=repr(value)[:40]
+            "{key} must be a whole number from {least} to {most}, not {value}.",
+            key=key,
+            least=least,
+            most=most,
+            value=repr(value)[:40],
         )
     return value

@@ -30,7 +30,11 @@ def evaluate(state: State) -> list[float]:
     total = [0.0] * n
     for seat in range(n):
         quarter = quarter_points(state.city.quarter(state.owner, seat))
-        total[seat] = POINT * late * state.score[seat] + TRAFFIC * traffic_points(state, seat) + (QUARTER + QUARTER_LATE * late) * quarter
+        total[seat] = (
+            POINT * late * state.score[seat]
+            + TRAFFIC * traffic_points(state, seat)
+            + (QUARTER + QUARTER_LATE * late) * quarter
+        )
         total[seat] += PLACE * state.owner.count(seat)
         for k in range(box.kinds):
             total[seat] += STOCK * state.stock[seat * box.kinds + k] * box.boxes[k][0]

@@ -31,7 +31,12 @@ def begin_recruits(state: State) -> None:
         keys.reverse()
         state.queue = [key & 7 for key in keys]
         if state.log is not None:
-            state.log.append(Event("recruiters", {"site": state.table.site_names[state.site], "totals": totals, "order": state.queue[:]}))
+            state.log.append(
+                Event(
+                    "recruiters",
+                    {"site": state.table.site_names[state.site], "totals": totals, "order": state.queue[:]},
+                )
+            )
     next_recruiter(state)
 
 
@@ -57,7 +62,9 @@ def next_recruiter(state: State) -> None:
             state.owing = state.seats[seat]
             return
         if state.log is not None:
-            state.log.append(Event("nobody", {"seat": seat, "site": state.table.site_names[state.site], "declined": False}))
+            state.log.append(
+                Event("nobody", {"seat": seat, "site": state.table.site_names[state.site], "declined": False})
+            )
         state.step += 1
     forge_or_finish(state)
 
@@ -158,7 +165,9 @@ def release(state: State, seat: int, action: Action) -> None:
         if not may_release(state, seat, who):
             if state.newcomer == who:
                 raise IllegalAction(
-                    "GC 6.14", "Only just recruited, so somebody else must be replaced: {who}.", who=naming.who(box.names[who])
+                    "GC 6.14",
+                    "Only just recruited, so somebody else must be replaced: {who}.",
+                    who=naming.who(box.names[who]),
                 )
             raise IllegalAction("GC 6.14", "Not in your hand: {who}.", who=naming.who(box.names[who]))
         state.leave_hand(seat, who)
@@ -223,6 +232,9 @@ def forge(state: State, seat: int, action: Action) -> None:
     state.stock[seat * state.table.kinds + action.a] += 1
     if state.log is not None:
         state.log.append(
-            Event("forged", {"seat": seat, "traffic": state.table.traffics[action.a], "site": state.table.site_names[state.site]})
+            Event(
+                "forged",
+                {"seat": seat, "traffic": state.table.traffics[action.a], "site": state.table.site_names[state.site]},
+            )
         )
     state.finish_site()

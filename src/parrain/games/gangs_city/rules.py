@@ -76,7 +76,21 @@ ASKED = (
     ("GC 7.4", say("Say where the replaced character goes.")),
     ("GC 7.6", say("The game is over.")),
 )
-KIND_OF_PHASE: Final[tuple[int, ...]] = (BUILD, LEAD, AT, BID, MOLE, RESOLVE, SHOOT, PIN, TAKE, RELEASE, FORGE, BUILD, RETURN)
+KIND_OF_PHASE: Final[tuple[int, ...]] = (
+    BUILD,
+    LEAD,
+    AT,
+    BID,
+    MOLE,
+    RESOLVE,
+    SHOOT,
+    PIN,
+    TAKE,
+    RELEASE,
+    FORGE,
+    BUILD,
+    RETURN,
+)
 
 
 class State(Table):
@@ -206,7 +220,9 @@ class State(Table):
     def name_site(self, action: Action) -> None:
         """The site that is resolved now (GC 6.1)."""
         if not self.todo >> action.a & 1:
-            raise IllegalAction("GC 6.1", "Nothing is left to resolve at {site}.", site=naming.site(self.table.site_names[action.a]))
+            raise IllegalAction(
+                "GC 6.1", "Nothing is left to resolve at {site}.", site=naming.site(self.table.site_names[action.a])
+            )
         gunfight.resolve(self, action.a)
 
     def finish_site(self) -> None:
@@ -253,7 +269,9 @@ class State(Table):
         if phase == PLACING:
             if self.half_spot < 0:
                 return placement.where(self, player)
-            return placement.sends(self, player, self.half_spot) if self.half_what < 0 else placement.looks(self, player)
+            return (
+                placement.sends(self, player, self.half_spot) if self.half_what < 0 else placement.looks(self, player)
+            )
         if phase == BIDDING:
             return traffics.bids(self, player)
         if phase == RECRUITING:
@@ -263,7 +281,9 @@ class State(Table):
         if phase == SHOOTING:
             return gunfight.shot_choices(self, player)
         if phase == ORDERING:
-            return tuple([self.table.resolve_actions[site] for site in range(self.table.places + 2) if self.todo >> site & 1])
+            return tuple(
+                [self.table.resolve_actions[site] for site in range(self.table.places + 2) if self.todo >> site & 1]
+            )
         if phase in (SETUP, OPENING):
             return building.builds(self)
         if phase == LEADING:

@@ -53,7 +53,9 @@ def recount(state: State) -> None:
     state.here = []
     if state.site >= 0:
         state.here = [
-            i for i in range(len(state.laid_seat)) if box.site_of[state.laid_spot[i]] == state.site and not state.laid_mark[i] & HOME
+            i
+            for i in range(len(state.laid_seat))
+            if box.site_of[state.laid_spot[i]] == state.site and not state.laid_mark[i] & HOME
         ]
     state.owing = owing_of(state)
 
@@ -77,7 +79,11 @@ def recount_tile(state: State, i: int) -> None:
     elif spot >= box.on_pile and what != box.showdown:
         state.crowd[seat * 2 + spot - box.on_pile] += 1
     if what == box.showdown:
-        others = [j for j in range(len(state.laid_seat)) if j != i and state.laid_seat[j] == seat and state.laid_spot[j] == spot]
+        others = [
+            j
+            for j in range(len(state.laid_seat))
+            if j != i and state.laid_seat[j] == seat and state.laid_spot[j] == spot
+        ]
         if not others:
             state.alone[seat] = spot
 
@@ -165,7 +171,11 @@ def check_gangs(state: State) -> None:
             assert (state.mask[seat] >> who & 1 == 1) == (hand[who] > 0)
         alive = 0
         for i in range(len(state.laid_seat)):
-            if state.laid_seat[i] == seat and state.laid_what[i] != box.showdown and not state.laid_mark[i] & (DEAD | HOME | REPLACED):
+            if (
+                state.laid_seat[i] == seat
+                and state.laid_what[i] != box.showdown
+                and not state.laid_mark[i] & (DEAD | HOME | REPLACED)
+            ):
                 alive += 1
         assert state.gang[seat] == state.inhand[seat] + alive <= box.most, "a gang has too many characters"
         marked = [i for i in range(len(state.laid_seat)) if state.laid_seat[i] == seat and state.laid_mark[i] & CHIEF]
@@ -179,7 +189,16 @@ def check_tiles(state: State) -> None:
         seat, what, spot, do = state.laid_seat[i], state.laid_what[i], state.laid_spot[i], state.laid_do[i]
         if what == box.showdown:
             assert do > 2 and not state.laid_mark[i] & CHIEF and not box.on_place <= spot < box.on_pile
-            assert len([j for j in range(len(state.laid_seat)) if state.laid_what[j] == what and state.laid_seat[j] == seat]) == 1
+            assert (
+                len(
+                    [
+                        j
+                        for j in range(len(state.laid_seat))
+                        if state.laid_what[j] == what and state.laid_seat[j] == seat
+                    ]
+                )
+                == 1
+            )
         elif not state.revealed:
             values = box.recruit if do == RECRUIT else box.attack
             if spot < box.on_place and do == FIGHT and state.owner[spot // 6] == seat:

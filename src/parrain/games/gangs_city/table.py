@@ -104,7 +104,9 @@ class Table(CoreState):
     ret_what: list[int]
     ret_tile: list[int]
 
-    def __init__(self, box: Box, players: int, seed: int, options: Mapping[str, object], log: list[Event] | None = None) -> None:
+    def __init__(
+        self, box: Box, players: int, seed: int, options: Mapping[str, object], log: list[Event] | None = None
+    ) -> None:
         super().__init__(box, players, seed, options, log)
         self.table = box
 
@@ -154,7 +156,13 @@ class Table(CoreState):
     def copy_table(self, copy: Table) -> None:
         """Copy everything; map, decks and the order of mercenaries never change in place and are shared."""
         self.copy_base(copy)
-        copy.has, copy.costs, copy.second, copy.limit, copy.seats = self.has, self.costs, self.second, self.limit, self.seats
+        copy.has, copy.costs, copy.second, copy.limit, copy.seats = (
+            self.has,
+            self.costs,
+            self.second,
+            self.limit,
+            self.seats,
+        )
         copy.cell, copy.owner, copy.recruits = self.cell[:], self.owner[:], self.recruits[:]
         copy.city, copy.deck, copy.left = self.city, self.deck, self.left[:]
         copy.won_place, copy.won_seat, copy.drawn = self.won_place[:], self.won_seat[:], self.drawn[:]
@@ -162,17 +170,39 @@ class Table(CoreState):
         copy.supply, copy.out, copy.mercs, copy.merc_left = self.supply[:], self.out[:], self.mercs, self.merc_left
         copy.stock, copy.bid, copy.bid_at, copy.managed = self.stock[:], self.bid[:], self.bid_at[:], self.managed[:]
         copy.leader, copy.level, copy.score, copy.gained = self.leader[:], self.level[:], self.score[:], self.gained[:]
-        copy.turn, copy.first, copy.mover, copy.phase, copy.owing = self.turn, self.first, self.mover, self.phase, self.owing
-        copy.todo, copy.site, copy.step, copy.pinned, copy.picked = self.todo, self.site, self.step, self.pinned, self.picked
+        copy.turn, copy.first, copy.mover, copy.phase, copy.owing = (
+            self.turn,
+            self.first,
+            self.mover,
+            self.phase,
+            self.owing,
+        )
+        copy.todo, copy.site, copy.step, copy.pinned, copy.picked = (
+            self.todo,
+            self.site,
+            self.step,
+            self.pinned,
+            self.picked,
+        )
         copy.newcomer, copy.budget, copy.picks = self.newcomer, self.budget, self.picks
         copy.here, copy.queue, copy.shots = self.here[:], self.queue[:], self.shots[:]
         copy.totals, copy.fought = self.totals[:], self.fought[:]
         copy.laid_seat, copy.laid_what, copy.laid_spot = self.laid_seat[:], self.laid_what[:], self.laid_spot[:]
-        copy.laid_do, copy.laid_mark, copy.laid_look, copy.seen = self.laid_do[:], self.laid_mark[:], self.laid_look[:], self.seen[:]
+        copy.laid_do, copy.laid_mark, copy.laid_look, copy.seen = (
+            self.laid_do[:],
+            self.laid_mark[:],
+            self.laid_look[:],
+            self.seen[:],
+        )
         copy.ret_seat, copy.ret_what, copy.ret_tile = self.ret_seat[:], self.ret_what[:], self.ret_tile[:]
         copy.showdown, copy.chief, copy.placed = self.showdown[:], self.chief[:], self.placed[:]
         copy.alone, copy.passed, copy.crowd = self.alone[:], self.passed[:], self.crowd[:]
-        copy.half_spot, copy.half_what, copy.revealed, copy.stack = self.half_spot, self.half_what, self.revealed, self.stack[:]
+        copy.half_spot, copy.half_what, copy.revealed, copy.stack = (
+            self.half_spot,
+            self.half_what,
+            self.revealed,
+            self.stack[:],
+        )
 
     # -- small things everybody needs ----------------------------------------------------------------
 

@@ -59,7 +59,11 @@ def prompt_mine(view: View, box: Box) -> Say:
         return prompt_place(view)
     if phase == "bid":
         held = view.stock[view.seat or 0][view.asked]
-        return say("Bid in secret: how many tokens of {traffic}? You hold {held}.", traffic=traffic(box.traffics[view.asked]), held=held)
+        return say(
+            "Bid in secret: how many tokens of {traffic}? You hold {held}.",
+            traffic=traffic(box.traffics[view.asked]),
+            held=held,
+        )
     if phase == "mole":
         return say("All tiles are up. Does your Mole fight or recruit?")
     if phase == "order":
@@ -120,10 +124,17 @@ def ending(view: View) -> Say:
     told = [Seat(seat) for seat in winners]
     if view.ending == "turn-limit":
         return say(
-            "The night is over after {turn} turns: {seats} rules the city with {points} points.", turn=view.turn, seats=told, points=points
+            "The night is over after {turn} turns: {seats} rules the city with {points} points.",
+            turn=view.turn,
+            seats=told,
+            points=points,
         )
     if view.ending == "no-gang-left":
-        return say("Nobody is left to give orders to: {seats} rules a quiet city with {points} points.", seats=told, points=points)
+        return say(
+            "Nobody is left to give orders to: {seats} rules a quiet city with {points} points.",
+            seats=told,
+            points=points,
+        )
     if view.seat in winners and len(winners) == 1:
         return say("You are the Parrain, with {points} points. Kiss the ring.", points=points)
     return say("{seats} is the Parrain, with {points} points.", seats=told, points=points)
@@ -161,7 +172,11 @@ def action_label(action: Action, view: View, box: Box) -> Say:
             return say("Replace {who} from your hand", who=a(box.names[action.a]))
         return say("Replace {who} on the city (tile {tile})", who=a(view.laid[action.b][2]), tile=action.b + 1)
     if kind == RETURN:
-        return say("Put {who} on {place}", who=a(view.returns[0][1] if view.returns else "driver"), place=site(box.place_names[action.a]))
+        return say(
+            "Put {who} on {place}",
+            who=a(view.returns[0][1] if view.returns else "driver"),
+            place=site(box.place_names[action.a]),
+        )
     assert kind == FORGE
     return say("Take a token of {traffic}", traffic=traffic(box.traffics[action.a]))
 
@@ -196,7 +211,12 @@ def tile_label(action: Action, view: View) -> Say:
     if action.a >= len(view.laid):
         return say("Tile {tile}", tile=action.a + 1)
     seat, where, what, _, mark, _ = view.laid[action.a]
-    filling = {"who": a(what) if what else say("a tile"), "seat": Seat(seat), "where": spot(where), "tile": action.a + 1}
+    filling = {
+        "who": a(what) if what else say("a tile"),
+        "seat": Seat(seat),
+        "where": spot(where),
+        "tile": action.a + 1,
+    }
     if mark & 1:
         filling["who"] = say("{who}, the chief", who=filling["who"])
     if action.kind == LOOK:

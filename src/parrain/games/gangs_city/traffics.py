@@ -54,7 +54,10 @@ def bid(state: State, seat: int, action: Action) -> None:
     place = seat * box.kinds + kind
     if action.b > state.stock[place]:
         raise IllegalAction(
-            "GC 5.1", "Of {traffic} you hold only: {held}.", held=state.stock[place], traffic=naming.traffic(box.traffics[kind])
+            "GC 5.1",
+            "Of {traffic} you hold only: {held}.",
+            held=state.stock[place],
+            traffic=naming.traffic(box.traffics[kind]),
         )
     state.bid[place] = action.b
     state.bid_at[seat] = next_bid(state, seat, kind + 1)
@@ -94,9 +97,17 @@ def turn_mole(state: State, seat: int, action: Action) -> None:
     """The Mole acts alone with the action her owner says; a showdown tile left without fighters comes back (GC 8.10)."""
     box = state.table
     mole = state.laid_what.index(state.has[MOLE_])
-    able = box.recruit if action.a == RECRUIT else box.defence if state.owner[state.laid_spot[mole] // 6] == seat else box.attack
+    able = (
+        box.recruit
+        if action.a == RECRUIT
+        else box.defence
+        if state.owner[state.laid_spot[mole] // 6] == seat
+        else box.attack
+    )
     if able[state.has[MOLE_]] < 0:
-        raise IllegalAction("GC 4.9", "There is no such action on this tile: {who}.", who=naming.who(box.names[state.has[MOLE_]]))
+        raise IllegalAction(
+            "GC 4.9", "There is no such action on this tile: {who}.", who=naming.who(box.names[state.has[MOLE_]])
+        )
     turned = state.laid_do[mole] != action.a
     state.laid_do[mole] = action.a
     if state.log is not None:
@@ -184,7 +195,10 @@ def lead_traffic(state: State, kind: int) -> None:
     if state.log is not None and (best or before >= 0):
         points = box.boxes[kind][state.level[kind]] if leader >= 0 else 0
         state.log.append(
-            Event("traffic", {"traffic": box.traffics[kind], "totals": totals, "leader": leader, "before": before, "points": points})
+            Event(
+                "traffic",
+                {"traffic": box.traffics[kind], "totals": totals, "leader": leader, "before": before, "points": points},
+            )
         )
     pay_stock(state, kind, leader)
 

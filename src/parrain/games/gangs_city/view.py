@@ -112,7 +112,12 @@ def view_of(state: State, player: int | None) -> View:
         tuple(state.gained),
         tuple([names[who] for who in range(box.types) for _ in range(state.out[who])]),
         state.merc_left,
-        tuple([(state.ret_seat[at], names[state.ret_what[at]], state.ret_tile[at] + 1) for at in range(len(state.ret_seat))]),
+        tuple(
+            [
+                (state.ret_seat[at], names[state.ret_what[at]], state.ret_tile[at] + 1)
+                for at in range(len(state.ret_seat))
+            ]
+        ),
         state.revealed,
         "" if state.site < 0 else box.site_names[state.site],
         tuple([name for site, name in enumerate(box.site_names) if state.todo >> site & 1]),
@@ -137,7 +142,15 @@ def city_of(state: State) -> tuple[tuple[str, int, int, int, tuple[str, ...]], .
     for place in range(box.places):
         if state.cell[place] >= 0:
             q, r = box.axial(state.cell[place])
-            found.append((box.place_names[place], q, r, state.owner[place], tuple([box.names[who] for who in state.recruits[place]])))
+            found.append(
+                (
+                    box.place_names[place],
+                    q,
+                    r,
+                    state.owner[place],
+                    tuple([box.names[who] for who in state.recruits[place]]),
+                )
+            )
     return tuple(found)
 
 
@@ -153,7 +166,11 @@ def roster(state: State, seat: int) -> tuple[str, ...]:
     box = state.table
     counts = state.hand[seat * box.types : (seat + 1) * box.types]
     for i in range(len(state.laid_seat)):
-        if state.laid_seat[i] == seat and state.laid_what[i] != box.showdown and not state.laid_mark[i] & (DEAD | HOME | REPLACED):
+        if (
+            state.laid_seat[i] == seat
+            and state.laid_what[i] != box.showdown
+            and not state.laid_mark[i] & (DEAD | HOME | REPLACED)
+        ):
             counts[state.laid_what[i]] += 1
     return tuple(listed(box, counts, 0))
 

@@ -32,7 +32,9 @@ class Gangster(Game):
     default_edition = "amigo-2007"
     progress = ("phase", "colour", "target", "back")
     worlds = 3  # only the order of decks is hidden
-    tuning = Tuning(horizon=9, glance=4, depth=0, explore=0.5, trust=2.0)  # two turns of everybody and the next: a drive pays a turn later
+    tuning = Tuning(
+        horizon=9, glance=4, depth=0, explore=0.5, trust=2.0
+    )  # two turns of everybody and the next: a drive pays a turn later
     levels = {"hard": "search:60+0.9s", "best": "search:1500+2.9s"}
 
     box: components.Box

@@ -30,7 +30,12 @@ def draw(view: View, box: Box, names: Sequence[str] = (), language: str = "en", 
 def wide_table(desk: Desk) -> list[Markup]:
     """The table on a screen: the poster on the left, the clans' boards on the right."""
     count = len(desk.view.colours)
-    parts = [svg.frame(1200, 820, 16, 30), svg.title(465, 66, "Gangster", 28, 330, rule=False), rounds(desk, 60, 62), decks(desk, 880, 62)]
+    parts = [
+        svg.frame(1200, 820, 16, 30),
+        svg.title(465, 66, "Gangster", 28, 330, rule=False),
+        rounds(desk, 60, 62),
+        decks(desk, 880, 62),
+    ]
     parts += [prompt(desk, 60, 98, 812, 17), *city(desk, WIDE), track(desk, 70, 764, 800)]
     height = (720 - 8 * (count - 1)) / count
     high = min(height, 168.0)
@@ -42,7 +47,12 @@ def wide_table(desk: Desk) -> list[Markup]:
 
 def narrow_table(desk: Desk, height: float) -> list[Markup]:
     """The table on a phone held upright: the poster turned so that the lake is above."""
-    parts = [svg.frame(390, height, 3, 0), svg.title(195, 32, "Gangster", 18, 160, rule=False), rounds(desk, 16, 30), decks(desk, 374, 30)]
+    parts = [
+        svg.frame(390, height, 3, 0),
+        svg.title(195, 32, "Gangster", 18, 160, rule=False),
+        rounds(desk, 16, 30),
+        decks(desk, 374, 30),
+    ]
     parts += [prompt(desk, 16, 58, 358, 14), *city(desk, NARROW), track(desk, 24, 922, 342)]
     for at in range(len(desk.view.colours)):
         parts.append(strip(desk, at, Frame(10, 954 + at * 76, 370, 70)))
@@ -60,7 +70,9 @@ def rounds(desk: Desk, x: float, y: float) -> Markup:
     size = 11 if desk.narrow else 14
     if desk.narrow:
         return svg.join(svg.text(x, y - 8, told, size, room=96), svg.text(x, y + 6, doubles, size, "oxblood", room=96))
-    return svg.join(svg.text(x, y - 8, told, size, serif=True, room=190), svg.text(x, y + 10, doubles, size, "oxblood", room=190))
+    return svg.join(
+        svg.text(x, y - 8, told, size, serif=True, room=190), svg.text(x, y + 10, doubles, size, "oxblood", room=190)
+    )
 
 
 def decks(desk: Desk, right: float, y: float) -> Markup:
@@ -88,13 +100,21 @@ def prompt(desk: Desk, x: float, y: float, room: float, size: float) -> Markup:
     for i, each in enumerate(buttons):
         left = x + room - (len(buttons) - i) * (wide + 8) + 8
         top = y + 24 if desk.narrow else y - 19
-        shown.append(svg.choice(each, svg.button(left, top, wide, 28, desk.label(each), 13, "brass"), title=desk.label(each)))
+        shown.append(
+            svg.choice(each, svg.button(left, top, wide, 28, desk.label(each), 13, "brass"), title=desk.label(each))
+        )
     colour = "bronze" if desk.view.ending else "ink"
     if desk.narrow:
         lines = svg.wrap(words, size, room, 2, serif=True)
-        return svg.join(*(svg.text(x, y + i * 18, each, size, colour, serif=True) for i, each in enumerate(lines)), *shown)
+        return svg.join(
+            *(svg.text(x, y + i * 18, each, size, colour, serif=True) for i, each in enumerate(lines)), *shown
+        )
     left = len(buttons) * (wide + 8)
-    return svg.join(svg.diamond(x + 4, y - 6, 5), svg.text(x + 20, y, words, size, colour, serif=True, room=room - left - 24), *shown)
+    return svg.join(
+        svg.diamond(x + 4, y - 6, 5),
+        svg.text(x + 20, y, words, size, colour, serif=True, room=room - left - 24),
+        *shown,
+    )
 
 
 def track(desk: Desk, x: float, y: float, width: float) -> Markup:
@@ -114,7 +134,9 @@ def track(desk: Desk, x: float, y: float, width: float) -> Markup:
         lane = sum(1 for other in range(seat) if abs(view.scores[other] - view.scores[seat]) * width / top < 16)
         told = desk.words(say("{seat}: {points} influence", seat=Seat(seat), points=view.scores[seat]))
         left = x + width * view.scores[seat] / top + lane // 2 * 12
-        shown.append(svg.piece(f"influence.{seat}", token(colour, 0, 0, 8), kind=colour, x=left, y=y - lane % 2 * 15, title=told))
+        shown.append(
+            svg.piece(f"influence.{seat}", token(colour, 0, 0, 8), kind=colour, x=left, y=y - lane % 2 * 15, title=told)
+        )
     return svg.join(*shown)
 
 
@@ -127,7 +149,9 @@ def frames(desk: Desk, area: Frame) -> dict[int, Frame]:
     for place, (px, py) in enumerate(box.poster):
         if place != box.port and box.names[place] not in desk.view.districts:
             continue
-        across, down = (py + (2.5 if py > 60 else 0), 100 - px) if desk.narrow else (px, py)  # on a phone streets need room between columns
+        across, down = (
+            (py + (2.5 if py > 60 else 0), 100 - px) if desk.narrow else (px, py)
+        )  # on a phone streets need room between columns
         width, height = (109.0, 120.0) if desk.narrow else (150.0, 108.0)
         if place == box.port:
             width, height = (108.0, 128.0) if desk.narrow else (186.0, 132.0)
@@ -159,11 +183,17 @@ def ground(desk: Desk, area: Frame) -> Markup:
     x, y, width, height = area
     right, bottom = x + width, y + height
     step = 34.0 if desk.narrow else 42.0
-    lines = [f"M{svg.number(x + i * step)} {svg.number(y)}V{svg.number(bottom)}" for i in range(1, int(width / step) + 1)]
-    lines += [f"M{svg.number(x)} {svg.number(y + i * step)}H{svg.number(right)}" for i in range(1, int(height / step) + 1)]
+    lines = [
+        f"M{svg.number(x + i * step)} {svg.number(y)}V{svg.number(bottom)}" for i in range(1, int(width / step) + 1)
+    ]
+    lines += [
+        f"M{svg.number(x)} {svg.number(y + i * step)}H{svg.number(right)}" for i in range(1, int(height / step) + 1)
+    ]
     n = svg.number
     if desk.narrow:
-        shore = f"M{n(x)} {n(y)}H{n(right)}V{n(y + 16)}Q{n(x + width * 0.7)} {n(y + 4)} {n(x + width * 0.42)} {n(y + 40)}"
+        shore = (
+            f"M{n(x)} {n(y)}H{n(right)}V{n(y + 16)}Q{n(x + width * 0.7)} {n(y + 4)} {n(x + width * 0.42)} {n(y + 40)}"
+        )
         shore += f"T{n(x)} {n(y + 205)}Z"
         waves = [(x + 20 + i % 4 * 30, y + 12 + i // 4 * 9) for i in range(6)]
     else:
@@ -189,21 +219,30 @@ def banner(desk: Desk, area: Frame, taken: list[Frame]) -> Markup:
     size = 12.0 if desk.narrow else 17.0
     wide = svg.width_of("CHICAGO", size, True, spacing=size * 0.3)
     x, y = (area.x + area.width - wide - 46, area.y + 46) if desk.narrow else (area.x + 18, area.y + 42)
-    if any(each.x < x + wide + 6 and each.x + each.width > x - 6 and each.y < y + 26 and each.y + each.height > y - size for each in taken):
+    if any(
+        each.x < x + wide + 6 and each.x + each.width > x - 6 and each.y < y + 26 and each.y + each.height > y - size
+        for each in taken
+    ):
         return EMPTY
     name = svg.text(x, y, "CHICAGO", size, "oxblood", serif=True, spacing=size * 0.3)
     rule = svg.line(x, y + 7, x + wide - size * 0.3, y + 7, "brass", 1.6)
     if not desk.box.map_is_ours:
         return svg.join(name, rule)
-    told = desk.words(say("The published map is lost to us: these streets are ours, and fit the one example the rulebook gives"))
-    return svg.group(name, rule, svg.text(x, y + 20, desk.words(say("reconstruction")), svg.LEAST, "smoke", room=wide), title=told)
+    told = desk.words(
+        say("The published map is lost to us: these streets are ours, and fit the one example the rulebook gives")
+    )
+    return svg.group(
+        name, rule, svg.text(x, y + 20, desk.words(say("reconstruction")), svg.LEAST, "smoke", room=wide), title=told
+    )
 
 
 def compass(desk: Desk, x: float, y: float) -> Markup:
     """Where north is."""
     needle = svg.polygon([(0, -12), (4, 4), (0, 1), (-4, 4)], "oxblood")
     ring = svg.circle(0, 0, 14, "paper", "brass", 1)
-    return svg.group(ring, needle, x=x, y=y, turn=-90 if desk.narrow else 0, title=desk.words(say("The needle points north")))
+    return svg.group(
+        ring, needle, x=x, y=y, turn=-90 if desk.narrow else 0, title=desk.words(say("The needle points north"))
+    )
 
 
 def district(desk: Desk, place: int, frame: Frame) -> Markup:
@@ -213,9 +252,12 @@ def district(desk: Desk, place: int, frame: Frame) -> Markup:
     at = view.districts.index(name)
     double = name in view.doubles
     x, y, width, _ = frame
-    title = svg.text(x + width / 2, y + 15, box.titles[place], 13, anchor="middle", serif=not desk.narrow, room=width - 6)
+    title = svg.text(
+        x + width / 2, y + 15, box.titles[place], 13, anchor="middle", serif=not desk.narrow, room=width - 6
+    )
     ground = svg.join(
-        svg.rect(*frame, "paper", "ink", 1.6, 4), svg.rect(x + 2.5, y + 2.5, width - 5, frame.height - 5, "none", "brass", 0.8, 3)
+        svg.rect(*frame, "paper", "ink", 1.6, 4),
+        svg.rect(x + 2.5, y + 2.5, width - 5, frame.height - 5, "none", "brass", 0.8, 3),
     )
     shown = [nameplate(desk, place, ground, title), values(desk, at, x + 6, y + 20)]
     if double:
@@ -248,7 +290,9 @@ def values(desk: Desk, at: int, x: float, y: float) -> Markup:
         if value == UNKNOWN:
             shown.append(svg.text(middle, y + 13, "?", 13, "coal" if rank == 0 else "oxblood", "middle", serif=True))
         else:
-            shown.append(svg.numeral(middle, y + 13.5, value, 11.5, "coal" if rank == 0 else "ink", "middle", room=step - 4))
+            shown.append(
+                svg.numeral(middle, y + 13.5, value, 11.5, "coal" if rank == 0 else "ink", "middle", room=step - 4)
+            )
     told = desk.words(say("Pays from the left: most gangsters first"))
     return svg.group(*shown, title=told)
 
@@ -270,7 +314,9 @@ def squares(desk: Desk, place: int, at: int, frame: Frame) -> Markup:
         colour = view.squares[at][square] if square < len(view.squares[at]) else ""
         ground = svg.rect(x + 0.8, y + 0.8, side - 1.6, side - 1.6, "vellum", "smoke", 0.8, 1.5)
         if colour:
-            standing = gangster(desk, f"at.{box.names[place]}.{square + 1}", colour, x + side / 2, y + side / 2, side * 0.44)
+            standing = gangster(
+                desk, f"at.{box.names[place]}.{square + 1}", colour, x + side / 2, y + side / 2, side * 0.44
+            )
             mine = view.seat is not None and view.to_move == (view.seat,) and here and view.phase in ("act", "square")
             edge = chosen(x, y, side) if f"{verb} {square + 1}" in desk.legal and here else EMPTY
             drawn = svg.join(ground, standing, edge)
@@ -300,7 +346,11 @@ def ghost(desk: Desk, choice: str, x: float, y: float, side: float, ground: Mark
     """An empty square waiting for one's own gangster."""
     mark = mark_of(desk.view.colour)
     shape = svg.outline(mark.shape, x + side / 2, y + side / 2, side * 0.4, "paper", "oxblood", 1.6)
-    two = svg.numeral(x + side / 2, y + side * 0.72, "2", side * 0.5, "oxblood", "middle") if choice == "unload two" else EMPTY
+    two = (
+        svg.numeral(x + side / 2, y + side * 0.72, "2", side * 0.5, "oxblood", "middle")
+        if choice == "unload two"
+        else EMPTY
+    )
     return desk.offer(choice, svg.group(ground, shape, two, chosen(x, y, side), css="lift"))
 
 
@@ -328,7 +378,11 @@ def chips(desk: Desk, place: int, frame: Frame) -> Markup:
     left = frame.x + frame.width - 6 - step * len(offered)
     shown = []
     for i, (choice, value, symbol) in enumerate(offered):
-        shown.append(svg.choice(choice, chip(left + i * step, frame.y + frame.height - 8, value, symbol), title=desk.label(choice)))
+        shown.append(
+            svg.choice(
+                choice, chip(left + i * step, frame.y + frame.height - 8, value, symbol), title=desk.label(choice)
+            )
+        )
     return svg.join(*shown)
 
 
@@ -355,9 +409,13 @@ def harbour(desk: Desk, frame: Frame) -> Markup:
         else:
             shown.append(desk.offer(f"equip {kind}", tile))
     more = desk.words(say("{stock} more", stock=sum(view.stock)))
-    detail = [say("{equipment}: {count}", equipment=text.kind(kind), count=view.stock[i]) for i, kind in enumerate(EQUIPMENT)]
+    detail = [
+        say("{equipment}: {count}", equipment=text.kind(kind), count=view.stock[i]) for i, kind in enumerate(EQUIPMENT)
+    ]
     told = desk.words(say("Still in the stock: {list}", list=detail))
-    shown.append(svg.group(svg.text(x + width - 8, y + 40 + side, more, 11, "smoke", "end", room=width - 16), title=told))
+    shown.append(
+        svg.group(svg.text(x + width - 8, y + 40 + side, more, 11, "smoke", "end", room=width - 16), title=told)
+    )
     return svg.join(*shown, lunch(desk, x + 12, y + 52 + side, width), cars(desk, box.port, frame))
 
 

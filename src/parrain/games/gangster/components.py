@@ -101,7 +101,9 @@ class Box(CoreBox):
         counts = {word(each, "name"): number(each, "count", 0, 50) for each in edition.tables("equipment")}
         if sorted(counts) != sorted(EQUIPMENT):
             raise BadEdition(
-                "The equipment must be exactly: {known}; this file has: {found}.", known=", ".join(EQUIPMENT), found=", ".join(counts)
+                "The equipment must be exactly: {known}; this file has: {found}.",
+                known=", ".join(EQUIPMENT),
+                found=", ".join(counts),
             )
         self.equipment = [counts[name] for name in EQUIPMENT]
 
@@ -112,10 +114,14 @@ class Box(CoreBox):
         for each in edition.tables("tile"):
             values = each.get("values")
             if not isinstance(values, list) or not 1 <= len(values) <= 9:
-                raise BadEdition("The values of a tile must be a list of numbers and “?”, not {values}.", values=repr(values))
+                raise BadEdition(
+                    "The values of a tile must be a list of numbers and “?”, not {values}.", values=repr(values)
+                )
             for value in values:
                 if value != "?" and (not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 99):
-                    raise BadEdition("A value of a tile is a number from 0 to 99 or “?”, not {value}.", value=repr(value))
+                    raise BadEdition(
+                        "A value of a tile is a number from 0 to 99 or “?”, not {value}.", value=repr(value)
+                    )
             self.tile_values.append([value if isinstance(value, int) else UNKNOWN for value in values])
             self.tile_squares.append(number(each, "squares", 1, MOST_SQUARES))
         self.tiles = len(self.tile_squares)
@@ -167,7 +173,9 @@ class Box(CoreBox):
     def clan_named(self, name: str) -> int:
         """The number of a colour."""
         if name not in self.clan_of:
-            raise BadEdition("There is no colour {name}; there are: {known}.", name=name, known=", ".join(self.clan_names))
+            raise BadEdition(
+                "There is no colour {name}; there are: {known}.", name=name, known=", ".join(self.clan_names)
+            )
         return self.clan_of[name]
 
     # -- the choices ------------------------------------------------------------------------------------
@@ -176,10 +184,14 @@ class Box(CoreBox):
         """Every choice of the game, drives first; from `deeds` on come the other choices of a turn's action."""
         made: list[Action] = []
         for card, value in enumerate(self.cards):
-            made += [Action(len(made) + p, f"drive {value} {name}", DRIVE, card, p) for p, name in enumerate(self.names)]
+            made += [
+                Action(len(made) + p, f"drive {value} {name}", DRIVE, card, p) for p, name in enumerate(self.names)
+            ]
         self.deeds = len(made)
         for card, value in enumerate(self.cards):
-            made += [Action(len(made) + c, f"bump {value} {name}", BUMP, card, c) for c, name in enumerate(self.clan_names)]
+            made += [
+                Action(len(made) + c, f"bump {value} {name}", BUMP, card, c) for c, name in enumerate(self.clan_names)
+            ]
         self.unload_bit = len(made) - self.deeds
         made += [Action(len(made) + c, f"unload {name}", UNLOAD, c) for c, name in enumerate(self.clan_names)]
         self.unload_two_bit = len(made) - self.deeds
@@ -212,7 +224,9 @@ class Box(CoreBox):
         self.plays_of = [tuple([self.actions[self.plays + clan] for clan in self.order[2][seat::2]]) for seat in (0, 1)]
         self.deeds_by_mask: dict[int, tuple[Action, ...]] = {}
         self.grabs_by_mask: dict[int, tuple[Action, ...]] = {}
-        self.equips_by_mask = [tuple([self.actions[self.equips + k] for k in range(KINDS) if mask >> k & 1]) for mask in range(1 << KINDS)]
+        self.equips_by_mask = [
+            tuple([self.actions[self.equips + k] for k in range(KINDS) if mask >> k & 1]) for mask in range(1 << KINDS)
+        ]
 
     def drives_from(self, start: int, cards: int, engine: bool) -> tuple[Action, ...]:
         """Where those cards lead."""
@@ -247,7 +261,9 @@ class Box(CoreBox):
         if found is None:
             if len(self.grabs_by_mask) >= REMEMBERED:
                 self.grabs_by_mask.clear()
-            found = tuple([self.actions[self.grabs + square] for square in range(self.most_squares) if mask >> square & 1])
+            found = tuple(
+                [self.actions[self.grabs + square] for square in range(self.most_squares) if mask >> square & 1]
+            )
             self.grabs_by_mask[mask] = found
         return found
 
@@ -283,7 +299,12 @@ def reach(next_to: list[int], start: int, longest: int) -> list[int]:
     found: list[int] = []
     now = {(start, -1)}
     for _ in range(longest):
-        now = {(place, at) for at, before in now for place in range(len(next_to)) if next_to[at] >> place & 1 and place != before}
+        now = {
+            (place, at)
+            for at, before in now
+            for place in range(len(next_to))
+            if next_to[at] >> place & 1 and place != before
+        }
         ends = 0
         for place, _before in now:
             ends |= 1 << place
@@ -310,20 +331,31 @@ def check(box: Box) -> None:
     if box.tiles < districts:
         raise BadEdition("There are {tiles} tiles for {districts} districts.", tiles=box.tiles, districts=districts)
     if sum(box.arrivals) > box.gangsters or box.arrivals[0] < box.opening:
-        raise BadEdition("{gangsters} gangsters of a colour cannot arrive as {arrivals}.", gangsters=box.gangsters, arrivals=box.arrivals)
+        raise BadEdition(
+            "{gangsters} gangsters of a colour cannot arrive as {arrivals}.",
+            gangsters=box.gangsters,
+            arrivals=box.arrivals,
+        )
     if box.doubles > districts - 1:
         raise BadEdition(
             "{doubles} Doubles need more than {districts} districts (three players have one less).",
-            doubles=box.doubles, districts=districts,
+            doubles=box.doubles,
+            districts=districts,
         )
     if 5 * box.opening > districts or 3 * box.opening > districts - 1:
         raise BadEdition(
-            "{districts} districts are too few for every colour to open with {opening}.", districts=districts, opening=box.opening
+            "{districts} districts are too few for every colour to open with {opening}.",
+            districts=districts,
+            opening=box.opening,
         )
     if len(box.casino) < box.rounds:
-        raise BadEdition("{rounds} rounds need as many casino cards; there are {cards}.", rounds=box.rounds, cards=len(box.casino))
+        raise BadEdition(
+            "{rounds} rounds need as many casino cards; there are {cards}.", rounds=box.rounds, cards=len(box.casino)
+        )
     if sum(box.equipment) < box.port_slots + 5:
-        raise BadEdition("{count} pieces of equipment are too few for the port and five players.", count=sum(box.equipment))
+        raise BadEdition(
+            "{count} pieces of equipment are too few for the port and five players.", count=sum(box.equipment)
+        )
     check_roads(box)
 
 
@@ -336,5 +368,6 @@ def check_roads(box: Box) -> None:
             if not box.destinations(start, card, False):
                 raise BadEdition(
                     "From {place} no road of {steps} streets leads anywhere: add streets to the map.",
-                    place=box.titles[start % box.places], steps=value,
+                    place=box.titles[start % box.places],
+                    steps=value,
                 )

@@ -15,7 +15,10 @@ def board(desk: Desk, at: int, frame: Frame) -> Markup:
     tall = height >= 150
     down = y + (48 if tall else 40)
     shown = [svg.panel(x, y, width, height, fill="vellum" if at == desk.active else "paper")]
-    shown += [owner(desk, at, Frame(x + 8, y + 7, width - 16, 30)), cards(desk, at, x + 14, down, 30 if tall else 24, 42 if tall else 32)]
+    shown += [
+        owner(desk, at, Frame(x + 8, y + 7, width - 16, 30)),
+        cards(desk, at, x + 14, down, 30 if tall else 24, 42 if tall else 32),
+    ]
     shown.append(inside(desk, at, x + 114 if tall else x + 100, down + (9 if tall else 5)))
     shown.append(trunk(desk, at, x + 178, down + (6 if tall else 1)))
     foot = y + height - (44 if tall else 38)
@@ -45,7 +48,9 @@ def owner(desk: Desk, at: int, frame: Frame) -> Markup:
     shown = []
     if choice in desk.legal:
         shown.append(svg.rect(x, y, width, height, "none", "player-yellow", 2.4, 4))
-    shown.append(token(colour, x + 18, y + height / 2, 10, seat in view.to_move and (at == desk.active or desk.active < 0)))
+    shown.append(
+        token(colour, x + 18, y + height / 2, 10, seat in view.to_move and (at == desk.active or desk.active < 0))
+    )
     first = view.owners.index(seat) == at
     room = width - 60 - wide
     if view.ending and view.places[seat] == 1:
@@ -73,7 +78,11 @@ def cards(desk: Desk, at: int, x: float, y: float, width: float, height: float) 
         )  # fmt: skip
         words = say("Movement card {value}", value=value) if up else say("Movement card {value}, used", value=value)
         told = desk.words(words)
-        shown.append(svg.piece(f"move.{colour}.{value}", face, kind="up" if up else "used", x=x + i * (width + 3), y=y, title=told))
+        shown.append(
+            svg.piece(
+                f"move.{colour}.{value}", face, kind="up" if up else "used", x=x + i * (width + 3), y=y, title=told
+            )
+        )
     return svg.join(*shown)
 
 
@@ -82,7 +91,9 @@ def inside(desk: Desk, at: int, x: float, y: float) -> Markup:
     count = desk.view.inside[at]
     told = desk.words(say("{count} of its own in the car", count=count))
     times = svg.text(x + 22, y + 15, "×", 13, "smoke")
-    return svg.group(token(desk.view.colours[at], x + 9, y + 11, 8), times, svg.numeral(x + 34, y + 18, count, 17, "ink"), title=told)
+    return svg.group(
+        token(desk.view.colours[at], x + 9, y + 11, 8), times, svg.numeral(x + 34, y + 18, count, 17, "ink"), title=told
+    )
 
 
 def trunk(desk: Desk, at: int, x: float, y: float) -> Markup:
@@ -98,7 +109,9 @@ def trunk(desk: Desk, at: int, x: float, y: float) -> Markup:
     parts: list[Markup] = []
     for colour in dict.fromkeys(captives):
         same = [slot for slot, each in enumerate(captives) if each == colour]
-        drawn = [gangster(desk, f"trunk.{view.colours[at]}.{slot}", colour, x + 14 + slot * 30, y + 15, 9.5) for slot in same]
+        drawn = [
+            gangster(desk, f"trunk.{view.colours[at]}.{slot}", colour, x + 14 + slot * 30, y + 15, 9.5) for slot in same
+        ]
         choice = f"unload {colour}"
         if at == desk.active and view.owners[at] == view.seat and view.phase == "act":
             if choice in desk.legal:
@@ -121,7 +134,11 @@ def gear(desk: Desk, at: int, x: float, y: float, width: float, height: float, w
             tile = equipment(desk, kind, 0, 0, width, height, worded)
             shown.append(svg.piece(f"gear.{view.colours[at]}.{slot}", tile, kind=kind, x=left, y=y))
         else:
-            shown.append(svg.group(svg.rect(left, y, width, height, "none", "ash", 1, 3), title=desk.words(say("No equipment here"))))
+            shown.append(
+                svg.group(
+                    svg.rect(left, y, width, height, "none", "ash", 1, 3), title=desk.words(say("No equipment here"))
+                )
+            )
     return svg.join(*shown)
 
 

@@ -131,7 +131,9 @@ def read_position(box: Box, data: Mapping[str, object]) -> State:
 
     for key in data:
         if key not in KEYS:
-            raise BadPosition("A position of Gangster has no {key}; it has: {keys}.", key=str(key), keys=", ".join(KEYS))
+            raise BadPosition(
+                "A position of Gangster has no {key}; it has: {keys}.", key=str(key), keys=", ".join(KEYS)
+            )
     players = whole(data, "players", 4, 2, 5)
     options = mapping(data, "options")
     for name, value in options.items():
@@ -148,7 +150,11 @@ def read_position(box: Box, data: Mapping[str, object]) -> State:
     read_turn(state, data)
     state.reveals = whole(data, "reveals", 0, 0, 1 << 30)
     words = data.get("random")
-    if isinstance(words, list) and len(words) == 4 and all(isinstance(each, int) and 0 <= each < 1 << 32 for each in words):
+    if (
+        isinstance(words, list)
+        and len(words) == 4
+        and all(isinstance(each, int) and 0 <= each < 1 << 32 for each in words)
+    ):
         state.set_random_words(words)
     elif words is not None:
         raise BadPosition("random must be four whole numbers below 2^32.")
@@ -172,7 +178,9 @@ def read_tiles(state: State, data: Mapping[str, object]) -> None:
     for name, squares in mapping(data, "squares").items():
         place = district(state, name)
         if not isinstance(squares, list) or len(squares) > state.size[place]:
-            raise BadPosition("{place} has {squares} squares: name the colour on each, or \"\".", place=name, squares=state.size[place])
+            raise BadPosition(
+                '{place} has {squares} squares: name the colour on each, or "".', place=name, squares=state.size[place]
+            )
         for square, colour in enumerate(squares):
             if colour != "":
                 state.where[place * city.clans + clan_of(state, colour)] |= 1 << square
@@ -205,7 +213,10 @@ def read_clans(state: State, data: Mapping[str, object]) -> None:
         if left < 0 or whole(inside, name, left, 0, city.gangsters) != left:
             raise BadPosition(
                 "By round {round} {arrived} {colour} gangsters have come; with those placed, {left} are inside.",
-                round=state.round, arrived=arrived, colour=name, left=left,
+                round=state.round,
+                arrived=arrived,
+                colour=name,
+                left=left,
             )
         state.inside[clan] = left
 
@@ -225,7 +236,9 @@ def read_equipment(state: State, data: Mapping[str, object]) -> None:
     port: list[object] | None = listed(data["port"], "port", city.port_slots) if "port" in data else None
     if port is not None:
         found = kinds([each for each in port if each != ""], pool)
-        state.port = [EMPTY if slot >= len(port) or port[slot] == "" else found.pop(0) for slot in range(city.port_slots)]
+        state.port = [
+            EMPTY if slot >= len(port) or port[slot] == "" else found.pop(0) for slot in range(city.port_slots)
+        ]
         if state.port[0] != EMPTY and state.port.count(state.port[0]) == city.port_slots:
             raise BadPosition("Three of a kind never stay in the port.")
     first = kinds(listed(data.get("stock", []), "stock", 999), pool)
@@ -297,7 +310,9 @@ def read_turn(state: State, data: Mapping[str, object]) -> None:
         state.is_over = True
         state.ending = str(ending)
     elif ending != "":
-        raise BadPosition("A game of Gangster ends by king, shared or turn-limit, not by {ending}.", ending=str(ending)[:40])
+        raise BadPosition(
+            "A game of Gangster ends by king, shared or turn-limit, not by {ending}.", ending=str(ending)[:40]
+        )
     elif any(not state.cards[clan] and (clan != state.clan or state.phase < SINKING) for clan in state.order):
         raise BadPosition("When the last movement card is used, all come up again: list them.")
     elif not state.legal_actions(turn) or (phase in ("sink", "equip")) != asks_in_port(state):
@@ -344,7 +359,11 @@ def place_of(state: Table, name: object) -> int:
     """A place that exists for so many players."""
     place = state.city.number_of.get(str(name), -1)
     if place < 0 or (place < state.city.port and not state.in_play(place)):
-        raise BadPosition("There is no place {name} in this city; there are: {known}.", name=str(name), known=", ".join(state.city.names))
+        raise BadPosition(
+            "There is no place {name} in this city; there are: {known}.",
+            name=str(name),
+            known=", ".join(state.city.names),
+        )
     return place
 
 
@@ -361,7 +380,9 @@ def kinds(names: list[object], pool: list[int]) -> list[int]:
     found: list[int] = []
     for name in names:
         if name not in EQUIPMENT:
-            raise BadPosition("There is no equipment {name}; there are: {known}.", name=str(name), known=", ".join(EQUIPMENT))
+            raise BadPosition(
+                "There is no equipment {name}; there are: {known}.", name=str(name), known=", ".join(EQUIPMENT)
+            )
         kind = EQUIPMENT.index(str(name))
         pool[kind] -= 1
         if pool[kind] < 0:
@@ -375,6 +396,10 @@ def whole(data: Mapping[str, object], key: str, default: int, least: int, most: 
     value = data.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadPosition(
-            "{key} must be a whole number from {least} to {most}, not {value}.", key=key, least=least, most=most, value=repr(value)[:40]
+            "{key} must be a whole number from {least} to {most}, not {value}.",
+            key=key,
+            least=least,
+            most=most,
+            value=repr(value)[:40],
         )
     return value

@@ -142,12 +142,18 @@ def chosen(x: float, y: float, side: float) -> Markup:
 
 def gangster(desk: Desk, name: str, colour: str, x: float, y: float, radius: float) -> Markup:
     """A gangster, wherever it is."""
-    return svg.piece(name, token(colour, 0, 0, radius), kind=f"gangster-{colour}", x=x, y=y, title=desk.words(text.colour(colour)))
+    return svg.piece(
+        name, token(colour, 0, 0, radius), kind=f"gangster-{colour}", x=x, y=y, title=desk.words(text.colour(colour))
+    )
 
 
 def chip(x: float, y: float, value: int | str, symbol: str = "") -> Markup:
     """A small brass plate that looks pressable: the number of a movement card, or an icon; 22 by 20."""
-    face = svg.icon(symbol, x + 3, y + 2, 16, "coal") if symbol else svg.numeral(x + 11, y + 16, value, 14, "coal", "middle")
+    face = (
+        svg.icon(symbol, x + 3, y + 2, 16, "coal")
+        if symbol
+        else svg.numeral(x + 11, y + 16, value, 14, "coal", "middle")
+    )
     return svg.group(svg.rect(x, y, 22, 20, "player-yellow", "coal", 1.6, 3), face, css="lift")
 
 
@@ -190,4 +196,6 @@ def blocked(point: svg.Point, others: tuple[Frame, ...], area: Frame) -> bool:
     x, y = point
     if not (area.x + 4 < x < area.x + area.width - 4 and area.y + 4 < y < area.y + area.height - 4):
         return True
-    return any(each.x - 7 < x < each.x + each.width + 7 and each.y - 7 < y < each.y + each.height + 7 for each in others)
+    return any(
+        each.x - 7 < x < each.x + each.width + 7 and each.y - 7 < y < each.y + each.height + 7 for each in others
+    )

@@ -71,7 +71,12 @@ class Preparation(Table):
                 self.inside[clan] -= 1
             if self.log is not None:
                 names = [city.names[place] for place in drawn]
-                told = {"seat": self.owner[clan], "colour": city.clan_names[clan], "equipment": EQUIPMENT[kind], "districts": names}
+                told = {
+                    "seat": self.owner[clan],
+                    "colour": city.clan_names[clan],
+                    "equipment": EQUIPMENT[kind],
+                    "districts": names,
+                }
                 self.log.append(Event("open", told))
 
     def prepare_round(self) -> None:

@@ -41,17 +41,23 @@ def no_turn(state: State, player: int, action: Action) -> IllegalAction:
 def wrong_question(state: State, action: Action) -> IllegalAction:
     """A choice that answers another question than the one asked."""
     if state.phase == SINKING:
-        return IllegalAction("GA 11.1", "Your car is in the Gold Coast: first decide whether to sink what is in your trunk.")
+        return IllegalAction(
+            "GA 11.1", "Your car is in the Gold Coast: first decide whether to sink what is in your trunk."
+        )
     if state.phase > SINKING:
         return IllegalAction("GA 11.3", "Your car is in the Gold Coast: you must take one of the pieces of equipment.")
     if action.kind == BACK:
-        return IllegalAction("GA 16.2", "There is nothing to take back: a step can be taken back once in a turn, right after it.")
+        return IllegalAction(
+            "GA 16.2", "There is nothing to take back: a step can be taken back once in a turn, right after it."
+        )
     if action.kind in (SINK, KEEP):
         return IllegalAction("GA 11.1", "A trunk can be sunk only by a car that has just reached the Gold Coast.")
     if action.kind == EQUIP:
         return IllegalAction("GA 11.3", "Equipment is taken only by a car that has just reached the Gold Coast.")
     if state.phase == SQUARE:
-        return IllegalAction("GA 13.9", "You are aiming into {place}: choose the square.", place=state.city.titles[state.target])
+        return IllegalAction(
+            "GA 13.9", "You are aiming into {place}: choose the square.", place=state.city.titles[state.target]
+        )
     if state.phase == COLOUR:
         return IllegalAction("GA 15.2", "First say which of your two colours plays.")
     if action.kind == PLAY and state.players == 2:
@@ -72,7 +78,9 @@ def no_colour(state: State, clan: int) -> IllegalAction:
 
 def no_card(state: State, card: int) -> IllegalAction:
     """The movement card is face down."""
-    return IllegalAction("GA 6.5", "Your {card} is face down; it comes up again when all are used.", card=state.city.cards[card])
+    return IllegalAction(
+        "GA 6.5", "Your {card} is face down; it comes up again when all are used.", card=state.city.cards[card]
+    )
 
 
 def no_drive(state: State, card: int, place: int) -> IllegalAction:
@@ -89,20 +97,30 @@ def no_drive(state: State, card: int, place: int) -> IllegalAction:
         if city.reach[row + fewer] >> place & 1:
             if (steps - fewer) % 2 == 0:
                 return IllegalAction(
-                    "GA 6.2", "To end in {place} after {steps} streets you would have to turn back.", place=city.titles[place], steps=steps
+                    "GA 6.2",
+                    "To end in {place} after {steps} streets you would have to turn back.",
+                    place=city.titles[place],
+                    steps=steps,
                 )
             return IllegalAction(
-                "GA 6.1", "{place} is {fewer} streets away; with this card you drive exactly {steps}.",
-                place=city.titles[place], fewer=fewer, steps=steps,
+                "GA 6.1",
+                "{place} is {fewer} streets away; with this card you drive exactly {steps}.",
+                place=city.titles[place],
+                fewer=fewer,
+                steps=steps,
             )
     if not state.has(state.clan, ENGINE) and city.reach[row + steps + city.engine_adds] >> place & 1:
         return IllegalAction(
-            "GA 13.5", "{place} is {steps} streets away: only an engine would take you there with this card.",
-            place=city.titles[place], steps=steps + city.engine_adds,
+            "GA 13.5",
+            "{place} is {steps} streets away: only an engine would take you there with this card.",
+            place=city.titles[place],
+            steps=steps + city.engine_adds,
         )
     if place == start:
         return IllegalAction("GA 6.2", "You cannot end where you are: you would have to turn back.")
-    return IllegalAction("GA 6.1", "No road of exactly {steps} streets leads to {place}.", steps=steps, place=city.titles[place])
+    return IllegalAction(
+        "GA 6.1", "No road of exactly {steps} streets leads to {place}.", steps=steps, place=city.titles[place]
+    )
 
 
 def no_bump(state: State, card: int, other: int) -> IllegalAction:
@@ -115,7 +133,9 @@ def no_bump(state: State, card: int, other: int) -> IllegalAction:
         return IllegalAction("GA 13.6", "Your car cannot bump itself.")
     if state.car[other] < 0:
         return IllegalAction("GA 2.2", "This colour is not in the game.")
-    return IllegalAction("GA 13.7", "That car is not one street away: it is in {place}.", place=state.city.titles[state.car[other]])
+    return IllegalAction(
+        "GA 13.7", "That car is not one street away: it is in {place}.", place=state.city.titles[state.car[other]]
+    )
 
 
 def in_port() -> IllegalAction:
@@ -158,7 +178,9 @@ def no_unload_two(state: State) -> IllegalAction:
         return IllegalAction("GA 13.10", "You have fewer than two of your own gangsters inside.")
     if state.open_square(place, clan) < 0:
         return no_square(state, place)
-    return IllegalAction("GA 13.10", "Only one of the two would find a square in {place}.", place=state.city.titles[place])
+    return IllegalAction(
+        "GA 13.10", "Only one of the two would find a square in {place}.", place=state.city.titles[place]
+    )
 
 
 def no_load(state: State, place: int, square: int, gun: bool) -> IllegalAction:
@@ -168,10 +190,14 @@ def no_load(state: State, place: int, square: int, gun: bool) -> IllegalAction:
     if place == city.port:
         return in_port()
     if square >= state.size[place]:
-        return IllegalAction("GA 7.4", "{place} has only {squares} squares.", place=city.titles[place], squares=state.size[place])
+        return IllegalAction(
+            "GA 7.4", "{place} has only {squares} squares.", place=city.titles[place], squares=state.size[place]
+        )
     taken = state.on_square(place, square)
     if taken < 0:
-        return IllegalAction("GA 7.4", "Square {square} of {place} is empty.", square=square + 1, place=city.titles[place])
+        return IllegalAction(
+            "GA 7.4", "Square {square} of {place} is empty.", square=square + 1, place=city.titles[place]
+        )
     if gun and taken == clan:
         return IllegalAction("GA 13.8", "The machine gun takes other colours only.")
     if state.guarded(place, taken, gun):
@@ -184,7 +210,9 @@ def no_load(state: State, place: int, square: int, gun: bool) -> IllegalAction:
 def full_trunk(state: State) -> IllegalAction:
     """No room for another colour."""
     if state.trunk[2 * state.clan + 1] >= 0 and state.city.trunk_places < 2 and not state.has(state.clan, TRUNK):
-        return IllegalAction("GA 13.4", "You lost your large trunk with two aboard: empty it before you load another colour.")
+        return IllegalAction(
+            "GA 13.4", "You lost your large trunk with two aboard: empty it before you load another colour."
+        )
     return IllegalAction("GA 7.5", "Your trunk is full.")
 
 
@@ -202,7 +230,9 @@ def no_gun(state: State, place: int) -> IllegalAction:
         return IllegalAction("GA 13.8", "{place} is not a district next door.", place=city.titles[place])
     for other in state.order:
         if other != clan and state.where[place * city.clans + other] and state.guarded(place, other, True):
-            return IllegalAction("GA 13.2", "In {place} a bodyguard watches over all you could load.", place=city.titles[place])
+            return IllegalAction(
+                "GA 13.2", "In {place} a bodyguard watches over all you could load.", place=city.titles[place]
+            )
     return IllegalAction("GA 13.8", "There is nobody of another colour in {place}.", place=city.titles[place])
 
 
@@ -210,4 +240,6 @@ def no_equipment(state: State, kind: int) -> IllegalAction:
     """Not in the port, or already owned."""
     if kind not in state.port:
         return IllegalAction("GA 11.3", "The {equipment} is not in the port.", equipment=KIND_NAMES[kind])
-    return IllegalAction("GA 12.2", "You already own the {equipment}: two of a kind are not allowed.", equipment=KIND_NAMES[kind])
+    return IllegalAction(
+        "GA 12.2", "You already own the {equipment}: two of a kind are not allowed.", equipment=KIND_NAMES[kind]
+    )

@@ -72,7 +72,13 @@ class State(Preparation):
         """One thing in a turn: drive (or bump), or unload or load; then what the port asks (GA 5.2, GA 5.3)."""
         city = self.city
         chosen = action.id
-        if chosen < 0 or chosen >= len(city.actions) or city.actions[chosen] is not action or self.is_over or player != self.turn:
+        if (
+            chosen < 0
+            or chosen >= len(city.actions)
+            or city.actions[chosen] is not action
+            or self.is_over
+            or player != self.turn
+        ):
             raise no_turn(self, player, action)
         kind = action.kind
         if self.phase == ACT:
@@ -133,26 +139,41 @@ class State(Preparation):
         """Use up a card and drive exactly that far (GA 6.1 to GA 6.4); an engine may add a step (GA 13.5)."""
         clan = self.clan
         start = self.car[clan]
-        if not self.cards[clan] >> card & 1 or not self.city.destinations(self.half + start, card, self.has(clan, ENGINE)) >> place & 1:
+        if (
+            not self.cards[clan] >> card & 1
+            or not self.city.destinations(self.half + start, card, self.has(clan, ENGINE)) >> place & 1
+        ):
             raise no_drive(self, card, place)
         self.cards[clan] &= ~(1 << card)
         self.car[clan] = place
         if self.log is not None:
-            self.tell("drive", {"card": self.city.cards[card], "from": self.city.names[start], "to": self.city.names[place]})
+            self.tell(
+                "drive", {"card": self.city.cards[card], "from": self.city.names[start], "to": self.city.names[place]}
+            )
         self.arrive(place)
 
     def bump(self, card: int, other: int) -> None:
         """Use up a card and change places with a car next door (GA 13.6, GA 13.7, GA 11.6)."""
         clan = self.clan
         start, place = self.car[clan], self.car[other]
-        if not self.cards[clan] >> card & 1 or not self.has(clan, BUMPER) or place < 0 or not self.next_to(start) >> place & 1:
+        if (
+            not self.cards[clan] >> card & 1
+            or not self.has(clan, BUMPER)
+            or place < 0
+            or not self.next_to(start) >> place & 1
+        ):
             raise no_bump(self, card, other)
         self.cards[clan] &= ~(1 << card)
         self.car[clan] = place
         self.car[other] = start
         if self.log is not None:
             names = self.city.names
-            told = {"card": self.city.cards[card], "other": self.city.clan_names[other], "from": names[start], "to": names[place]}
+            told = {
+                "card": self.city.cards[card],
+                "other": self.city.clan_names[other],
+                "from": names[start],
+                "to": names[place],
+            }
             self.tell("bump", told)
         self.arrive(place)
 

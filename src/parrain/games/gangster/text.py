@@ -97,10 +97,16 @@ def ending(view: View) -> Say:
     who = [Seat(each) for each in kings]
     points = max(view.scores)
     if view.ending == "turn-limit":
-        return say("The gangs drove in circles until the clock stopped. Ahead with {points}: {seats}.", points=points, seats=who)
+        return say(
+            "The gangs drove in circles until the clock stopped. Ahead with {points}: {seats}.",
+            points=points,
+            seats=who,
+        )
     if len(kings) > 1:
         if view.seat in kings:
-            return say("{points} influence, and you are not alone: the victory is shared by {seats}.", points=points, seats=who)
+            return say(
+                "{points} influence, and you are not alone: the victory is shared by {seats}.", points=points, seats=who
+            )
         return say("{seats} share the victory with {points} influence.", points=points, seats=who)
     if view.seat == kings[0]:
         return say("{points} influence: you are the King of Chicago. Nobody laughs.", points=points)
@@ -116,7 +122,9 @@ def action_label(action: Action, view: View, box: Box) -> Say:
     if done == DRIVE:
         return say("Drive to {place} with the {card}", place=box.titles[action.b], card=box.cards[action.a])
     if done == BUMP:
-        return say("Bump the {colour} car with the {card}", colour=colour(box.clan_names[action.b]), card=box.cards[action.a])
+        return say(
+            "Bump the {colour} car with the {card}", colour=colour(box.clan_names[action.b]), card=box.cards[action.a]
+        )
     if done == UNLOAD:
         return unload_label(box.clan_names[action.a], view)
     if done == UNLOAD_TWO:
@@ -165,7 +173,9 @@ def event_text(event: Mapping[str, object], seat: int | None, box: Box) -> Say |
     if what == "setup":
         return say("A fresh city, clean hands. {seat} begins.", seat=Seat(cast(int, event["starter"])))
     if what == "double":
-        return say("A Double for {place}: that makes {count}.", place=place(box, event["district"]), count=event["count"])
+        return say(
+            "A Double for {place}: that makes {count}.", place=place(box, event["district"]), count=event["count"]
+        )
     if what == "three-equal":
         return say("Three times the {equipment} in the port: back to the box.", equipment=kind(str(event["equipment"])))
     if what == "port":
@@ -179,7 +189,9 @@ def event_text(event: Mapping[str, object], seat: int | None, box: Box) -> Say |
     if what == "round":
         return say(
             "Round {round}: {gangsters} new gangsters for everybody; {seat} begins.",
-            round=event["round"], gangsters=event["gangsters"], seat=Seat(cast(int, event["starter"])),
+            round=event["round"],
+            gangsters=event["gangsters"],
+            seat=Seat(cast(int, event["starter"])),
         )
     if event["ending"] == "turn-limit":
         return say("Too many turns: the game is broken off.")
@@ -208,8 +220,11 @@ def deed_text(event: Mapping[str, object], mine: bool, box: Box) -> Say | None:
         return port_text(event, mine)
     if what == "open":
         return say(
-            "{seat} opens with {colour} in {places}, and has a {equipment}.", seat=who, colour=car,
-            places=[place(box, each) for each in cast(list[str], event["districts"])], equipment=kind(str(event["equipment"])),
+            "{seat} opens with {colour} in {places}, and has a {equipment}.",
+            seat=who,
+            colour=car,
+            places=[place(box, each) for each in cast(list[str], event["districts"])],
+            equipment=kind(str(event["equipment"])),
         )
     if what == "cards-up":
         if mine:
@@ -229,13 +244,25 @@ def move_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:
     if event["kind"] == "drive":
         if mine:
             return say("You drive the {colour} car to {place} ({card}).", colour=car, place=to, card=event["card"])
-        return say("{seat} drives the {colour} car to {place} ({card}).", seat=who, colour=car, place=to, card=event["card"])
+        return say(
+            "{seat} drives the {colour} car to {place} ({card}).", seat=who, colour=car, place=to, card=event["card"]
+        )
     other, back = colour(str(event["other"])), place(box, event["from"])
     if mine:
-        return say("You bump your {colour} car into {place}; {other} finds itself in {back}.", colour=car, place=to, other=other, back=back)
+        return say(
+            "You bump your {colour} car into {place}; {other} finds itself in {back}.",
+            colour=car,
+            place=to,
+            other=other,
+            back=back,
+        )
     return say(
         "{seat} bumps the {colour} car into {place}; {other} finds itself in {back}.",
-        seat=who, colour=car, place=to, other=other, back=back,
+        seat=who,
+        colour=car,
+        place=to,
+        other=other,
+        back=back,
     )
 
 
@@ -266,7 +293,9 @@ def port_text(event: Mapping[str, object], mine: bool) -> Say:
     if what == "sink":
         if mine:
             return say("You invite {colours} to a Sicilian lunch. They stay.", colours=colours(event["gangsters"]))
-        return say("{seat} invites {colours} to a Sicilian lunch. They stay.", seat=who, colours=colours(event["gangsters"]))
+        return say(
+            "{seat} invites {colours} to a Sicilian lunch. They stay.", seat=who, colours=colours(event["gangsters"])
+        )
     if what == "keep":
         return say("You keep your trunk shut.") if mine else say("{seat} keeps the trunk shut.", seat=who)
     if what == "nothing-new":
@@ -314,7 +343,8 @@ def describe_district(view: View, box: Box, at: int) -> Say:
         "place": box.titles[number],
         "values": ["?" if value == UNKNOWN else value for value in box.tile_values[tile]],
         "squares": box.tile_squares[tile],
-        "who": [say("{square} {colour}", square=s + 1, colour=colour(c)) for s, c in enumerate(view.squares[at]) if c] or NOBODY,
+        "who": [say("{square} {colour}", square=s + 1, colour=colour(c)) for s, c in enumerate(view.squares[at]) if c]
+        or NOBODY,
         "streets": [box.titles[each] for each in range(box.places) if box.adjacent[half + number] >> each & 1],
     }
     if view.districts[at] in view.doubles:
@@ -346,8 +376,10 @@ def describe_car(view: View, box: Box, at: int) -> Say:
     }
     if view.owners[at] == view.seat:
         return say(
-            "Your {colour} car is in {place}: cards {cards} up, {inside} inside, in the trunk {trunk}, equipment {equipment}.", **filling
+            "Your {colour} car is in {place}: cards {cards} up, {inside} inside, in the trunk {trunk}, equipment {equipment}.",
+            **filling,
         )
     return say(
-        "{seat}, {colour} car in {place}: cards {cards} up, {inside} inside, in the trunk {trunk}, equipment {equipment}.", **filling
+        "{seat}, {colour} car in {place}: cards {cards} up, {inside} inside, in the trunk {trunk}, equipment {equipment}.",
+        **filling,
     )

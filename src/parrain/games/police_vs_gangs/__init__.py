@@ -21,7 +21,9 @@ class PoliceVsGangs(Game):
     most = 6
     minutes = 60
     difficulty = 4
-    pitch = say("Gangsters hide, police roll dice, and everybody bargains first, with whatever they may or may not have brought.")
+    pitch = say(
+        "Gangsters hide, police roll dice, and everybody bargains first, with whatever they may or may not have brought."
+    )
     endings = ("points", "extra-turn", "deadlock", "turn-limit")
     options = (
         Option("teams", (False, True), say("Police against gangsters: one score for each faction")),
@@ -40,7 +42,9 @@ class PoliceVsGangs(Game):
     home = Path(__file__).parent
     default_edition = "diptic"
     worlds = 3
-    tuning = Tuning(horizon=1, depth=0, explore=0.5, trust=2.0)  # to the end of the turn: only then a placement shows what it was worth
+    tuning = Tuning(
+        horizon=1, depth=0, explore=0.5, trust=2.0
+    )  # to the end of the turn: only then a placement shows what it was worth
     levels = {"hard": "search:40+0.9s", "best": "search:400+2.9s"}
 
     box: components.Box

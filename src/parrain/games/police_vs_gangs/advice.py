@@ -73,9 +73,13 @@ def reason_at(view: View, box: Box, action: Action) -> Say:
     there = {seat for seat, card, *_ in view.pieces if card == name}
     if view.seat is not None and view.seat % 2:
         if any(seat % 2 == 0 for seat in there):
-            return say("Gangsters are at {place}: that means an arrest, a token, the place, or a bribe.", place=place(name))
+            return say(
+                "Gangsters are at {place}: that means an arrest, a token, the place, or a bribe.", place=place(name)
+            )
         return say("Nobody is at {place}: one die takes it for this count.", place=place(name))
     if any(seat % 2 for seat in there):
         return say("The police are at {place}, but there is something to bargain over.", place=place(name))
     wants = [traffic(ware) for t, ware in enumerate(box.traffic_names) if box.demands[action.a * box.traffics + t]]
-    return say("{place} asks for {traffics}, and no police are there yet.", place=place(name), traffics=wants or say("nothing"))
+    return say(
+        "{place} asks for {traffics}, and no police are there yet.", place=place(name), traffics=wants or say("nothing")
+    )

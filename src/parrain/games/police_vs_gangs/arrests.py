@@ -5,7 +5,17 @@ from __future__ import annotations
 from parrain.core.action import Action
 from parrain.games.police_vs_gangs.choices import DICE, FACES
 from parrain.games.police_vs_gangs.raid import GANGSTERS_WIN, NOBODY_WINS, POLICE_ALONE, POLICE_TIE, POLICE_WIN, Raid
-from parrain.games.police_vs_gangs.table import ALONE, FIGHT, P_ARREST, P_CATCH, P_DOUBLE, P_REROLL, PURPOSES, SHARING, die_code
+from parrain.games.police_vs_gangs.table import (
+    ALONE,
+    FIGHT,
+    P_ARREST,
+    P_CATCH,
+    P_DOUBLE,
+    P_REROLL,
+    PURPOSES,
+    SHARING,
+    die_code,
+)
 
 
 class Arrests(Raid):
@@ -44,7 +54,10 @@ class Arrests(Raid):
 
     def tell_dice(self, kind: str) -> None:
         """The dice as they lie."""
-        dice = [{"seat": d >> 4, "die": "informer" if d >> 4 == 6 else DICE[d >> 2 & 3], "face": FACES[d & 3]} for d in self.dice]
+        dice = [
+            {"seat": d >> 4, "die": "informer" if d >> 4 == 6 else DICE[d >> 2 & 3], "face": FACES[d & 3]}
+            for d in self.dice
+        ]
         self.tell(kind, {"card": self.cards.card_names[self.here], "for": PURPOSES[self.purpose], "dice": dice})
 
     def legal_reroll(self) -> tuple[Action, ...]:
@@ -139,7 +152,10 @@ class Arrests(Raid):
         """The stronger faction wins, on equality the police (PG 10.6); without fighting tiles there is only the place (PG 10.10)."""
         self.measure_powers()
         if self.log is not None:
-            self.tell("powers", {"card": self.cards.card_names[self.here], "police": self.power_police, "gangsters": self.power_gangs})
+            self.tell(
+                "powers",
+                {"card": self.cards.card_names[self.here], "police": self.power_police, "gangsters": self.power_gangs},
+            )
         police = self.present(self.here) & 0b101010
         stronger = self.power_police < self.power_gangs
         if not self.fighters():
@@ -181,7 +197,11 @@ class Arrests(Raid):
         if action.a == -1:
             self.tell("let go", {"seat": seat})
         else:
-            tiles = [code for code in sorted(self.pieces) if code >> 9 == self.here and not code & 1 and code >> 4 & 7 == action.a]
+            tiles = [
+                code
+                for code in sorted(self.pieces)
+                if code >> 9 == self.here and not code & 1 and code >> 4 & 7 == action.a
+            ]
             tile = tiles[self.below(len(tiles))]
             self.reveals += 1
             die = self.highest_die(seat)

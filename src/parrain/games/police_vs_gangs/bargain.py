@@ -9,16 +9,31 @@ from __future__ import annotations
 from typing import Final
 
 from parrain.core.action import Action
-from parrain.games.police_vs_gangs.choices import ACCEPT, BACK, CATCH, CLAIM, FROM, MOST_RANK, NO_DEAL, RANKS, SHARE, rank_words
+from parrain.games.police_vs_gangs.choices import (
+    ACCEPT,
+    BACK,
+    CATCH,
+    CLAIM,
+    FROM,
+    MOST_RANK,
+    NO_DEAL,
+    RANKS,
+    SHARE,
+    rank_words,
+)
 from parrain.games.police_vs_gangs.placing import Placing
 from parrain.games.police_vs_gangs.table import BITS, P_SHARE, P_TALK, SEATS
 
 # How claims clash, in the order of PG 9.4; 0 is no deal.
 CLASHES: Final[tuple[str, ...]] = ("no deal", "place", "rank", "badges", "rest")
-SILENT: Final = "silent"  # stands for a claim at a live table where somebody has said nothing yet: it counts as no deal (PG 9.6)
+SILENT: Final = (
+    "silent"  # stands for a claim at a live table where somebody has said nothing yet: it counts as no deal (PG 9.6)
+)
 
 
-def find_clashes(claims: list[int], seats: tuple[int, ...], wares: int, printed: int, badges: int) -> list[tuple[int, int, int]]:
+def find_clashes(
+    claims: list[int], seats: tuple[int, ...], wares: int, printed: int, badges: int
+) -> list[tuple[int, int, int]]:
     """Every reason why these claims are no accord: (index in CLASHES, traffic or -1, the seats as bits) (PG 9.4)."""
     width = wares + 3
     found: list[tuple[int, int, int]] = []
@@ -135,7 +150,15 @@ class Bargain(Placing):
         self.measure()
         if self.log is not None:
             seats = [seat for seat in range(self.players) if party >> seat & 1]
-            self.tell("talk", {"card": self.cards.card_names[self.here], "seats": seats, "rounds": self.rounds, "sand": self.cards.sand})
+            self.tell(
+                "talk",
+                {
+                    "card": self.cards.card_names[self.here],
+                    "seats": seats,
+                    "rounds": self.rounds,
+                    "sand": self.cards.sand,
+                },
+            )
 
     def measure(self) -> None:
         """The highest rank worth naming of each traffic: what the known gangsters of those here could bring (PG 9.9)."""
@@ -210,7 +233,9 @@ class Bargain(Placing):
     def yielding(self, seat: int) -> list[int]:
         """The claim that accepting would make; empty where there is nothing to accept (PG 9.7)."""
         box = self.cards
-        return accepted(self.claims, seat, SEATS[self.party], box.traffics, box.printed[self.here], box.badges[self.here])
+        return accepted(
+            self.claims, seat, SEATS[self.party], box.traffics, box.printed[self.here], box.badges[self.here]
+        )
 
     def apply_talk(self, seat: int, action: Action) -> None:
         """One step of a draft, or its end."""
@@ -251,13 +276,25 @@ class Bargain(Placing):
     def tell_claims(self, accord: bool) -> None:
         """What everybody claims, for those who listen."""
         claims = [
-            {"seat": seat, "claim": claim_parts(self.claims[seat * self.width : (seat + 1) * self.width], self.cards.traffic_names)}
+            {
+                "seat": seat,
+                "claim": claim_parts(
+                    self.claims[seat * self.width : (seat + 1) * self.width], self.cards.traffic_names
+                ),
+            }
             for seat in range(self.players)
             if self.party >> seat & 1
         ]
         last = self.round == self.rounds
         self.tell(
-            "claims", {"card": self.cards.card_names[self.here], "round": self.round, "last": last, "claims": claims, "accord": accord}
+            "claims",
+            {
+                "card": self.cards.card_names[self.here],
+                "round": self.round,
+                "last": last,
+                "claims": claims,
+                "accord": accord,
+            },
         )
 
     # -- 11.3 the police share ----------------------------------------------------------------------------
@@ -289,7 +326,9 @@ class Bargain(Placing):
             seat, c = code >> 4 & 7, code >> 1 & 7
             if code >> 9 != self.here or code & 1 or seat & 1:
                 continue
-            wares = [t for t in range(box.traffics) if box.icons[c * box.traffics + t] and self.supply[t]] or [box.traffics]
+            wares = [t for t in range(box.traffics) if box.icons[c * box.traffics + t] and self.supply[t]] or [
+                box.traffics
+            ]
             for t in wares:
                 one = (seat * 8 + c) * 8 + t
                 if one not in found:
@@ -359,7 +398,10 @@ class Bargain(Placing):
         first = self.proposal(seats[0])
         accord = not first[4] and all(self.proposal(seat) == first for seat in seats)
         if self.log is not None:
-            self.tell("proposals", {"round": self.round, "accord": accord, "proposals": [self.proposal_parts(seat) for seat in seats]})
+            self.tell(
+                "proposals",
+                {"round": self.round, "accord": accord, "proposals": [self.proposal_parts(seat) for seat in seats]},
+            )
         if self.round == self.rounds or (accord and repeated):
             self.offers = self.claims[:]
             self.after_sharing(accord)

@@ -86,7 +86,10 @@ def rate(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
     if phase == P_LAY:
         return [rate_lay(state, seat, action) for action in actions]
     if phase == P_ORDER:
-        return [1.0 if action.a < action.b and (action.c == -1 or action.b < action.c) and action.a != -1 else 0.0 for action in actions]
+        return [
+            1.0 if action.a < action.b and (action.c == -1 or action.b < action.c) and action.a != -1 else 0.0
+            for action in actions
+        ]
     return [rate_resolve(state, seat, action.a) for action in actions]
 
 
@@ -174,7 +177,17 @@ def fight_worth(state: State, seat: int, card: int) -> float:
         return 0.0
     counts = brings(state, seat, seat, card)
     rival = rivals_strength(state, seat, card)
-    first = 0.95 if rival == 0.0 else 0.85 if strength > rival + 1 else 0.6 if strength > rival else 0.4 if strength == rival else 0.15
+    first = (
+        0.95
+        if rival == 0.0
+        else 0.85
+        if strength > rival + 1
+        else 0.6
+        if strength > rival
+        else 0.4
+        if strength == rival
+        else 0.15
+    )
     prey = feeding_worth(state, seat, card, counts)
     holding = place_worth(state, seat, card)
     if state.owner[card] == seat and not police and rival == 0.0:

@@ -67,7 +67,12 @@ class Table:
     """The table of all choices and the ways to find them without looking at texts."""
 
     def __init__(
-        self, characters: list[str], traffics: list[str], cards: list[str], colours: list[tuple[int, int]], card_count: int
+        self,
+        characters: list[str],
+        traffics: list[str],
+        cards: list[str],
+        colours: list[tuple[int, int]],
+        card_count: int,
     ) -> None:
         self.made: list[Action] = []
         self.characters = characters
@@ -86,18 +91,26 @@ class Table:
         return action
 
     def _city(self, cards: list[str]) -> None:
-        self.lay = [self.add(f"lay {name} {side}", LAY, k, s) for k, name in enumerate(cards) for s, side in enumerate(SIDES)]
-        self.at = [self.add(f"at {name} {side}", AT, k, s) for k, name in enumerate(cards) for s, side in enumerate(SIDES)]
+        self.lay = [
+            self.add(f"lay {name} {side}", LAY, k, s) for k, name in enumerate(cards) for s, side in enumerate(SIDES)
+        ]
+        self.at = [
+            self.add(f"at {name} {side}", AT, k, s) for k, name in enumerate(cards) for s, side in enumerate(SIDES)
+        ]
         self.resolve = [self.add(f"resolve {name}", RESOLVE, k) for k, name in enumerate(cards)]
 
     def _placing(self) -> None:
         """Discards `discard killer`, `discard killer prison`; pieces `send killer fight`, `send sergeant`."""
         names = self.characters
         self.discard = [
-            self.add(f"discard {name}{where}", DISCARD, c, j) for c, name in enumerate(names) for j, where in enumerate(("", " prison"))
+            self.add(f"discard {name}{where}", DISCARD, c, j)
+            for c, name in enumerate(names)
+            for j, where in enumerate(("", " prison"))
         ]
         self.send = [
-            self.add(f"send {name} {how}", SEND, c, g) for c, name in enumerate(names) for g, how in enumerate(("fight", "recruit"))
+            self.add(f"send {name} {how}", SEND, c, g)
+            for c, name in enumerate(names)
+            for g, how in enumerate(("fight", "recruit"))
         ]
         self.send_die = [self.add(f"send {name}", SEND, d) for d, name in enumerate(DICE)]
         self.pass_ = self.add("pass", PASS)
@@ -105,9 +118,16 @@ class Table:
 
     def _talk(self) -> None:
         """Claims: element 0 the place, 1 + t a traffic, the last everything else; `claim[element][value]`."""
-        self.claim: list[list[Action]] = [[self.add("claim no place", CLAIM, 0, 0), self.add("claim place", CLAIM, 0, 1)]]
+        self.claim: list[list[Action]] = [
+            [self.add("claim no place", CLAIM, 0, 0), self.add("claim place", CLAIM, 0, 1)]
+        ]
         for t, name in enumerate(self.traffics):
-            self.claim.append([self.add(f"claim {name} {rank_words(value)}", CLAIM, 1 + t, value) for value in range(FROM + MOST_RANK + 1)])
+            self.claim.append(
+                [
+                    self.add(f"claim {name} {rank_words(value)}", CLAIM, 1 + t, value)
+                    for value in range(FROM + MOST_RANK + 1)
+                ]
+            )
         last = 1 + len(self.traffics)
         self.claim.append([self.add("claim no rest", CLAIM, last, 0), self.add("claim rest", CLAIM, last, 1)])
         self.say = self.add("say", SAY)
@@ -115,7 +135,9 @@ class Table:
         self.accept = self.add("accept", ACCEPT)
         self.accept_of = [self.add(f"accept {seat}", ACCEPT, seat) for seat in range(6)]
         self.share = [
-            self.add(f"give {what} {seat}", SHARE, e, seat) for e, what in enumerate(("place", "point", "token")) for seat in range(6)
+            self.add(f"give {what} {seat}", SHARE, e, seat)
+            for e, what in enumerate(("place", "point", "token"))
+            for seat in range(6)
         ]
 
     def _resolving(self) -> None:
@@ -123,7 +145,9 @@ class Table:
         self.order: dict[tuple[int, ...], Action] = {}
         for size in (2, 3):
             for seats in permutations(GANGSTERS, size):
-                self.order[seats] = self.add("order " + " ".join(map(str, seats)), ORDER, seats[0], seats[1], seats[2] if size == 3 else -1)
+                self.order[seats] = self.add(
+                    "order " + " ".join(map(str, seats)), ORDER, seats[0], seats[1], seats[2] if size == 3 else -1
+                )
         self.recruit = [self.add(f"recruit {name}", RECRUIT, c) for c, name in enumerate(self.characters)]
         self.recruit_none = self.add("recruit none", RECRUIT)
         self.badges: list[Action] = [self.add("badges none", BADGES, 0)]
@@ -136,7 +160,13 @@ class Table:
         kinds, wares = len(self.characters), len(self.traffics)
         # catch a tile of a seat and take a token of a traffic from it; the last column is "no token"
         self.catch = [
-            self.add(f"catch {seat} {self.characters[c]} {self.traffics[t] if t < wares else 'empty-handed'}", CATCH, seat, c, t)
+            self.add(
+                f"catch {seat} {self.characters[c]} {self.traffics[t] if t < wares else 'empty-handed'}",
+                CATCH,
+                seat,
+                c,
+                t,
+            )
             for seat in range(6)
             for c in range(kinds)
             for t in range(wares + 1)
@@ -148,14 +178,20 @@ class Table:
         for seat in range(6):
             for die in (0, 1):
                 for face in (0, 1, 2) if die else (0, 1):
-                    self.reroll[(seat * 4 + die) * 4 + face] = self.add(f"reroll {seat} {DICE[die]} {FACES[face]}", REROLL, seat, die, face)
+                    self.reroll[(seat * 4 + die) * 4 + face] = self.add(
+                        f"reroll {seat} {DICE[die]} {FACES[face]}", REROLL, seat, die, face
+                    )
         for face in (0, 1, 3):
             self.reroll[(6 * 4 + 3) * 4 + face] = self.add(f"reroll informer {FACES[face]}", REROLL, 6, 3, face)
         self.reroll_none = self.add("reroll none", REROLL)
         self.double = [self.add(f"double {FACES[face]}", DOUBLE, face) for face in (0, 1)]
 
     def _count(self, cards: list[str], colours: list[tuple[int, int]]) -> None:
-        self.stake = [self.add(f"stake {name} {n}", STAKE, t, n) for t, name in enumerate(self.traffics) for n in range(1, MOST_RANK + 1)]
+        self.stake = [
+            self.add(f"stake {name} {n}", STAKE, t, n)
+            for t, name in enumerate(self.traffics)
+            for n in range(1, MOST_RANK + 1)
+        ]
         self.stake_done = self.add("stake done", STAKE, -1, 0)
         self.stake_all = self.add("stake all", STAKE, -1, 1)
         self.colour: dict[int, Action] = {}

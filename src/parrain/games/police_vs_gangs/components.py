@@ -78,7 +78,8 @@ class Box(CoreBox):
             self.demands.extend(counted(card, "demands", self.traffic_names))
         self.card_count = len(cards)
         self.printed = [
-            sum([1 << t for t in range(self.traffics) if self.demands[k * self.traffics + t]]) for k in range(self.card_count)
+            sum([1 << t for t in range(self.traffics) if self.demands[k * self.traffics + t]])
+            for k in range(self.card_count)
         ]  # the traffics a card prints, as bits
 
     def _read_table(self, edition: Edition) -> None:
@@ -107,7 +108,10 @@ class Box(CoreBox):
             self.gangsters[players] = number(setup, "gangsters", 1, 5)
             if self.gangsters[players] != (players + 1) // 2 or number(setup, "police", 1, 5) != players // 2:
                 raise BadEdition(
-                    "With {players} players there are {g} gangsters and {p} police.", players=players, g=(players + 1) // 2, p=players // 2
+                    "With {players} players there are {g} gangsters and {p} police.",
+                    players=players,
+                    g=(players + 1) // 2,
+                    p=players // 2,
                 )
             self.dice_of[players] = [number(setup, kind, 0, 9) for kind in DICE]
             self.shift[players] = number(balance, str(players), -20, 20)
@@ -120,12 +124,16 @@ class Box(CoreBox):
             raise BadEdition("There must be 7 to 60 place cards, not {count}.", count=self.card_count)
         for k in range(self.card_count):
             if bin(self.printed[k]).count("1") + self.badges[k] > self.traffics:
-                raise BadEdition("{card} has more printed traffics and badges than there are traffics.", card=self.card_names[k])
+                raise BadEdition(
+                    "{card} has more printed traffics and badges than there are traffics.", card=self.card_names[k]
+                )
             if self.informers[k] > self.informer_dice:
                 raise BadEdition("{card} asks for more informers than there are dice.", card=self.card_names[k])
         for c in self.start:
             if self.counts[c] < self.start.count(c) * 3:
-                raise BadEdition("There are not enough {name} for three gangsters to begin with.", name=self.characters[c])
+                raise BadEdition(
+                    "There are not enough {name} for three gangsters to begin with.", name=self.characters[c]
+                )
         if len(self.start) > self.most_tiles:
             raise BadEdition("A gangster cannot begin with more than {most} tiles.", most=self.most_tiles)
 
@@ -138,7 +146,9 @@ def gangs_city(edition: Edition) -> Edition:
     if "characters" in edition.data or "traffics" in edition.data:
         return edition
     name = word(edition.table("gangs_city"), "edition")
-    shared = read_edition(Path(__file__).parent.parent / "gangs_city" / "editions" / f"{Path(name).name}.toml", "gangs-city")
+    shared = read_edition(
+        Path(__file__).parent.parent / "gangs_city" / "editions" / f"{Path(name).name}.toml", "gangs-city"
+    )
     edition.digest = hashlib.sha256(f"{edition.digest} {shared.digest}".encode()).hexdigest()[:12]
     return shared
 
@@ -147,7 +157,9 @@ def _colours(card: Mapping[str, object]) -> tuple[int, int]:
     """The district colours of a card, -1 for a missing second one."""
     names = _words(card, "colours")
     if not 1 <= len(names) <= 2 or len(set(names)) != len(names):
-        raise BadEdition("{card} has one colour or two, not {colours}.", card=str(card.get("name")), colours=", ".join(names))
+        raise BadEdition(
+            "{card} has one colour or two, not {colours}.", card=str(card.get("name")), colours=", ".join(names)
+        )
     found = [_known(list(COLOURS), name, "colours") for name in names]
     return (found[0], found[1]) if len(found) == 2 else (found[0], NOBODY)
 

@@ -69,7 +69,8 @@ class Count(Arrests):
         self.staked = self.stakes[:]
         if self.log is not None:
             shown = [
-                {box.traffic_names[t]: self.stakes[s * wares + t] for t in range(wares) if self.stakes[s * wares + t]} for s in range(n)
+                {box.traffic_names[t]: self.stakes[s * wares + t] for t in range(wares) if self.stakes[s * wares + t]}
+                for s in range(n)
             ]
             self.tell("stakes", {"stakes": shown})
         for t in range(wares):
@@ -220,7 +221,10 @@ class Count(Arrests):
         self.is_over = True
         self.ending = ending
         self.owing = 0
-        self.tell("end", {"ending": ending, "scores": list(self.scores()), "places": list(self.ranking()), "teams": self.teams})
+        self.tell(
+            "end",
+            {"ending": ending, "scores": list(self.scores()), "places": list(self.ranking()), "teams": self.teams},
+        )
 
     def scores(self) -> tuple[int, ...]:
         """The track, each for themselves (PG 1.1); in teams both factions' scores (PG 15.1)."""

@@ -192,7 +192,9 @@ def place_given(state: State, purse: Purse, others: Others, claim: list[int]) ->
 def side_worth(state: State, mind: Mind, others: Others, claims: list[int]) -> float:
     """What an accord on these claims gives a seat and those on its side."""
     start = mind.purse.seat * state.width
-    return claim_worth(state, mind.purse, others, claims[start : start + state.width]) + partners_worth(state, mind, claims)
+    return claim_worth(state, mind.purse, others, claims[start : start + state.width]) + partners_worth(
+        state, mind, claims
+    )
 
 
 def partners_worth(state: State, mind: Mind, claims: list[int]) -> float:
@@ -285,7 +287,9 @@ def divide(state: State, counts: list[float], odds: float, places: list[float]) 
         improved = False
         sweeps += 1
         for thing in range(len(taken)):
-            improved = reshare(surplus, taken, worths, thing, k, thing == 0 or counts[wares[thing - 1]] < 1.6) or improved
+            improved = (
+                reshare(surplus, taken, worths, thing, k, thing == 0 or counts[wares[thing - 1]] < 1.6) or improved
+            )
     if min(surplus) <= 0.05:
         return []
     return written(state, seats, wares, taken, surplus)
@@ -326,7 +330,9 @@ def give(surplus: list[float], worths: list[list[float]], thing: int, option: in
     surplus[others] += sign * worths[3 * thing][others]
 
 
-def written(state: State, seats: tuple[int, ...], wares: list[int], taken: list[int], surplus: list[float]) -> list[int]:
+def written(
+    state: State, seats: tuple[int, ...], wares: list[int], taken: list[int], surplus: list[float]
+) -> list[int]:
     """A sharing as everybody's claims; who has least of it also has everything else."""
     width = state.width
     k = len(seats)
@@ -353,7 +359,11 @@ def target(state: State, seat: int) -> list[int]:
     notes = notes_of(state)
     mind = mind_of(state, notes, seat)
     split = notes.split
-    if state.round <= 1 and split and side_worth(state, mind, others_of(state, split, seat), split) > mind.outside + 0.05:
+    if (
+        state.round <= 1
+        and split
+        and side_worth(state, mind, others_of(state, split, seat), split) > mind.outside + 0.05
+    ):
         return split[start : start + state.width]
     giving = state.yielding(seat) if state.round > 1 else []
     options = options_of(state, notes, mind, giving)

@@ -78,7 +78,9 @@ def link(state: State, cells: dict[int, int]) -> None:
     """Set which cards lie side by side."""
     for card in state.laid:
         for side in range(4):
-            state.neighbour[4 * card + side] = cells.get((state.x[card] + DX[side]) * FAR + state.y[card] + DY[side], -1)
+            state.neighbour[4 * card + side] = cells.get(
+                (state.x[card] + DX[side]) * FAR + state.y[card] + DY[side], -1
+            )
 
 
 def place_pieces(state: State, view: View, box: Box, rng: Stream, mine: int) -> None:
@@ -146,7 +148,12 @@ def resume_place(state: State, view: View, box: Box) -> None:
     if not view.here:
         return
     state.here = box.card_names.index(view.here)
-    state.open, state.deal, state.prize, state.rerolled = int(view.open), int(view.deal), int(view.prize), int(view.rerolled)
+    state.open, state.deal, state.prize, state.rerolled = (
+        int(view.open),
+        int(view.deal),
+        int(view.prize),
+        int(view.rerolled),
+    )
     state.named = sum([1 << box.traffic_names.index(name) for name in view.named])
     state.party, state.round = mask_of(view.party), view.round
     state.tied, state.waiting, state.queue = mask_of(view.tied), mask_of(view.waiting), list(view.queue)
@@ -162,7 +169,9 @@ def resume_place(state: State, view: View, box: Box) -> None:
         state.offers = [0] * (view.players * state.width)
         for seat in range(view.players):
             if view.offers[seat]:
-                state.offers[seat * state.width : (seat + 1) * state.width] = read_proposal(state, seat, view.offers[seat], box)
+                state.offers[seat * state.width : (seat + 1) * state.width] = read_proposal(
+                    state, seat, view.offers[seat], box
+                )
 
 
 def read_all(words: tuple[tuple[str, ...], ...], box: Box) -> list[int]:
@@ -211,7 +220,11 @@ def guess_drafts(state: State, view: View, box: Box, rng: Stream, mine: int) -> 
             if state.party >> seat & 1 and not owing >> seat & 1 and seat != mine and rng.below(4) == 0:
                 state.drafts[(seat + 1) * width - 1] = 1
         if mine != -1 and state.party >> mine & 1:
-            drafted = read_proposal(state, mine, view.draft, box) if sharing else read_claim(list(view.draft), box.traffic_names)
+            drafted = (
+                read_proposal(state, mine, view.draft, box)
+                if sharing
+                else read_claim(list(view.draft), box.traffic_names)
+            )
             state.drafts[mine * width : (mine + 1) * width] = drafted
             state.last_set[mine] = view.draft_from
     elif state.phase == P_ORDER:

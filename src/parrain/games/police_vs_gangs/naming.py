@@ -75,7 +75,12 @@ TRAFFICS: dict[str, Say] = {
     "alcohol": say("alcohol"),
     "tobacco": say("tobacco"),
 }
-SIDE_NAMES: dict[str, Say] = {"north": say("north side"), "east": say("east side"), "south": say("south side"), "west": say("west side")}
+SIDE_NAMES: dict[str, Say] = {
+    "north": say("north side"),
+    "east": say("east side"),
+    "south": say("south side"),
+    "west": say("west side"),
+}
 COLOUR_NAMES: dict[str, Say] = {
     "blue": say("the blue district"),
     "yellow": say("the yellow district"),
@@ -180,4 +185,9 @@ def catching(seat: int, character: str, ware: str) -> Say:
     """Whom to catch and what for."""
     if ware == "empty-handed":
         return say("{seat}'s {character} to prison", seat=Seat(seat), character=who(character))
-    return say("{seat}'s {character} to prison, {traffic} seized", seat=Seat(seat), character=who(character), traffic=traffic(ware))
+    return say(
+        "{seat}'s {character} to prison, {traffic} seized",
+        seat=Seat(seat),
+        character=who(character),
+        traffic=traffic(ware),
+    )

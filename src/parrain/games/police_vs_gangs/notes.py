@@ -35,7 +35,9 @@ class Purse:
 
     __slots__ = ("counts", "held", "order", "place", "points", "seat")
 
-    def __init__(self, seat: int, counts: list[float], order: list[int], place: float, points: list[float], held: list[int]) -> None:
+    def __init__(
+        self, seat: int, counts: list[float], order: list[int], place: float, points: list[float], held: list[int]
+    ) -> None:
         self.seat = seat
         self.counts = counts
         self.order = order

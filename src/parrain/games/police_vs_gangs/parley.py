@@ -54,7 +54,16 @@ class Negotiation(Parley):
         asked = tuple(seat for seat in self.seats if seat not in ready) or self.seats
         claims = tuple(standing.get(seat, (SILENT,)) if seat in self.seats else () for seat in range(told.players))
         draft = self.draft(told, standing)
-        return replace(told, round=2, rounds=0, to_move=asked, claims=claims, clashes=self.found(standing), draft=draft, draft_from=-1)
+        return replace(
+            told,
+            round=2,
+            rounds=0,
+            to_move=asked,
+            claims=claims,
+            clashes=self.found(standing),
+            draft=draft,
+            draft_from=-1,
+        )
 
     def asked(self, view: CoreView, standing: Standing, last: bool) -> View:
         """Round one where nobody has spoken, the last one of three at the end, else the second; who is silent claims nothing yet."""
@@ -138,7 +147,9 @@ class Bargaining(Negotiation):
         found = []
         for clash in self.found(standing):
             kind, name, seats = clash
-            part = {"place": 0, "rest": self.box.traffics + 1}.get(kind, 1 + self.box.traffic_names.index(name) if name else -1)
+            part = {"place": 0, "rest": self.box.traffics + 1}.get(
+                kind, 1 + self.box.traffic_names.index(name) if name else -1
+            )
             thing = self.rows.index(part) if part in self.rows else -1
             told = clash_words(clash, self.box.badges[self.card], traffic(name))
             found.append(Clash(told, "PG 9.6" if kind == SILENT else "PG 9.4", seats, thing))
@@ -162,14 +173,22 @@ class Bargaining(Negotiation):
     def things(self, standing: Standing) -> list[Thing]:
         """The place, each traffic that can come, everything else."""
         box, view = self.box, self.view
-        claims = [read_claim(list(standing[seat]), box.traffic_names) if seat in standing else [] for seat in self.seats]
-        found = [self.whole(say("the place"), say("{place}, handcuffs {cuffs}", place=self.title, cuffs=self.cuffs()), claims, 0)]
+        claims = [
+            read_claim(list(standing[seat]), box.traffic_names) if seat in standing else [] for seat in self.seats
+        ]
+        found = [
+            self.whole(
+                say("the place"), say("{place}, handcuffs {cuffs}", place=self.title, cuffs=self.cuffs()), claims, 0
+            )
+        ]
         for part in self.rows[1:-1]:
             printed = box.demands[self.card * box.traffics + part - 1]
             most = view.most[part - 1]
             note = say("up to {most}, if a badge becomes it", most=most)
             if printed:
-                note = say("up to {most}", most=most) if printed == 1 else say("up to {most}, bonus included", most=most)
+                note = (
+                    say("up to {most}", most=most) if printed == 1 else say("up to {most}, bonus included", most=most)
+                )
             mask = 0
             for numbers in claims:
                 mask |= ranks(numbers[part]) if numbers else 0
@@ -184,7 +203,10 @@ class Bargaining(Negotiation):
 
     def whole(self, name: Say, note: Say, claims: list[list[int]], at: int) -> Thing:
         """Something that goes to one or to none."""
-        told = tuple(NOTHING if not each else say("no deal") if each[-1] else say("yes") if each[at] else say("no") for each in claims)
+        told = tuple(
+            NOTHING if not each else say("no deal") if each[-1] else say("yes") if each[at] else say("no")
+            for each in claims
+        )
         return Thing(name, note, told, say("taken") if any(each and each[at] for each in claims) else say("free"))
 
     def thing_of(self, action: Action) -> int:
@@ -230,14 +252,20 @@ def free_told(mask: int, most: int) -> Say:
     if mask >> most & 1:
         if not free:
             return say("–")
-        return say("no. {rank}", rank=free[0]) if len(free) == 1 else say("no. {first}–{last}", first=free[0], last=free[-1])
+        return (
+            say("no. {rank}", rank=free[0])
+            if len(free) == 1
+            else say("no. {first}–{last}", first=free[0], last=free[-1])
+        )
     return say("from no. {rank}", rank=free[0] if free else most + 1)
 
 
 class Sharing(Negotiation):
     """The police's proposals after a fight they have won (PG 11.3): an accord is when all are equal."""
 
-    help = say("The police have won. Agree who gets what: when all propose the same it is done, otherwise you roll for everything.")
+    help = say(
+        "The police have won. Agree who gets what: when all propose the same it is done, otherwise you roll for everything."
+    )
 
     def __init__(self, view: View, box: Box) -> None:
         super().__init__(view, box)
@@ -287,7 +315,11 @@ class Sharing(Negotiation):
         quiet = self.quiet(standing)
         found = []
         if refusing:
-            found.append(Clash(say("No deal, say {seats} (PG 11.3).", seats=[Seat(seat) for seat in refusing]), "PG 11.3", refusing))
+            found.append(
+                Clash(
+                    say("No deal, say {seats} (PG 11.3).", seats=[Seat(seat) for seat in refusing]), "PG 11.3", refusing
+                )
+            )
         spoken = [standing[seat] for seat in self.seats if seat in standing and seat not in refusing]
         for at, part in enumerate(spoken[0] if spoken else ()):
             if any(words[at] != part for words in spoken):

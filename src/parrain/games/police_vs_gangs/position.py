@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING
 from parrain.core.errors import BadPosition
 from parrain.games.police_vs_gangs.choices import COLOURS, DICE, SIDES
 from parrain.games.police_vs_gangs.components import Box
-from parrain.games.police_vs_gangs.table import P_COLOUR, P_DISCARD, P_LAY, P_PLACE, P_RESOLVE, P_STAKE, P_TALK, PHASES, piece
+from parrain.games.police_vs_gangs.table import (
+    P_COLOUR,
+    P_DISCARD,
+    P_LAY,
+    P_PLACE,
+    P_RESOLVE,
+    P_STAKE,
+    P_TALK,
+    PHASES,
+    piece,
+)
 
 if TYPE_CHECKING:
     from parrain.games.police_vs_gangs.rules import State
@@ -122,7 +132,9 @@ def read_position(box: Box, data: Mapping[str, object]) -> State:
 
     for key in data:
         if key not in KEYS:
-            raise BadPosition("A position of Police vs Gangs has no {key}; it has: {keys}.", key=str(key), keys=", ".join(KEYS))
+            raise BadPosition(
+                "A position of Police vs Gangs has no {key}; it has: {keys}.", key=str(key), keys=", ".join(KEYS)
+            )
     players = whole(data, "players", 3, 3, 6)
     options = data.get("options", {})
     if not isinstance(options, dict):
@@ -148,7 +160,8 @@ def read_position(box: Box, data: Mapping[str, object]) -> State:
         state.check()
     except AssertionError as error:
         raise BadPosition(
-            "This cannot be on a table: {why}.", why=str(error) or "pieces, tokens or cards are lost, doubled or where none can be"
+            "This cannot be on a table: {why}.",
+            why=str(error) or "pieces, tokens or cards are lost, doubled or where none can be",
         ) from None
     return state
 
@@ -231,7 +244,10 @@ def read_crew(state: State, box: Box, data: Mapping[str, object]) -> None:
     for text in listing(data, "jail"):
         words = str(text).split()
         if len(words) != 3 or not words[0].isdecimal() or not words[2].isdecimal() or int(words[0]) >= n:
-            raise BadPosition("A prisoner is written as seat, name and the turn of the arrest (“0 killer 3”), not {text}.", text=str(text))
+            raise BadPosition(
+                "A prisoner is written as seat, name and the turn of the arrest (“0 killer 3”), not {text}.",
+                text=str(text),
+            )
         seat = int(words[0])
         kind = known(DICE if seat & 1 else box.characters, words[1], "jail")
         state.jail.append((int(words[2]) * 8 + seat) * 8 + kind)
@@ -270,7 +286,12 @@ def read_crew(state: State, box: Box, data: Mapping[str, object]) -> None:
 def read_piece(state: State, box: Box, text: str) -> int:
     """A piece from its text."""
     words = text.split()
-    if len(words) in (4, 5) and words[0].isdecimal() and int(words[0]) < state.players and len(words) == 5 - (int(words[0]) & 1):
+    if (
+        len(words) in (4, 5)
+        and words[0].isdecimal()
+        and int(words[0]) < state.players
+        and len(words) == 5 - (int(words[0]) & 1)
+    ):
         seat = int(words[0])
         kind = known(DICE if seat & 1 else box.characters, words[1], "pieces")
         card = known(box.card_names, words[-2], "pieces")
@@ -278,7 +299,8 @@ def read_piece(state: State, box: Box, text: str) -> int:
         if card in state.laid and state.neighbour[spot] == -1:
             return piece(spot, seat, kind, 1 if words[2] == "recruit" else 0)
     raise BadPosition(
-        "A piece is written as “0 killer fight foundry north” or “1 sergeant foundry east”, at an open side; not “{text}”.", text=text[:60]
+        "A piece is written as “0 killer fight foundry north” or “1 sergeant foundry east”, at an open side; not “{text}”.",
+        text=text[:60],
     )
 
 
@@ -295,20 +317,30 @@ def read_tokens(state: State, box: Box, data: Mapping[str, object]) -> None:
     if "gained" not in data:
         state.gained = state.tokens[:]
     if any(state.gained[at] > state.tokens[at] for at in range(len(state.tokens))):
-        raise BadPosition("Nobody can have gained more tokens than they hold: gained is what of the tokens everybody has seen.")
+        raise BadPosition(
+            "Nobody can have gained more tokens than they hold: gained is what of the tokens everybody has seen."
+        )
     for t in range(box.traffics):
         state.supply[t] -= sum([state.tokens[seat * box.traffics + t] for seat in range(state.players)])
         if state.supply[t] < 0:
-            raise BadPosition("There are only {count} tokens of {name}.", count=box.tokens[t], name=box.traffic_names[t])
+            raise BadPosition(
+                "There are only {count} tokens of {name}.", count=box.tokens[t], name=box.traffic_names[t]
+            )
     markers = data.get("markers", {})
     if not isinstance(markers, dict):
         raise BadPosition("markers must be a mapping of traffics to [seat, box].")
     for name in markers:
         t = known(box.traffic_names, name, "markers")
         state.holder[t], state.level[t] = numbers(markers, name, [], 2)
-        if not 0 <= state.holder[t] < state.players or state.holder[t] & 1 or not 0 <= state.level[t] < len(box.boxes[t]):
+        if (
+            not 0 <= state.holder[t] < state.players
+            or state.holder[t] & 1
+            or not 0 <= state.level[t] < len(box.boxes[t])
+        ):
             raise BadPosition(
-                "The marker of {name} belongs to a gangster and stands on box 0 to {last}.", name=name, last=len(box.boxes[t]) - 1
+                "The marker of {name} belongs to a gangster and stands on box 0 to {last}.",
+                name=name,
+                last=len(box.boxes[t]) - 1,
             )
 
 
@@ -330,7 +362,11 @@ def read_numbers(state: State, data: Mapping[str, object]) -> None:
     for key in LISTS:
         if key in details:
             setattr(state, key, numbers(details, key, [], None))
-    if len(state.claims) != state.players * state.width or len(state.drafts) != len(state.claims) or len(state.last_set) != state.players:
+    if (
+        len(state.claims) != state.players * state.width
+        or len(state.drafts) != len(state.claims)
+        or len(state.last_set) != state.players
+    ):
         raise BadPosition("claims, drafts and last_set must have a number for every player and element.")
     summaries = listing(data, "summaries")
     state.summaries = [[int(each) for each in one] for one in summaries if isinstance(one, list)]
@@ -341,7 +377,11 @@ def whole(data: Mapping[str, object], key: str, default: int, least: int, most: 
     value = data.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadPosition(
-            "{key} must be a whole number from {least} to {most}, not {value}.", key=key, least=least, most=most, value=repr(value)[:40]
+            "{key} must be a whole number from {least} to {most}, not {value}.",
+            key=key,
+            least=least,
+            most=most,
+            value=repr(value)[:40],
         )
     return value
 
@@ -349,9 +389,16 @@ def whole(data: Mapping[str, object], key: str, default: int, least: int, most: 
 def numbers(data: Mapping[str, object], key: str, default: list[int], count: int | None) -> list[int]:
     """A list of whole numbers, of a given length."""
     value = data.get(key, default)
-    if not isinstance(value, list) or not all(isinstance(each, int) for each in value) or (count is not None and len(value) != count):
+    if (
+        not isinstance(value, list)
+        or not all(isinstance(each, int) for each in value)
+        or (count is not None and len(value) != count)
+    ):
         raise BadPosition(
-            "{key} must be a list of {count} whole numbers, not {value}.", key=key, count=str(count or "some"), value=repr(value)[:60]
+            "{key} must be a list of {count} whole numbers, not {value}.",
+            key=key,
+            count=str(count or "some"),
+            value=repr(value)[:60],
         )
     return [int(each) for each in value]
 
@@ -367,7 +414,9 @@ def listing(data: Mapping[str, object], key: str) -> list[object]:
 def known(names: list[str] | tuple[str, ...], name: object, key: str) -> int:
     """The number of a name."""
     if name not in names:
-        raise BadPosition("{key}: there is no {name}; there are {known}.", key=key, name=str(name), known=", ".join(names))
+        raise BadPosition(
+            "{key}: there is no {name}; there are {known}.", key=key, name=str(name), known=", ".join(names)
+        )
     return names.index(str(name))
 
 

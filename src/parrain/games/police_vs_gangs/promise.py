@@ -31,7 +31,9 @@ def standings(state: State) -> list[float]:
             held = state.tokens[seat * box.traffics + t]
             if held:
                 tokens += prize(state, seat, t) * min(1.0, 0.4 * held)
-        total[seat] = (POINT + POINT_LATE * late) * state.points(seat) + TOKENS * tokens + PLACE * state.owner.count(seat)
+        total[seat] = (
+            (POINT + POINT_LATE * late) * state.points(seat) + TOKENS * tokens + PLACE * state.owner.count(seat)
+        )
         if seat & 1:
             total[seat] += BADGE + BADGE_LATE * late
             continue

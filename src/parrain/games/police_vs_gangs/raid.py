@@ -5,15 +5,7 @@ from __future__ import annotations
 from parrain.core.action import Action
 from parrain.games.police_vs_gangs.bargain import Bargain
 from parrain.games.police_vs_gangs.choices import ranks, subsets
-from parrain.games.police_vs_gangs.table import (
-    ALONE,
-    FIGHT,
-    OUTCOMES,
-    P_BADGES,
-    P_ORDER,
-    P_RECRUIT,
-    P_RESOLVE,
-)
+from parrain.games.police_vs_gangs.table import ALONE, FIGHT, OUTCOMES, P_BADGES, P_ORDER, P_RECRUIT, P_RESOLVE
 
 POLICE_ALONE, POLICE_TIE, GANGSTERS_ALONE, ACCORD, GANGSTERS_WIN, POLICE_WIN, NOBODY_WINS = range(1, 8)
 
@@ -52,7 +44,10 @@ class Raid(Bargain):
         party = self.present(card)
         self.snapshot = [self.owner[card], *self.score, *self.tokens]
         if self.log is not None:
-            self.tell("resolve", {"card": self.cards.card_names[card], "seats": [s for s in range(self.players) if party >> s & 1]})
+            self.tell(
+                "resolve",
+                {"card": self.cards.card_names[card], "seats": [s for s in range(self.players) if party >> s & 1]},
+            )
         gangs, police = party & 0b010101, party & 0b101010
         if gangs and police:
             self.begin_talk(party)
@@ -105,7 +100,9 @@ class Raid(Bargain):
         now = [self.owner[self.here], *self.score, *self.tokens]
         gains = [now[i] - self.snapshot[i] for i in range(1, len(now))]
         facts = [self.here, how, self.power_police, self.power_gangs, self.snapshot[0], now[0], self.named]
-        self.summaries.append([*facts, *gains, len(self.dice), *self.dice, len(self.terms), *self.terms, len(self.offers), *self.offers])
+        self.summaries.append(
+            [*facts, *gains, len(self.dice), *self.dice, len(self.terms), *self.terms, len(self.offers), *self.offers]
+        )
         if self.log is not None:
             self.tell_settled(how, gains)
         self.leave_place()
@@ -117,7 +114,9 @@ class Raid(Bargain):
         n, wares = self.players, box.traffics
         got = []
         for seat in range(n):
-            tokens = {box.traffic_names[t]: gains[n + seat * wares + t] for t in range(wares) if gains[n + seat * wares + t]}
+            tokens = {
+                box.traffic_names[t]: gains[n + seat * wares + t] for t in range(wares) if gains[n + seat * wares + t]
+            }
             points = 0 if self.teams and seat > 1 else gains[seat]
             if tokens or points:
                 got.append({"seat": seat, "tokens": tokens, "points": points})
@@ -191,7 +190,11 @@ class Raid(Bargain):
         group = 0
         for seat in range(self.players):
             if self.waiting >> seat & 1:
-                key = (self.recruit_sum(seat) * 2 + (self.owner[self.here] == seat)) * 1000 + 999 - min(999, self.points(seat))
+                key = (
+                    (self.recruit_sum(seat) * 2 + (self.owner[self.here] == seat)) * 1000
+                    + 999
+                    - min(999, self.points(seat))
+                )
                 if key > best:
                     best = key
                     group = 1 << seat
@@ -222,7 +225,14 @@ class Raid(Bargain):
         if agreed:
             self.queue = [each for each in (action.a, action.b, action.c) if each != -1]
         if self.log is not None:
-            self.tell("order", {"seats": [s for s in range(self.players) if self.tied >> s & 1], "order": self.queue[:], "agreed": agreed})
+            self.tell(
+                "order",
+                {
+                    "seats": [s for s in range(self.players) if self.tied >> s & 1],
+                    "order": self.queue[:],
+                    "agreed": agreed,
+                },
+            )
         self.tied = 0
         self.next_recruit()
 
@@ -282,14 +292,20 @@ class Raid(Bargain):
         winner = -1
         for seat in range(0, self.players, 2):
             if self.fighters() >> seat & 1:
-                key = (self.strength(seat) * 2 + (self.owner[self.here] == seat)) * 1000 + 999 - min(999, self.points(seat))
+                key = (
+                    (self.strength(seat) * 2 + (self.owner[self.here] == seat)) * 1000
+                    + 999
+                    - min(999, self.points(seat))
+                )
                 if key > best:
                     best = key
                     winner = seat
                 elif key == best:
                     winner = -1
         if self.log is not None and best >= 0:
-            sums = [{"seat": s, "strength": self.strength(s)} for s in range(0, self.players, 2) if self.fighters() >> s & 1]
+            sums = [
+                {"seat": s, "strength": self.strength(s)} for s in range(0, self.players, 2) if self.fighters() >> s & 1
+            ]
             self.tell("fight", {"card": self.cards.card_names[self.here], "sums": sums, "winner": winner})
         if winner == -1:
             self.finish_place(how if how == GANGSTERS_WIN else NOBODY_WINS)

@@ -50,7 +50,8 @@ def summary(numbers: tuple[int, ...], players: int, box: Box) -> Summary:
     tokens = tuple(numbers[at + seat * box.traffics : at + (seat + 1) * box.traffics] for seat in range(players))
     at += players * box.traffics
     dice = tuple(
-        (die >> 4, "informer" if die >> 4 == 6 else DICE[die >> 2 & 3], FACES[die & 3]) for die in numbers[at + 1 : at + 1 + numbers[at]]
+        (die >> 4, "informer" if die >> 4 == 6 else DICE[die >> 2 & 3], FACES[die & 3])
+        for die in numbers[at + 1 : at + 1 + numbers[at]]
     )
     return Summary(box.card_names[card], OUTCOMES[how], police, gangsters, before, owner, points, tokens, dice)
 
@@ -58,7 +59,10 @@ def summary(numbers: tuple[int, ...], players: int, box: Box) -> Summary:
 def open_sides(view: View) -> dict[str, list[str]]:
     """The sides of each card without a neighbour."""
     cells = {(x, y) for _, x, y, _, _ in view.city}
-    return {name: [side for s, side in enumerate(SIDES) if (x + DX[s], y + DY[s]) not in cells] for name, x, y, _, _ in view.city}
+    return {
+        name: [side for s, side in enumerate(SIDES) if (x + DX[s], y + DY[s]) not in cells]
+        for name, x, y, _, _ in view.city
+    }
 
 
 def describe(view: View, box: Box) -> list[Say]:
@@ -72,14 +76,17 @@ def describe(view: View, box: Box) -> list[Say]:
             seats=seats(view.order),
             deck=view.deck,
             bag=view.bag,
-        ),
+        )
     ]
     told += [describe_seat(view, box, seat) for seat in range(view.players)]
     told += [describe_card(view, box, card) for card in view.city]
     told.append(
         say(
             "Tokens left: {tokens}.",
-            tokens=[say("{count} × {traffic}", count=n, traffic=traffic(box.traffic_names[t])) for t, n in enumerate(view.supply)],
+            tokens=[
+                say("{count} × {traffic}", count=n, traffic=traffic(box.traffic_names[t]))
+                for t, n in enumerate(view.supply)
+            ],
         )
     )
     told += [
@@ -94,7 +101,10 @@ def describe(view: View, box: Box) -> list[Say]:
     ]
     if view.jail:
         told.append(
-            say("In prison: {prisoners}.", prisoners=[say("{seat}'s {who}", seat=Seat(seat), who=who(name)) for seat, name, _ in view.jail])
+            say(
+                "In prison: {prisoners}.",
+                prisoners=[say("{seat}'s {who}", seat=Seat(seat), who=who(name)) for seat, name, _ in view.jail],
+            )
         )
     told += describe_mine(view, box)
     told += [describe_summary(summary(numbers, view.players, box), box) for numbers in view.summaries]
@@ -174,12 +184,18 @@ def describe_mine(view: View, box: Box) -> list[Say]:
         say(
             "Your tokens: {tokens}.",
             tokens=several(
-                [say("{count} × {traffic}", count=n, traffic=traffic(box.traffic_names[t])) for t, n in enumerate(view.tokens) if n]
+                [
+                    say("{count} × {traffic}", count=n, traffic=traffic(box.traffic_names[t]))
+                    for t, n in enumerate(view.tokens)
+                    if n
+                ]
             ),
         )
     )
     if view.phase in ("talk", "share") and view.seat in view.party:
-        parts: object = claim(view.draft) if view.phase == "talk" else several([proposal_part(word) for word in view.draft])
+        parts: object = (
+            claim(view.draft) if view.phase == "talk" else several([proposal_part(word) for word in view.draft])
+        )
         told.append(say("Your draft: {parts}.", parts=parts))
     return told
 
@@ -188,7 +204,11 @@ def describe_summary(one: Summary, box: Box) -> Say:
     """A place that is done: powers, who won, what each got."""
     got = []
     for seat, counts in enumerate(one.tokens):
-        wares = [say("{count} × {traffic}", count=n, traffic=traffic(box.traffic_names[t])) for t, n in enumerate(counts) if n]
+        wares = [
+            say("{count} × {traffic}", count=n, traffic=traffic(box.traffic_names[t]))
+            for t, n in enumerate(counts)
+            if n
+        ]
         if wares:
             got.append(say("{seat} {tokens}", seat=Seat(seat), tokens=wares))
     how, owner = OUTCOME_WORDS[one.how], seats([one.owner] if one.owner != -1 else [])
@@ -202,7 +222,13 @@ def describe_summary(one: Summary, box: Box) -> Say:
             owner=owner,
             got=several(got),
         )
-    return say("{place}: {how}. It belongs to {owner}. Gains: {got}.", place=place(one.card), how=how, owner=owner, got=several(got))
+    return say(
+        "{place}: {how}. It belongs to {owner}. Gains: {got}.",
+        place=place(one.card),
+        how=how,
+        owner=owner,
+        got=several(got),
+    )
 
 
 def describe_place(view: View, box: Box) -> list[Say]:
@@ -216,7 +242,13 @@ def describe_place(view: View, box: Box) -> list[Say]:
             if view.phase == "talk":
                 told.append(say("{seat} claims {parts}.", seat=Seat(seat), parts=claim(view.claims[seat])))
             else:
-                told.append(say("{seat} proposes {parts}.", seat=Seat(seat), parts=[proposal_part(word) for word in view.claims[seat]]))
+                told.append(
+                    say(
+                        "{seat} proposes {parts}.",
+                        seat=Seat(seat),
+                        parts=[proposal_part(word) for word in view.claims[seat]],
+                    )
+                )
     told += [clash_words(clash, box.badges[card], traffic(clash[1])) for clash in view.clashes]
     if view.dice:
         dice = [
@@ -227,5 +259,7 @@ def describe_place(view: View, box: Box) -> list[Say]:
         ]
         told.append(say("Dice: {dice}.", dice=dice))
     if view.power_police >= 0:
-        told.append(say("Police {police}, gangsters {gangsters}.", police=view.power_police, gangsters=view.power_gangsters))
+        told.append(
+            say("Police {police}, gangsters {gangsters}.", police=view.power_police, gangsters=view.power_gangsters)
+        )
     return told

@@ -142,7 +142,9 @@ def not_now(state: State) -> IllegalAction:
         P_DISCARD: IllegalAction("PG 6.1", "You have more than four gangsters: discard one."),
         P_PLACE: IllegalAction("PG 6.3", "Now pieces are placed: send one to a side, or pass."),
         P_RESOLVE: IllegalAction("PG 7.1", "Now name the next place to resolve."),
-        P_TALK: IllegalAction("PG 9.2", "Now is the time to claim: the place, tokens to come, everything else, or no deal."),
+        P_TALK: IllegalAction(
+            "PG 9.2", "Now is the time to claim: the place, tokens to come, everything else, or no deal."
+        ),
         P_ORDER: IllegalAction("PG 8.4", "Name an order for the tied recruiters, or none."),
         P_RECRUIT: IllegalAction("PG 8.2", "Now hire a gangster of this place, or none."),
         P_BADGES: IllegalAction("PG 8.9", "Now say which traffics the neutral badges are."),
@@ -197,7 +199,11 @@ def about_laying(state: State, action: Action) -> IllegalAction:
         same_x = state.x[card] + (side == 1) - (side == 3) == x + (action.b == 1) - (action.b == 3)
         same_y = state.y[card] + (side == 2) - (side == 0) == y + (action.b == 2) - (action.b == 0)
         if same_x and same_y:
-            return IllegalAction("PG 5.2", "That spot is called after the oldest card beside it: “{text}”.", text=box.table.lay[good].text)
+            return IllegalAction(
+                "PG 5.2",
+                "That spot is called after the oldest card beside it: “{text}”.",
+                text=box.table.lay[good].text,
+            )
     first, second = box.colours[state.drawn]
     if second != -1:
         return IllegalAction(
@@ -206,7 +212,11 @@ def about_laying(state: State, action: Action) -> IllegalAction:
             one=COLOUR_NAMES[COLOURS[first]],
             two=COLOUR_NAMES[COLOURS[second]],
         )
-    return IllegalAction("PG 5.3", "This card must share a side with a card of {colour}, and it can.", colour=COLOUR_NAMES[COLOURS[first]])
+    return IllegalAction(
+        "PG 5.3",
+        "This card must share a side with a card of {colour}, and it can.",
+        colour=COLOUR_NAMES[COLOURS[first]],
+    )
 
 
 def about_side(state: State, seat: int, action: Action) -> IllegalAction:
@@ -216,7 +226,11 @@ def about_side(state: State, seat: int, action: Action) -> IllegalAction:
     if action.a not in state.laid:
         return IllegalAction("PG 6.5", "{card} is not in the city.", card=place(box.card_names[action.a]))
     if state.open_sides(action.a) == 0:
-        return IllegalAction("PG 6.5", "{card} has cards on all sides: nobody can reach it any more.", card=place(box.card_names[action.a]))
+        return IllegalAction(
+            "PG 6.5",
+            "{card} has cards on all sides: nobody can reach it any more.",
+            card=place(box.card_names[action.a]),
+        )
     if state.neighbour[spot] != -1:
         return IllegalAction("PG 6.5", "A card lies next to that side: pieces go to open sides.")
     gang = state.side_gang[spot]
@@ -224,7 +238,9 @@ def about_side(state: State, seat: int, action: Action) -> IllegalAction:
         return IllegalAction("PG 6.6", "{seat}'s gangsters hold that side: nobody else may come.", seat=Seat(gang - 1))
     if gang:
         rule = "PG 6.8" if state.open_sides(action.a) == 1 else "PG 6.6"
-        return IllegalAction(rule, "{seat}'s gangsters hold that side: no other gangster may come.", seat=Seat(gang - 1))
+        return IllegalAction(
+            rule, "{seat}'s gangsters hold that side: no other gangster may come.", seat=Seat(gang - 1)
+        )
     return IllegalAction("PG 6.7", "The police hold that side: no gangster may come.")
 
 
@@ -245,12 +261,16 @@ def about_talk(state: State, seat: int, action: Action) -> IllegalAction:
     if action.a > box.traffics or action.a == 0:
         if state.drafts[start + action.a] == action.b:
             return IllegalAction("PG 9.2", "Your draft says so already.")
-        return IllegalAction("PG 9.2", "A draft is changed in the order place, traffics, everything else: take it back to begin again.")
+        return IllegalAction(
+            "PG 9.2", "A draft is changed in the order place, traffics, everything else: take it back to begin again."
+        )
     t = action.a - 1
     name = box.traffic_names[t]
     if not box.printed[state.here] >> t & 1 and not box.badges[state.here]:
         return IllegalAction(
-            "PG 9.3", "This place does not demand {traffic} and has no neutral badge that could become it.", traffic=traffic(name)
+            "PG 9.3",
+            "This place does not demand {traffic} and has no neutral badge that could become it.",
+            traffic=traffic(name),
         )
     if state.drafts[start + action.a] == action.b:
         return IllegalAction("PG 9.2", "Your draft says so already.")
@@ -261,7 +281,9 @@ def about_talk(state: State, seat: int, action: Action) -> IllegalAction:
             most=state.most[t],
             traffic=traffic(name),
         )
-    return IllegalAction("PG 9.2", "A draft is changed in the order place, traffics, everything else: take it back to begin again.")
+    return IllegalAction(
+        "PG 9.2", "A draft is changed in the order place, traffics, everything else: take it back to begin again."
+    )
 
 
 def about_accepting(state: State, seat: int, action: Action) -> IllegalAction:
@@ -285,7 +307,9 @@ def about_sharing(state: State, seat: int, action: Action) -> IllegalAction:
         return IllegalAction("PG 11.3", "{seat} is not one of the police who won here.", seat=Seat(action.b))
     if state.drafts[seat * state.width + action.a] == action.b:
         return IllegalAction("PG 11.3", "Your proposal says so already.")
-    return IllegalAction("PG 11.3", "A proposal is changed in the order place, point, token, arrest: take it back to begin again.")
+    return IllegalAction(
+        "PG 11.3", "A proposal is changed in the order place, point, token, arrest: take it back to begin again."
+    )
 
 
 def about_raid(state: State, seat: int, action: Action) -> IllegalAction:
@@ -312,7 +336,11 @@ def about_raid(state: State, seat: int, action: Action) -> IllegalAction:
         if action.a == 6:
             return IllegalAction("PG 10.4", "No informer here shows {face}.", face=face(FACES[action.c]))
         return IllegalAction(
-            "PG 10.4", "{seat} has no {die} here showing {face}.", seat=Seat(action.a), die=who(DICE[action.b]), face=face(FACES[action.c])
+            "PG 10.4",
+            "{seat} has no {die} here showing {face}.",
+            seat=Seat(action.a),
+            die=who(DICE[action.b]),
+            face=face(FACES[action.c]),
         )
     if action.kind == ARREST:
         return IllegalAction("PG 10.7", "{seat} has no fighting gangster here.", seat=Seat(action.a))
@@ -339,7 +367,9 @@ def about_catching(state: State, action: Action) -> IllegalAction:
         return IllegalAction("PG 10.10", "Nobody is left to arrest here.")
     codes = [code for code in state.catches() if code >> 3 == action.a * 8 + action.b]
     if not codes:
-        return IllegalAction("PG 11.2", "{seat} has no fighting {name} here.", seat=Seat(action.a), name=who(box.characters[action.b]))
+        return IllegalAction(
+            "PG 11.2", "{seat} has no fighting {name} here.", seat=Seat(action.a), name=who(box.characters[action.b])
+        )
     if action.c < box.traffics and not box.icons[action.b * box.traffics + action.c]:
         return IllegalAction(
             "PG 11.2",
@@ -348,10 +378,14 @@ def about_catching(state: State, action: Action) -> IllegalAction:
             traffic=traffic(box.traffic_names[action.c]),
         )
     if action.c < box.traffics and not state.supply[action.c]:
-        return IllegalAction("PG 2.7", "The supply has no {traffic} left.", traffic=traffic(box.traffic_names[action.c]))
+        return IllegalAction(
+            "PG 2.7", "The supply has no {traffic} left.", traffic=traffic(box.traffic_names[action.c])
+        )
     if action.c == box.traffics:
         return IllegalAction("PG 11.2", "The supply still has a traffic shown on that tile: name it.")
-    return IllegalAction("PG 11.3", "A proposal is changed in the order place, point, token, arrest; this one says so already.")
+    return IllegalAction(
+        "PG 11.3", "A proposal is changed in the order place, point, token, arrest; this one says so already."
+    )
 
 
 def about_count(state: State, seat: int, action: Action) -> IllegalAction:
@@ -360,10 +394,14 @@ def about_count(state: State, seat: int, action: Action) -> IllegalAction:
     if action.kind == COLOUR:
         if state.owner[action.a] != seat:
             return IllegalAction("PG 13.1", "You do not control {card}.", card=place(box.card_names[action.a]))
-        return IllegalAction("PG 13.1", "One card at a time: now {card}.", card=place(box.card_names[state.card_to_colour()]))
+        return IllegalAction(
+            "PG 13.1", "One card at a time: now {card}.", card=place(box.card_names[state.card_to_colour()])
+        )
     if action.a == -1:
         return IllegalAction("PG 12.1", "You have no tokens to stake.")
     held = state.tokens[seat * box.traffics + action.a]
     if action.b > held:
-        return IllegalAction("PG 12.1", "You hold {count} tokens of {traffic}.", count=held, traffic=traffic(box.traffic_names[action.a]))
+        return IllegalAction(
+            "PG 12.1", "You hold {count} tokens of {traffic}.", count=held, traffic=traffic(box.traffic_names[action.a])
+        )
     return IllegalAction("PG 12.1", "A stake is built in the order of the traffics: take it back to begin again.")

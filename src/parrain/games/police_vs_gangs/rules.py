@@ -250,7 +250,9 @@ class State(Count):
         for t in range(wares):
             held = sum([self.tokens[seat * wares + t] for seat in range(n)])
             assert self.supply[t] >= 0 and held + self.supply[t] == box.tokens[t], box.traffic_names[t]
-        assert sorted([*self.deck, *self.laid, *([self.drawn] if self.drawn != -1 else [])]) == list(range(box.card_count))
+        assert sorted([*self.deck, *self.laid, *([self.drawn] if self.drawn != -1 else [])]) == list(
+            range(box.card_count)
+        )
         self.check_pieces()
         for seat in range(n):
             for t in range(wares):
@@ -269,7 +271,9 @@ class State(Count):
         for code in self.pieces:
             count[(code >> 4 & 7) * 8 + (code >> 1 & 7)] += 1
             spot, seat = code >> 7, code >> 4 & 7
-            assert self.neighbour[spot] == -1 and (self.side_police[spot] if seat & 1 else self.side_gang[spot] == seat + 1)
+            assert self.neighbour[spot] == -1 and (
+                self.side_police[spot] if seat & 1 else self.side_gang[spot] == seat + 1
+            )
         for code in self.jail:
             count[code & 63] += 1
         for c in range(box.kinds):

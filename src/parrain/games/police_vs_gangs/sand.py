@@ -69,5 +69,9 @@ def clash_words(clash: tuple[str, str, tuple[int, ...]], badges: int, traffic: S
     if kind == "rank":
         return say("The same tokens of {traffic} are claimed by {seats} (PG 9.4).", traffic=traffic, seats=seats)
     if kind == "badges":
-        return say("More traffics are named than the {badges} neutral badges can be, by {seats} (PG 9.4).", badges=badges, seats=seats)
+        return say(
+            "More traffics are named than the {badges} neutral badges can be, by {seats} (PG 9.4).",
+            badges=badges,
+            seats=seats,
+        )
     return say("“Everything else” is claimed by {seats}; only one can have it (PG 9.4).", seats=seats)

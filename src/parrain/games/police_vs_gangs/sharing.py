@@ -81,7 +81,8 @@ def rate_share(state: State, seat: int, actions: Sequence[Action]) -> list[float
         elif action.kind == SHARE:
             ratings.append(
                 1.0
-                if draft[action.a] != wanted[action.a] == action.b and first_open(draft, wanted, state.last_set[seat]) == action.a
+                if draft[action.a] != wanted[action.a] == action.b
+                and first_open(draft, wanted, state.last_set[seat]) == action.a
                 else 0.0
             )
         elif action.kind == CATCH:

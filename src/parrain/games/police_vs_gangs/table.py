@@ -43,7 +43,16 @@ FIGHT: Final = 2
 SHARING: Final = 3
 
 # How a place was settled, for its summary.
-OUTCOMES: Final = ("", "police alone", "police tie", "gangsters alone", "accord", "gangsters win", "police win", "nobody")
+OUTCOMES: Final = (
+    "",
+    "police alone",
+    "police tie",
+    "gangsters alone",
+    "accord",
+    "gangsters win",
+    "police win",
+    "nobody",
+)
 
 # The seats of a mask, and how many they are.
 SEATS: Final[list[tuple[int, ...]]] = [tuple([seat for seat in range(6) if mask >> seat & 1]) for mask in range(64)]
@@ -155,7 +164,13 @@ class Table(CoreState):
         """Copy the whole table onto another."""
         self.copy_base(copy)
         copy.choices = self.choices[:]
-        copy.turn, copy.phase, copy.owing, copy.passed, copy.placer = self.turn, self.phase, self.owing, self.passed, self.placer
+        copy.turn, copy.phase, copy.owing, copy.passed, copy.placer = (
+            self.turn,
+            self.phase,
+            self.owing,
+            self.passed,
+            self.placer,
+        )
         copy.placed, copy.scored, copy.extra, copy.start_cards = self.placed, self.scored, self.extra, self.start_cards
         copy.order = self.order[:]
         copy.score = self.score[:]
@@ -194,7 +209,13 @@ class Table(CoreState):
         copy.most = self.most[:]
         copy.summaries = self.summaries[:]
         copy.notes = None
-        copy.here, copy.feeder, copy.open, copy.deal, copy.round = self.here, self.feeder, self.open, self.deal, self.round
+        copy.here, copy.feeder, copy.open, copy.deal, copy.round = (
+            self.here,
+            self.feeder,
+            self.open,
+            self.deal,
+            self.round,
+        )
         copy.party, copy.named, copy.waiting, copy.tied = self.party, self.named, self.waiting, self.tied
         copy.purpose, copy.rerolled, copy.prize, copy.outcome = self.purpose, self.rerolled, self.prize, self.outcome
         copy.power_police, copy.power_gangs = self.power_police, self.power_gangs

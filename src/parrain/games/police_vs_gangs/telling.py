@@ -68,12 +68,21 @@ def _tell_place(event: Happened, mine: bool) -> Say:
     where, side = place(event["card"]), SIDE_NAMES[str(event["side"])]
     if mine and "character" in event:
         if event["recruit"]:
-            return say("You send {gangster} to recruit: {place}, {side}.", gangster=a(event["character"]), place=where, side=side)
-        return say("You send {gangster} to fight: {place}, {side}.", gangster=a(event["character"]), place=where, side=side)
+            return say(
+                "You send {gangster} to recruit: {place}, {side}.",
+                gangster=a(event["character"]),
+                place=where,
+                side=side,
+            )
+        return say(
+            "You send {gangster} to fight: {place}, {side}.", gangster=a(event["character"]), place=where, side=side
+        )
     if mine:
         return say("You place {die}: {place}, {side}.", die=a(event["die"]), place=where, side=side)
     if "die" in event:
-        return say("{seat} places {die}: {place}, {side}.", seat=who_of(event), die=a(event["die"]), place=where, side=side)
+        return say(
+            "{seat} places {die}: {place}, {side}.", seat=who_of(event), die=a(event["die"]), place=where, side=side
+        )
     return say("{seat} sends somebody: {place}, {side}.", seat=who_of(event), place=where, side=side)
 
 
@@ -104,11 +113,18 @@ def _tell_reveal(event: Happened, mine: bool) -> Say:
 
 
 def _tell_talk(event: Happened, mine: bool) -> Say:
-    return say("At {place} police and gangsters meet. They talk first: {seats}.", place=place(event["card"]), seats=seats(event["seats"]))
+    return say(
+        "At {place} police and gangsters meet. They talk first: {seats}.",
+        place=place(event["card"]),
+        seats=seats(event["seats"]),
+    )
 
 
 def _tell_claims(event: Happened, mine: bool) -> Say:
-    told = [say("{seat} claims {parts}", seat=who_of(each), parts=claim(each["claim"])) for each in cast(list[Happened], event["claims"])]
+    told = [
+        say("{seat} claims {parts}", seat=who_of(each), parts=claim(each["claim"]))
+        for each in cast(list[Happened], event["claims"])
+    ]
     if event["accord"]:
         return say("Round {round}: {claims}. Nothing clashes.", round=event["round"], claims=told)
     return say("Round {round}: {claims}. No accord.", round=event["round"], claims=told)
@@ -132,7 +148,9 @@ def _tell_proposals(event: Happened, mine: bool) -> Say:
 def _tell_order(event: Happened, mine: bool) -> Say:
     if event["agreed"]:
         return say("The tied recruiters agree on an order: {seats}.", seats=seats(event["order"]))
-    return say("The tied recruiters do not agree on an order; none of them recruits: {seats}.", seats=seats(event["seats"]))
+    return say(
+        "The tied recruiters do not agree on an order; none of them recruits: {seats}.", seats=seats(event["seats"])
+    )
 
 
 def _tell_recruit(event: Happened, mine: bool) -> Say:
@@ -146,10 +164,18 @@ def _tell_recruit(event: Happened, mine: bool) -> Say:
 
 
 def _tell_fight(event: Happened, mine: bool) -> Say:
-    sums = [say("{seat}: {strength}", seat=who_of(each), strength=each["strength"]) for each in cast(list[Happened], event["sums"])]
+    sums = [
+        say("{seat}: {strength}", seat=who_of(each), strength=each["strength"])
+        for each in cast(list[Happened], event["sums"])
+    ]
     if event["winner"] == -1:
         return say("Among gangsters at {place}: {sums}. Nobody takes it.", place=place(event["card"]), sums=sums)
-    return say("Among gangsters at {place}: {sums}. {seat} takes it.", place=place(event["card"]), sums=sums, seat=who_of(event, "winner"))
+    return say(
+        "Among gangsters at {place}: {sums}. {seat} takes it.",
+        place=place(event["card"]),
+        sums=sums,
+        seat=who_of(event, "winner"),
+    )
 
 
 def _tell_badges(event: Happened, mine: bool) -> Say:
@@ -168,7 +194,9 @@ def one_die(die: Happened) -> Say:
 
 def _tell_roll(event: Happened, mine: bool) -> Say:
     return say(
-        "The dice at {place}: {dice}.", place=place(event["card"]), dice=[one_die(die) for die in cast(list[Happened], event["dice"])]
+        "The dice at {place}: {dice}.",
+        place=place(event["card"]),
+        dice=[one_die(die) for die in cast(list[Happened], event["dice"])],
     )
 
 
@@ -177,7 +205,10 @@ def _tell_reroll(event: Happened, mine: bool) -> Say:
         return say("{seat} lets the dice lie.", seat=who_of(event))
     if event["owner"] == 6:
         return say(
-            "{seat} has an informer rerolled: {was}, now {face}.", seat=who_of(event), was=face(event["was"]), face=face(event["face"])
+            "{seat} has an informer rerolled: {was}, now {face}.",
+            seat=who_of(event),
+            was=face(event["was"]),
+            face=face(event["face"]),
         )
     return say(
         "{seat} has {owner}'s {die} rerolled: {was}, now {face}.",
@@ -196,9 +227,13 @@ def _tell_double(event: Happened, mine: bool) -> Say:
 def _tell_powers(event: Happened, mine: bool) -> Say:
     if cast(int, event["police"]) < cast(int, event["gangsters"]):
         return say(
-            "Police {police}, gangsters {gangsters}: the gangsters are stronger.", police=event["police"], gangsters=event["gangsters"]
+            "Police {police}, gangsters {gangsters}: the gangsters are stronger.",
+            police=event["police"],
+            gangsters=event["gangsters"],
         )
-    return say("Police {police}, gangsters {gangsters}: the police win.", police=event["police"], gangsters=event["gangsters"])
+    return say(
+        "Police {police}, gangsters {gangsters}: the police win.", police=event["police"], gangsters=event["gangsters"]
+    )
 
 
 def _tell_arrest(event: Happened, mine: bool) -> Say:
@@ -212,7 +247,12 @@ def _tell_arrest(event: Happened, mine: bool) -> Say:
         )
     told = catching(cast(int, event["from"]), str(event["character"]), str(event["token"]) or "empty-handed")
     if event["token"]:
-        return say("{arrest}. The point to {seat}, the token to {other}.", arrest=told, seat=who_of(event), other=who_of(event, "token_to"))
+        return say(
+            "{arrest}. The point to {seat}, the token to {other}.",
+            arrest=told,
+            seat=who_of(event),
+            other=who_of(event, "token_to"),
+        )
     return say("{arrest}. The point to {seat}.", arrest=told, seat=who_of(event))
 
 
@@ -238,7 +278,14 @@ def _tell_settled(event: Happened, mine: bool) -> Say:
     got = []
     for each in cast(list[Happened], event["got"]):
         if each["points"]:
-            got.append(say("{seat} {points} point and {tokens}", seat=who_of(each), points=each["points"], tokens=tokens(each["tokens"])))
+            got.append(
+                say(
+                    "{seat} {points} point and {tokens}",
+                    seat=who_of(each),
+                    points=each["points"],
+                    tokens=tokens(each["tokens"]),
+                )
+            )
         else:
             got.append(say("{seat} {tokens}", seat=who_of(each), tokens=tokens(each["tokens"])))
     how, where = OUTCOME_WORDS[str(event["how"])], place(event["card"])
@@ -253,11 +300,16 @@ def _tell_settled(event: Happened, mine: bool) -> Say:
             owner=owner,
             got=several(got),
         )
-    return say("{place}: {how}. It belongs to {owner}. Gains: {got}.", place=where, how=how, owner=owner, got=several(got))
+    return say(
+        "{place}: {how}. It belongs to {owner}. Gains: {got}.", place=where, how=how, owner=owner, got=several(got)
+    )
 
 
 def _tell_stakes(event: Happened, mine: bool) -> Say:
-    told = [say("{seat} {tokens}", seat=Seat(seat), tokens=tokens(stake)) for seat, stake in enumerate(cast(list[object], event["stakes"]))]
+    told = [
+        say("{seat} {tokens}", seat=Seat(seat), tokens=tokens(stake))
+        for seat, stake in enumerate(cast(list[object], event["stakes"]))
+    ]
     return say("The stakes: {stakes}.", stakes=told)
 
 
@@ -265,9 +317,19 @@ def _tell_traffic(event: Happened, mine: bool) -> Say:
     ware = traffic(event["traffic"])
     winners = cast(list[int], event["seats"])
     if event["police"]:
-        return say("{traffic}: countered by {seats}, {points} points each.", traffic=ware, seats=seats(winners), points=event["points"])
+        return say(
+            "{traffic}: countered by {seats}, {points} points each.",
+            traffic=ware,
+            seats=seats(winners),
+            points=event["points"],
+        )
     if event["holder"] != -1:
-        return say("{traffic}: {seat} runs it, {points} points.", traffic=ware, seat=who_of(event, "holder"), points=event["points"])
+        return say(
+            "{traffic}: {seat} runs it, {points} points.",
+            traffic=ware,
+            seat=who_of(event, "holder"),
+            points=event["points"],
+        )
     if winners:
         return say("{traffic}: a tie among gangsters, nobody runs it.", traffic=ware)
     return say("{traffic}: nobody staked, {seat} loses it.", traffic=ware, seat=who_of(event, "before"))
@@ -275,13 +337,21 @@ def _tell_traffic(event: Happened, mine: bool) -> Say:
 
 def _tell_colour(event: Happened, mine: bool) -> Say:
     return say(
-        "{place} counts for {colour} for {seat}.", place=place(event["card"]), colour=COLOUR_NAMES[str(event["colour"])], seat=who_of(event)
+        "{place} counts for {colour} for {seat}.",
+        place=place(event["card"]),
+        colour=COLOUR_NAMES[str(event["colour"])],
+        seat=who_of(event),
     )
 
 
 def _tell_districts(event: Happened, mine: bool) -> Say:
     told = [
-        say("{colour}: {seat} with {cards}", colour=COLOUR_NAMES[str(each["colour"])], seat=who_of(each), cards=each["cards"])
+        say(
+            "{colour}: {seat} with {cards}",
+            colour=COLOUR_NAMES[str(each["colour"])],
+            seat=who_of(each),
+            cards=each["cards"],
+        )
         for each in cast(list[Happened], event["majorities"])
     ]
     if told:
@@ -294,7 +364,10 @@ def _tell_tie(event: Happened, mine: bool) -> Say:
 
 
 def _tell_end(event: Happened, mine: bool) -> Say:
-    scores = [say("{seat}: {points}", seat=Seat(seat), points=points) for seat, points in enumerate(cast(list[int], event["scores"]))]
+    scores = [
+        say("{seat}: {points}", seat=Seat(seat), points=points)
+        for seat, points in enumerate(cast(list[int], event["scores"]))
+    ]
     return say("The game is over. {scores}.", scores=scores)
 
 

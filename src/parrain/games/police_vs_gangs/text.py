@@ -145,7 +145,10 @@ def prompt_sand(view: View) -> Say:
     if view.seat is not None and SILENT in view.claims[view.seat]:
         return say("{place}: claim what you want before the sand is out. Who says nothing refuses.", place=here)
     if view.clashes:
-        return say("{place}: no accord yet. Change your claim, accept, or refuse; what stands when the sand is out decides.", place=here)
+        return say(
+            "{place}: no accord yet. Change your claim, accept, or refuse; what stands when the sand is out decides.",
+            place=here,
+        )
     return say("{place}: nothing clashes. Say that you are ready, and it is a deal.", place=here)
 
 
@@ -162,7 +165,11 @@ def prompt_other(view: View) -> Say:
         "place": say("{seat} must place a piece or pass.", seat=seat),
         "resolve": say("{seat} must name the next place.", seat=seat),
         "talk": say(
-            "{seats} must claim at {place} (round {round} of {rounds}).", seats=waiting, place=here, round=view.round, rounds=view.rounds
+            "{seats} must claim at {place} (round {round} of {rounds}).",
+            seats=waiting,
+            place=here,
+            round=view.round,
+            rounds=view.rounds,
         ),
         "share": say(
             "{seats} must share the spoils of {place} (round {round} of {rounds}).",
@@ -198,9 +205,14 @@ def action_label(action: Action, view: View, box: Box) -> Say:
     if kind == ORDER:
         if action.a == -1:
             return say("No order: then none of us recruits")
-        return say("In this order: {seats}", seats=seats([seat for seat in (action.a, action.b, action.c) if seat != -1]))
+        return say(
+            "In this order: {seats}", seats=seats([seat for seat in (action.a, action.b, action.c) if seat != -1])
+        )
     if kind == BADGES:
-        return say("Badges: {traffics}", traffics=several([traffic(name) for t, name in enumerate(box.traffic_names) if action.a >> t & 1]))
+        return say(
+            "Badges: {traffics}",
+            traffics=several([traffic(name) for t, name in enumerate(box.traffic_names) if action.a >> t & 1]),
+        )
     if kind in (REROLL, DOUBLE):
         return label_dice(action)
     if kind == ARREST:
@@ -210,7 +222,9 @@ def action_label(action: Action, view: View, box: Box) -> Say:
     if kind == STAKE:
         return label_stake(action, view, box)
     assert kind == COLOUR
-    return say("{place} counts for {colour}", place=place(box.card_names[action.a]), colour=COLOUR_NAMES[COLOURS[action.b]])
+    return say(
+        "{place} counts for {colour}", place=place(box.card_names[action.a]), colour=COLOUR_NAMES[COLOURS[action.b]]
+    )
 
 
 def label_place(action: Action, box: Box) -> Say:
@@ -249,7 +263,8 @@ def label_talk(action: Action, view: View, box: Box) -> Say:
         return say("Ready: I stand by what I claim")
     if kind == SAY:
         return say(
-            "Say it: {parts}", parts=several([proposal_part(word) if view.phase == "share" else claim_part(word) for word in view.draft])
+            "Say it: {parts}",
+            parts=several([proposal_part(word) if view.phase == "share" else claim_part(word) for word in view.draft]),
         )
     if kind == NO_DEAL:
         return say("No deal")
@@ -282,7 +297,9 @@ def label_dice(action: Action) -> Say:
         return say("Reroll nothing")
     if action.a == 6:
         return say("Reroll an informer showing {face}", face=face(FACES[action.c]))
-    return say("Reroll {seat}'s {die} showing {face}", seat=Seat(action.a), die=who(DICE[action.b]), face=face(FACES[action.c]))
+    return say(
+        "Reroll {seat}'s {die} showing {face}", seat=Seat(action.a), die=who(DICE[action.b]), face=face(FACES[action.c])
+    )
 
 
 def label_stake(action: Action, view: View, box: Box) -> Say:
@@ -294,6 +311,10 @@ def label_stake(action: Action, view: View, box: Box) -> Say:
     return say(
         "Done: stake {tokens}",
         tokens=several(
-            [say("{count} × {traffic}", count=n, traffic=traffic(box.traffic_names[t])) for t, n in enumerate(view.stakes) if n]
+            [
+                say("{count} × {traffic}", count=n, traffic=traffic(box.traffic_names[t]))
+                for t, n in enumerate(view.stakes)
+                if n
+            ]
         ),
     )

@@ -229,12 +229,25 @@ def view_of(state: State, player: int | None) -> View:
         len(state.bag),
         tuple(sorted([box.characters[c] for c in state.discard])),
         seen_city(state),
-        tuple([(box.card_names[card], COLOURS[state.colour_of[card]]) for card in state.laid if state.colour_of[card] != -1]),
+        tuple(
+            [
+                (box.card_names[card], COLOURS[state.colour_of[card]])
+                for card in state.laid
+                if state.colour_of[card] != -1
+            ]
+        ),
         rosters(state),
         NO_NAMES if mine == -1 else names_of(box, state.hand, mine),
         tuple([state.tiles_of(seat) for seat in range(n)]),
         tuple([names_of(box, state.shown, seat) for seat in range(n)]),
-        tuple(sorted([(code >> 3 & 7, DICE[code & 7] if code >> 3 & 1 else box.characters[code & 7], code >> 6) for code in state.jail])),
+        tuple(
+            sorted(
+                [
+                    (code >> 3 & 7, DICE[code & 7] if code >> 3 & 1 else box.characters[code & 7], code >> 6)
+                    for code in state.jail
+                ]
+            )
+        ),
         seen_pieces(state, mine),
         held_words(state, mine),
         bits(state.passed),

@@ -24,8 +24,16 @@ class Reglement(Game):
     pitch = say("Dinner for thirty. Mind the cake, the drinks and the neighbours, and leave with the money.")
     endings = ("alone", "bank", "blast", "stalled")
     options = (
-        Option("seating", ("preset", "free"), say("How the gangsters take their places: as the diagram shows, or freely, one by one.")),
-        Option("youngest", ("draw", 1, 2, 3, 4, 5, 6), say("Who is the youngest and seats the first gangster: drawn, or player 1 to 6.")),
+        Option(
+            "seating",
+            ("preset", "free"),
+            say("How the gangsters take their places: as the diagram shows, or freely, one by one."),
+        ),
+        Option(
+            "youngest",
+            ("draw", 1, 2, 3, 4, 5, 6),
+            say("Who is the youngest and seats the first gangster: drawn, or player 1 to 6."),
+        ),
         Option("alert_once", (True, False), say("Whether an Alert! that was played leaves the game.")),
     )
     extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {
@@ -34,7 +42,9 @@ class Reglement(Game):
     home = Path(__file__).parent
     default_edition = "parker-1999"
     worlds = 1  # its rating looks at the open table and at its own hand alone
-    tuning = Tuning(horizon=4, glance=4, depth=0, explore=0.5, trust=2.0)  # a turn of everybody: what one earns comes at its start
+    tuning = Tuning(
+        horizon=4, glance=4, depth=0, explore=0.5, trust=2.0
+    )  # a turn of everybody: what one earns comes at its start
     levels = {"hard": "search:80+0.9s", "best": "search:800+2.9s"}
 
     box: components.Box
@@ -45,7 +55,9 @@ class Reglement(Game):
     def deal(self, players: int, seed: int, options: Mapping[str, object], log: list[Event] | None) -> State:
         youngest = options["youngest"]
         if isinstance(youngest, int) and youngest > players:
-            raise BadOption("The youngest is one of players 1 to {players}, not {youngest}.", players=players, youngest=youngest)
+            raise BadOption(
+                "The youngest is one of players 1 to {players}, not {youngest}.", players=players, youngest=youngest
+            )
         return rules.State(self.box, players, seed, options, log)
 
     def read_position(self, data: Mapping[str, object]) -> State:

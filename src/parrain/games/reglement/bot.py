@@ -52,7 +52,16 @@ MISSED_PRIZED: Final = 0.83  # and one worth killing
 DOSE_RISK: Final = 0.05
 MAN_WORTH: Final = 500.0
 MOST_ROUNDS: Final = 7.0
-KEEP: Final[tuple[float, ...]] = (350.0, 350.0, 300.0, 150.0, 250.0, 250.0, 100.0, 200.0)  # what a card is worth in the hand (CARDS)
+KEEP: Final[tuple[float, ...]] = (
+    350.0,
+    350.0,
+    300.0,
+    150.0,
+    250.0,
+    250.0,
+    100.0,
+    200.0,
+)  # what a card is worth in the hand (CARDS)
 AIMS: Final[tuple[int, ...]] = (STAB_LEFT, SHOOT, SERVE, SHOVE, BLOW, DRUG)
 
 
@@ -127,7 +136,11 @@ def prospects(state: State, seat: int) -> tuple[float, float, float]:
 
 def with_business(box: Box, before: float, lives: float) -> float:
     """What a kind of business brings with one chair more: a second one of the kind adds what the monopoly adds."""
-    return before + box.pay_business * lives + (box.pay_monopoly - 2 * box.pay_business) * lives * before / max(box.pay_business, 1)
+    return (
+        before
+        + box.pay_business * lives
+        + (box.pay_monopoly - 2 * box.pay_business) * lives * before / max(box.pay_business, 1)
+    )
 
 
 def rounds_left(state: State, flow: float) -> float:
@@ -305,7 +318,11 @@ def unsettled(state: State, seat: int) -> float:
     rounds = min(state.bank / 12000.0, 6.0)
     for other in range(state.players):
         boss = box.pay_godfather if state.men[other] & state.godfathers else 0
-        hope[other] = state.money[other] + rounds * (boss + 9000.0 * state.alive[other] / everybody) + MAN_WORTH * state.alive[other] * 0.8
+        hope[other] = (
+            state.money[other]
+            + rounds * (boss + 9000.0 * state.alive[other] / everybody)
+            + MAN_WORTH * state.alive[other] * 0.8
+        )
     others = [hope[other] for other in range(state.players) if other != seat]
     return hope[seat] - 0.6 * max(others) - 0.4 * sum(others) / len(others)
 

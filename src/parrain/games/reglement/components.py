@@ -220,7 +220,9 @@ def _size(edition: Edition, players: int) -> list[int]:
     size = _inner(edition.table("sizes"), "sizes", str(players))
     found = [number(size, rank, 0, 30) for rank in RANKS]
     if found[GODFATHER] != 1:
-        raise BadEdition("With {players} players a gang has one Godfather, not {count}.", players=players, count=found[GODFATHER])
+        raise BadEdition(
+            "With {players} players a gang has one Godfather, not {count}.", players=players, count=found[GODFATHER]
+        )
     return found
 
 
@@ -254,9 +256,13 @@ def _check_chairs(box: Box, chairs: list[Mapping[str, object]]) -> None:
                              number=place + 1, left=(place + 1) % n + 1, right=(place - 1) % n + 1)  # fmt: skip
         across = box.opposite[place]
         if across == place or (across >= 0 and box.opposite[across] != place):
-            raise BadEdition("Chair {number} is opposite {across}, but not the other way round.", number=place + 1, across=across + 1)
+            raise BadEdition(
+                "Chair {number} is opposite {across}, but not the other way round.", number=place + 1, across=across + 1
+            )
         if chair.get("x") is not (across < 0):
-            raise BadEdition("Chair {number} must say x = true if and only if no chair is opposite (opposite = 0).", number=place + 1)
+            raise BadEdition(
+                "Chair {number} must say x = true if and only if no chair is opposite (opposite = 0).", number=place + 1
+            )
     for kind, mask in zip(ICONS[BAR:], box.businesses, strict=True):
         if bin(mask).count("1") != 2:
             raise BadEdition("There must be exactly two chairs with a {kind}, for the monopoly.", kind=kind)
@@ -265,7 +271,12 @@ def _check_chairs(box: Box, chairs: list[Mapping[str, object]]) -> None:
     for players, size in enumerate(box.sizes, FEWEST):
         if sum(size) * players > n:
             men = sum(size) * players
-            raise BadEdition("With {players} players {men} gangsters must sit on {chairs} chairs.", players=players, men=men, chairs=n)
+            raise BadEdition(
+                "With {players} players {men} gangsters must sit on {chairs} chairs.",
+                players=players,
+                men=men,
+                chairs=n,
+            )
 
 
 def _seating(box: Box, edition: Edition, players: int) -> list[int]:
@@ -309,4 +320,8 @@ def _check_deck(box: Box) -> None:
     cards = sum(box.counts) - box.counts[ALERT]
     if cards <= GANGS * box.hand:
         least = GANGS * box.hand
-        raise BadEdition("Without Alert! the deck needs more than {least} cards to fill all hands, not {cards}.", least=least, cards=cards)
+        raise BadEdition(
+            "Without Alert! the deck needs more than {least} cards to fill all hands, not {cards}.",
+            least=least,
+            cards=cards,
+        )

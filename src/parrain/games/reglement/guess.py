@@ -132,7 +132,9 @@ def split(view: View, others: list[int], old: list[int], new: list[int], rng: St
     return flow
 
 
-def push(card: int, flow: list[int], room: list[int], rows: list[int], most: list[int], n: int, seen: list[bool], rng: Stream) -> bool:
+def push(
+    card: int, flow: list[int], room: list[int], rows: list[int], most: list[int], n: int, seen: list[bool], rng: Stream
+) -> bool:
     """One more old card of that kind, from a seat with room for it; a full seat gives up another kind if that finds room."""
     seen[card] = True
     start = rng.below(n)
@@ -185,7 +187,13 @@ def pull(
 
 
 def add_at_random(
-    flow: list[int], room: list[int], rows: list[int], most_rows: list[int], columns: list[int], most_columns: list[int], rng: Stream
+    flow: list[int],
+    room: list[int],
+    rows: list[int],
+    most_rows: list[int],
+    columns: list[int],
+    most_columns: list[int],
+    rng: Stream,
 ) -> None:
     """Whether a card shown was old or new is open where both fit: toss for each."""
     for place in range(len(flow)):

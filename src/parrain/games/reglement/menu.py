@@ -6,7 +6,20 @@ from collections.abc import Mapping
 
 from parrain.core.event import Event
 from parrain.core.stream import BLANK
-from parrain.games.reglement.components import ALERT, BANG, BOOM, CAKE, CARDS, COCKTAIL, DEFAULTS, KINDS, KNIFE, MOVE, PASS, Box
+from parrain.games.reglement.components import (
+    ALERT,
+    BANG,
+    BOOM,
+    CAKE,
+    CARDS,
+    COCKTAIL,
+    DEFAULTS,
+    KINDS,
+    KNIFE,
+    MOVE,
+    PASS,
+    Box,
+)
 from parrain.games.reglement.table import ALERTED, DOSE, MOVED, PASSED, SERVED, SHOT, STAB, Table, told
 
 
@@ -16,7 +29,12 @@ class Menu(Table):
     __slots__ = ("doses", "turn")
 
     def __init__(
-        self, box: Box, players: int, seed: int = BLANK, options: Mapping[str, object] = DEFAULTS, log: list[Event] | None = None
+        self,
+        box: Box,
+        players: int,
+        seed: int = BLANK,
+        options: Mapping[str, object] = DEFAULTS,
+        log: list[Event] | None = None,
     ) -> None:
         super().__init__(box, players, seed, options, log)
         self.turn = 0
@@ -116,7 +134,14 @@ class Menu(Table):
         self.deeds += [deed, killer, victim]
         if self.log is not None:
             by, to = told(self.kit, self.who[killer]), told(self.kit, self.who[victim])
-            data = {"seat": self.turn, "from": killer + 1, "chair": victim + 1, "by": by["rank"], "gang": to["gang"], "rank": to["rank"]}
+            data = {
+                "seat": self.turn,
+                "from": killer + 1,
+                "chair": victim + 1,
+                "by": by["rank"],
+                "gang": to["gang"],
+                "rank": to["rank"],
+            }
             self.log.append(Event(name, data))
         self.kill([victim])
 
@@ -157,7 +182,9 @@ class Menu(Table):
         self.cakes = self.cakes & ~(1 << start) | 1 << chair
         self.deeds += [PASSED, start, chair]
         if self.log is not None:
-            self.log.append(Event("pass", {"seat": self.turn, "gang": self.kit.gangs[owner], "from": start + 1, "chair": chair + 1}))
+            self.log.append(
+                Event("pass", {"seat": self.turn, "gang": self.kit.gangs[owner], "from": start + 1, "chair": chair + 1})
+            )
 
     def blows(self) -> int:
         """Cakes of the others, in or out, on the table (RC 8.9)."""
@@ -194,7 +221,11 @@ class Menu(Table):
                 self.asleep |= 1 << chair
                 self.tokens -= 1
         if self.log is not None:
-            data = {"seat": self.turn, "chairs": [chair + 1 for chair in doses], "deadly": [chair + 1 for chair in deadly]}
+            data = {
+                "seat": self.turn,
+                "chairs": [chair + 1 for chair in doses],
+                "deadly": [chair + 1 for chair in deadly],
+            }
             self.log.append(Event("cocktail", data))
         if deadly:
             self.kill(deadly)
@@ -220,4 +251,6 @@ class Menu(Table):
         self.seat_man(chair, gangster, False)
         self.deeds += [MOVED, start, chair]
         if self.log is not None:
-            self.log.append(Event("move", {"seat": self.turn, "from": start + 1, "chair": chair + 1, **told(self.kit, gangster)}))
+            self.log.append(
+                Event("move", {"seat": self.turn, "from": start + 1, "chair": chair + 1, **told(self.kit, gangster)})
+            )

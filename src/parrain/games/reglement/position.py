@@ -137,7 +137,9 @@ def read_position(box: Box, data: Mapping[str, object]) -> State:
 
     for key in data:
         if key not in KEYS:
-            raise BadPosition("A position of Règlement de comptes has no {key}; it has: {keys}.", key=str(key), keys=", ".join(KEYS))
+            raise BadPosition(
+                "A position of Règlement de comptes has no {key}; it has: {keys}.", key=str(key), keys=", ".join(KEYS)
+            )
     state = State(box, count_players(box, data), options={**DEFAULTS, **table_at(data, "options")})
     state.reseed(whole(data, "seed", 0, 0, (1 << 96) - 1))
     state.clear()
@@ -154,7 +156,11 @@ def read_position(box: Box, data: Mapping[str, object]) -> State:
     state.last = read_deeds(box, data.get("last", []))
     state.reveals = whole(data, "reveals", 0, 0, 1 << 30)
     words = data.get("random")
-    if isinstance(words, list) and len(words) == 4 and all(isinstance(each, int) and 0 <= each < 1 << 32 for each in words):
+    if (
+        isinstance(words, list)
+        and len(words) == 4
+        and all(isinstance(each, int) and 0 <= each < 1 << 32 for each in words)
+    ):
         state.set_random_words(words)
     elif words is not None:
         raise BadPosition("random must be four whole numbers below 2^32.")
@@ -197,7 +203,9 @@ def read_men(state: State, data: Mapping[str, object]) -> None:
         state.alive[seat] = bin(state.men[seat]).count("1") + sum(state.reserve[seat * 8 : seat * 8 + 8])
     state.tokens = box.tokens - sleepers
     if state.tokens < 0:
-        raise BadPosition("{count} gangsters sleep, but there are only {tokens} pills.", count=sleepers, tokens=box.tokens)
+        raise BadPosition(
+            "{count} gangsters sleep, but there are only {tokens} pills.", count=sleepers, tokens=box.tokens
+        )
 
 
 def read_man(state: State, chair: int, text: str) -> None:
@@ -207,8 +215,14 @@ def read_man(state: State, chair: int, text: str) -> None:
     asleep = words[-1] == "asleep"
     if asleep:
         words.pop()
-    if len(words) not in (2, 3) or words[1] not in RANKS or not (len(words) == 2 or (words[2].isdecimal() and 1 <= int(words[2]) <= 30)):
-        raise BadPosition("A gangster is written “red heavy”, “red heavy 2” or “red heavy asleep”, not “{text}”.", text=text[:60])
+    if (
+        len(words) not in (2, 3)
+        or words[1] not in RANKS
+        or not (len(words) == 2 or (words[2].isdecimal() and 1 <= int(words[2]) <= 30))
+    ):
+        raise BadPosition(
+            "A gangster is written “red heavy”, “red heavy 2” or “red heavy asleep”, not “{text}”.", text=text[:60]
+        )
     seat = gang_at(box, words[0], state.players)
     rank = RANKS.index(words[1])
     gangster = man(seat, rank, int(words[2]) - 1) if len(words) == 3 else state.next_of(seat, rank)
@@ -234,15 +248,23 @@ def read_cakes(state: State, data: Mapping[str, object]) -> None:
 def read_money(state: State, data: Mapping[str, object]) -> None:
     """Everybody's money and the bank; by default the bank has what the players have not."""
     money = data.get("money", [0] * state.players)
-    if not isinstance(money, list) or len(money) != state.players or not all(isinstance(each, int) and each >= 0 for each in money):
+    if (
+        not isinstance(money, list)
+        or len(money) != state.players
+        or not all(isinstance(each, int) and each >= 0 for each in money)
+    ):
         raise BadPosition("money is a list of {players} sums.", players=state.players)
     state.money = [int(each) for each in money]
     whole_bank = state.kit.bank[state.players - FEWEST]
     if sum(state.money) > whole_bank:
-        raise BadPosition("The players have {sum} together; the bank began with {bank}.", sum=sum(state.money), bank=whole_bank)
+        raise BadPosition(
+            "The players have {sum} together; the bank began with {bank}.", sum=sum(state.money), bank=whole_bank
+        )
     state.bank = whole(data, "bank", whole_bank - sum(state.money), 0, whole_bank)
     if state.bank + sum(state.money) != whole_bank:
-        raise BadPosition("Bank and players together have {whole}, not {sum}.", whole=whole_bank, sum=state.bank + sum(state.money))
+        raise BadPosition(
+            "Bank and players together have {whole}, not {sum}.", whole=whole_bank, sum=state.bank + sum(state.money)
+        )
 
 
 def read_out(state: State, data: Mapping[str, object]) -> None:
@@ -254,7 +276,11 @@ def read_out(state: State, data: Mapping[str, object]) -> None:
             if state.kit.gangs[seat] in out:
                 raise BadPosition("{gang} has men at the table and is not out.", gang=state.kit.gangs[seat])
             continue
-        if not isinstance(when, list) or len(when) != 2 or not all(isinstance(each, int) and 1 <= each < 1 << 30 for each in when):
+        if (
+            not isinstance(when, list)
+            or len(when) != 2
+            or not all(isinstance(each, int) and 1 <= each < 1 << 30 for each in when)
+        ):
             raise BadPosition("out gives a gang two numbers: the moment, and its men just before.")
         state.out_at[seat], state.out_men[seat] = int(when[0]), int(when[1])
         if state.cake[seat] == OFF:
@@ -287,7 +313,9 @@ def read_cards(state: State, data: Mapping[str, object]) -> None:
                 state.held[seat] |= 1 << card
     state.pile = pile if "pile" in data else rest
     if "pile" in data and rest:
-        raise BadPosition("{count} cards are nowhere: in no hand, not in the pile, not discarded, not away.", count=len(rest))
+        raise BadPosition(
+            "{count} cards are nowhere: in no hand, not in the pile, not discarded, not away.", count=len(rest)
+        )
     if not state.pile:
         raise BadPosition("The pile is never empty: the discards are shuffled as soon as its last card is drawn.")
 
@@ -313,7 +341,9 @@ def read_turn(state: State, data: Mapping[str, object]) -> None:
     step = data.get("step", "begin")
     first = data.get("first", "")
     if first != "" and first not in CARDS:
-        raise BadPosition("The first card of a turn is one of {cards}, not {first}.", cards=", ".join(CARDS), first=str(first)[:40])
+        raise BadPosition(
+            "The first card of a turn is one of {cards}, not {first}.", cards=", ".join(CARDS), first=str(first)[:40]
+        )
     state.first = -1 if first == "" else CARDS.index(str(first))
     state.turns = whole(data, "turns", 0 if step == "begin" else 1, 0, 1 << 20)
     ending = data.get("ending", "")
@@ -325,7 +355,9 @@ def read_turn(state: State, data: Mapping[str, object]) -> None:
         state.ending = str(ending)
         return
     if ending != "":
-        raise BadPosition("A game ends by one of {endings}, not {ending}.", endings=", ".join(ENDINGS), ending=str(ending)[:40])
+        raise BadPosition(
+            "A game ends by one of {endings}, not {ending}.", endings=", ".join(ENDINGS), ending=str(ending)[:40]
+        )
     if state.living() < 2:
         state.see_who_is_left()
         return

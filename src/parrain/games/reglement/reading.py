@@ -49,7 +49,12 @@ def gang_at(box: Box, name: object, players: int) -> int:
     seat = box.gang_number.get(str(name), -1)
     if not 0 <= seat < players:
         gangs = ", ".join(box.gangs[:players])
-        raise BadPosition("With {players} players the gangs are {gangs}, not {name}.", players=players, gangs=gangs, name=str(name)[:40])
+        raise BadPosition(
+            "With {players} players the gangs are {gangs}, not {name}.",
+            players=players,
+            gangs=gangs,
+            name=str(name)[:40],
+        )
     return seat
 
 
@@ -76,7 +81,9 @@ def cards(names: object, key: str, pool: list[int]) -> list[int]:
     found: list[int] = []
     for name in names:
         if name not in CARDS:
-            raise BadPosition("There is no card {name}; there are: {known}.", name=str(name)[:40], known=", ".join(CARDS))
+            raise BadPosition(
+                "There is no card {name}; there are: {known}.", name=str(name)[:40], known=", ".join(CARDS)
+            )
         card = CARDS.index(str(name))
         pool[card] -= 1
         if pool[card] < 0:
@@ -90,6 +97,10 @@ def whole(data: Mapping[str, object], key: str, default: int, least: int, most: 
     value = data.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadPosition(
-            "{key} must be a whole number from {least} to {most}, not {value}.", key=key, least=least, most=most, value=repr(value)[:40]
+            "{key} must be a whole number from {least} to {most}, not {value}.",
+            key=key,
+            least=least,
+            most=most,
+            value=repr(value)[:40],
         )
     return value

@@ -65,7 +65,12 @@ class State(Menu):
     __slots__ = ("first", "lifted", "mask", "mover", "picked", "quiet", "step")
 
     def __init__(
-        self, box: Box, players: int = FEWEST, seed: int = BLANK, options: Mapping[str, object] = DEFAULTS, log: list[Event] | None = None
+        self,
+        box: Box,
+        players: int = FEWEST,
+        seed: int = BLANK,
+        options: Mapping[str, object] = DEFAULTS,
+        log: list[Event] | None = None,
     ) -> None:
         super().__init__(box, players, seed, options, log)
         self.mover = 0
@@ -279,7 +284,9 @@ class State(Menu):
         self.seat_man(chair, gangster, kind >= 4)
         self.deeds += [SEATED, chair, gangster]
         if self.log is not None:
-            self.log.append(Event("seat", {"seat": seat, "chair": chair + 1, "asleep": kind >= 4, **told(self.kit, gangster)}))
+            self.log.append(
+                Event("seat", {"seat": seat, "chair": chair + 1, "asleep": kind >= 4, **told(self.kit, gangster)})
+            )
         self.picked = -1
         for step in range(1, self.players + 1):
             following = (seat - step + self.players) % self.players

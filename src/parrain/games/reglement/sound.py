@@ -16,7 +16,9 @@ def check_table(state: State) -> None:
     check_cakes(state)
     check_cards(state)
     check_memory(state)
-    assert state.bank + sum(state.money) == state.kit.bank[state.players - FEWEST], "money is neither made nor lost (RC 2.2)"
+    assert state.bank + sum(state.money) == state.kit.bank[state.players - FEWEST], (
+        "money is neither made nor lost (RC 2.2)"
+    )
     assert state.bank >= 0 and min(state.money) >= 0
 
 
@@ -47,7 +49,9 @@ def check_men(state: State) -> None:
         assert state.alive[seat] == bin(men[seat]).count("1") + sum(waiting)
         assert (state.alive[seat] == 0) == (state.out_at[seat] > 0)
         for rank in range(4):
-            assert counted[seat * 4 + rank] + waiting[rank] + waiting[rank + 4] <= box.sizes[state.players - FEWEST][rank]
+            assert (
+                counted[seat * 4 + rank] + waiting[rank] + waiting[rank + 4] <= box.sizes[state.players - FEWEST][rank]
+            )
     assert state.tokens + sleepers == box.tokens and state.tokens >= 0, "pills are given out or in the pool (RC 8.12)"
 
 
@@ -63,7 +67,9 @@ def check_cards(state: State) -> None:
     pile = state.pile[state.drawn :]
     for card in range(KINDS):
         held = sum([state.hand[seat * KINDS + card] for seat in range(state.players)])
-        assert held + pile.count(card) + state.discard.count(card) + state.away.count(card) == state.kit.counts[card], CARDS[card]
+        assert held + pile.count(card) + state.discard.count(card) + state.away.count(card) == state.kit.counts[card], (
+            CARDS[card]
+        )
     for seat in range(state.players):
         hand = state.hand[seat * KINDS : (seat + 1) * KINDS]
         assert sum(hand) == state.size[seat] <= state.kit.hand

@@ -44,7 +44,12 @@ class Table(CoreState):
     )  # fmt: skip
 
     def __init__(
-        self, box: Box, players: int, seed: int = BLANK, options: Mapping[str, object] = DEFAULTS, log: list[Event] | None = None
+        self,
+        box: Box,
+        players: int,
+        seed: int = BLANK,
+        options: Mapping[str, object] = DEFAULTS,
+        log: list[Event] | None = None,
     ) -> None:
         super().__init__(box, players, seed, options, log)
         self.kit = box
@@ -152,7 +157,9 @@ class Table(CoreState):
         self.cake[owner] = GONE if self.out_at[owner] else OFF
         self.deeds += [BLAST, chair, owner]
         if self.log is not None:
-            self.log.append(Event("blast", {"seat": by, "owner": owner, "gang": self.kit.gangs[owner], "chair": chair + 1}))
+            self.log.append(
+                Event("blast", {"seat": by, "owner": owner, "gang": self.kit.gangs[owner], "chair": chair + 1})
+            )
         n = self.kit.chairs
         victims: list[int] = []
         for place in ((chair + n - 1) % n, chair, (chair + 1) % n):
@@ -202,7 +209,9 @@ class Table(CoreState):
         if self.cake[gang] == OFF:
             self.cake[gang] = GONE
         if self.log is not None:
-            self.log.append(Event("out", {"seat": gang, "cards": [CARDS[card] for card in left], "money": self.money[gang]}))
+            self.log.append(
+                Event("out", {"seat": gang, "cards": [CARDS[card] for card in left], "money": self.money[gang]})
+            )
 
     def living(self) -> int:
         """How many players are still in."""

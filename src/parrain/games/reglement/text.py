@@ -80,7 +80,11 @@ def gangster(gang_name: object, rank: object) -> Say:
 def money(sum_: object) -> Say | str:
     """A sum as the reader writes it: 12,000 in English, with a thin space in French."""
     amount = cast(int, sum_)
-    return str(amount) if amount < 1000 else say("{thousands},{rest}", thousands=money(amount // 1000), rest=f"{amount % 1000:03}")
+    return (
+        str(amount)
+        if amount < 1000
+        else say("{thousands},{rest}", thousands=money(amount // 1000), rest=f"{amount % 1000:03}")
+    )
 
 
 def sitter(view: View, box: Box, chair: int) -> Say:
@@ -126,7 +130,9 @@ def ending(view: View) -> Say:
     winners = [Seat(seat) for seat, place in enumerate(view.places) if place == 1]
     best = money(max(view.scores))
     if len(winners) > 1:
-        return say("{seats} share the first place with ${sum} each. They will have to talk.", seats=list(winners), sum=best)
+        return say(
+            "{seats} share the first place with ${sum} each. They will have to talk.", seats=list(winners), sum=best
+        )
     seat = winners[0]
     mine = view.seat == seat.number
     if view.alive[seat.number] == 0:
@@ -282,7 +288,12 @@ def income_text(event: Mapping[str, object], mine: bool) -> Say:
     if not event["paid"]:
         return say("The bank has nothing for you.") if mine else say("The bank has nothing for {seat}.", seat=seat)
     if cast(int, event["paid"]) < cast(int, event["due"]):
-        return say("The bank owes {seat} ${due} and scrapes together ${sum}.", seat=seat, due=money(event["due"]), sum=money(event["paid"]))
+        return say(
+            "The bank owes {seat} ${due} and scrapes together ${sum}.",
+            seat=seat,
+            due=money(event["due"]),
+            sum=money(event["paid"]),
+        )
     if mine:
         return say("The bank pays you ${sum}.", sum=money(event["paid"]))
     return say("The bank pays {seat} ${sum}.", seat=seat, sum=money(event["paid"]))
@@ -370,7 +381,13 @@ def describe_chair(view: View, box: Box, chair: int) -> Say:
     icon = chair_words(view, box, chair)
     if box.opposite[chair] < 0:
         return say("Chair {chair}: {who}; {icon}.", chair=chair + 1, who=there, icon=icon)
-    return say("Chair {chair}, opposite {across}: {who}; {icon}.", chair=chair + 1, across=box.opposite[chair] + 1, who=there, icon=icon)
+    return say(
+        "Chair {chair}, opposite {across}: {who}; {icon}.",
+        chair=chair + 1,
+        across=box.opposite[chair] + 1,
+        who=there,
+        icon=icon,
+    )
 
 
 def half_chosen(view: View) -> list[Say]:

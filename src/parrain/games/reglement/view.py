@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Any
 from parrain.core.data import frozen
 from parrain.core.stream import Stream
 from parrain.core.view import View as CoreView
-from parrain.games.reglement.components import AIM, CARDS, FIRST, KINDS, LANDING, PICKING, RANKS, SECOND, SITTING, STEPS, Box, man
+from parrain.games.reglement.components import (
+    AIM,
+    CARDS,
+    FIRST,
+    KINDS,
+    LANDING,
+    PICKING,
+    RANKS,
+    SECOND,
+    SITTING,
+    STEPS,
+    Box,
+    man,
+)
 from parrain.games.reglement.guess import guess_cards
 from parrain.games.reglement.position import kind_text, listed, resume, told_deeds, waiting_men
 from parrain.games.reglement.reading import kind_at, read_deeds
@@ -138,7 +151,11 @@ def imagine(view: View, box: Box, rng: Stream) -> State:
     state.clear()
     for chair in range(box.chairs):
         if view.owners[chair] >= 0:
-            state.seat_man(chair, man(view.owners[chair], RANKS.index(view.ranks[chair]), view.pieces[chair]), chair + 1 in view.asleep)
+            state.seat_man(
+                chair,
+                man(view.owners[chair], RANKS.index(view.ranks[chair]), view.pieces[chair]),
+                chair + 1 in view.asleep,
+            )
     for seat in range(view.players):
         for kind in view.reserve[seat]:
             state.reserve[seat * 8 + kind_at(kind)] += 1

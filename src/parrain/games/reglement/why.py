@@ -55,13 +55,17 @@ def refusal(state: State, action: Action) -> IllegalAction:
     if kind == PICK:
         return no_pick(state, action)
     if state.step == PICKING or (state.step == SITTING and kind != SIT):
-        return IllegalAction(seating_rule(state), "Gangsters are taking their places: choose one of your men, then a free chair.")
+        return IllegalAction(
+            seating_rule(state), "Gangsters are taking their places: choose one of your men, then a free chair."
+        )
     if kind == SIT:
         return no_chair(state, action.a)
     card = card_of(kind)
     if state.step != AIM + card:
         if kind == LIFT and state.step == LANDING:
-            return IllegalAction("RC 8.17", "Your man at {chair} is on his feet: say where to, or take it back.", chair=state.lifted + 1)
+            return IllegalAction(
+                "RC 8.17", "Your man at {chair} is on his feet: say where to, or take it back.", chair=state.lifted + 1
+            )
         return IllegalAction("RC 4.2", "First play {card}, then say what it does.", card=CARD_NAMES[card])
     if card in (KNIFE, BANG):
         return no_weapon(state, action.a, action.b, card)
@@ -104,17 +108,25 @@ def no_card(state: State, action: Action) -> IllegalAction:
     """Why no such card can be played or discarded, or nothing drawn."""
     if state.step == PICKING or state.step == SITTING:
         if state.turns:
-            return IllegalAction("RC 8.13", "The police are in the house: first everybody sits down again, one man at a time.")
+            return IllegalAction(
+                "RC 8.13", "The police are in the house: first everybody sits down again, one man at a time."
+            )
         return IllegalAction("RC 3.2", "The game begins when all gangsters sit.")
     if state.step >= LANDING:
-        return IllegalAction("RC 4.2", "You are playing {card}: say what it does, or take it back.", card=CARD_NAMES[state.card_of_step()])
+        return IllegalAction(
+            "RC 4.2",
+            "You are playing {card}: say what it does, or take it back.",
+            card=CARD_NAMES[state.card_of_step()],
+        )
     if action.kind == DRAW:
         return IllegalAction("RC 7.1", "You must do something first: play a card, or discard one and draw one.")
     card = action.a
     name = CARD_NAMES[card]
     if action.kind == DISCARD:
         if state.step == SECOND:
-            return IllegalAction("RC 7.6", "One discards instead of playing, and you have played {card}.", card=CARD_NAMES[state.first])
+            return IllegalAction(
+                "RC 7.6", "One discards instead of playing, and you have played {card}.", card=CARD_NAMES[state.first]
+            )
         return IllegalAction("RC 7.8", "There is no {card} in your hand.", card=name)
     if state.step == SECOND and card != MOVE:
         if state.first == MOVE:
@@ -156,7 +168,9 @@ def no_pick(state: State, action: Action) -> IllegalAction:
 def no_chair(state: State, chair: int) -> IllegalAction:
     """Why nobody can sit there."""
     if state.step == SITTING or state.step == LANDING:
-        return IllegalAction("RC 1.4", "Chair {chair} is taken: one gangster a chair, and no lap-sitting.", chair=chair + 1)
+        return IllegalAction(
+            "RC 1.4", "Chair {chair} is taken: one gangster a chair, and no lap-sitting.", chair=chair + 1
+        )
     return IllegalAction("RC 8.17", "First play a Move and choose who gets up.")
 
 
@@ -167,13 +181,21 @@ def no_weapon(state: State, killer: int, victim: int, card: int) -> IllegalActio
     if who < 0 or who & 7 != state.turn:
         return IllegalAction(rule, "Nobody of yours sits at chair {chair}.", chair=killer + 1)
     if state.asleep >> killer & 1:
-        return IllegalAction("RC 9.1", "Your man at chair {chair} is asleep. He snores, he does not kill.", chair=killer + 1)
+        return IllegalAction(
+            "RC 9.1", "Your man at chair {chair} is asleep. He snores, he does not kill.", chair=killer + 1
+        )
     if card == BANG and victim < 0:
-        return IllegalAction("RC 1.3", "Chair {chair} is an X chair: nobody sits opposite, and nobody shoots from it.", chair=killer + 1)
+        return IllegalAction(
+            "RC 1.3", "Chair {chair} is an X chair: nobody sits opposite, and nobody shoots from it.", chair=killer + 1
+        )
     if card == KNIFE and not (state.blades | state.kit.knives) >> killer & 1:
-        return IllegalAction(rule, "Your man at chair {chair} is no Blade and has no knife in front of him.", chair=killer + 1)
+        return IllegalAction(
+            rule, "Your man at chair {chair} is no Blade and has no knife in front of him.", chair=killer + 1
+        )
     if card == BANG and not (state.shooters | state.kit.revolvers) >> killer & 1:
-        return IllegalAction(rule, "Your man at chair {chair} is no Shooter and has no revolver in front of him.", chair=killer + 1)
+        return IllegalAction(
+            rule, "Your man at chair {chair} is no Shooter and has no revolver in front of him.", chair=killer + 1
+        )
     rule = "RC 8.2" if card == KNIFE else "RC 8.4"
     if state.who[victim] < 0:
         return IllegalAction(rule, "Chair {chair} is empty: there is nobody to kill.", chair=victim + 1)
@@ -203,12 +225,16 @@ def no_drink(state: State, action: Action) -> IllegalAction:
         return IllegalAction("RC 8.10", "Choose at least one glass first.")
     chair = action.a
     if chair in state.doses:
-        return IllegalAction("RC 8.11", "The man at chair {chair} already gets a pill from this card. Do not overdo it.", chair=chair + 1)
+        return IllegalAction(
+            "RC 8.11", "The man at chair {chair} already gets a pill from this card. Do not overdo it.", chair=chair + 1
+        )
     who = state.who[chair]
     if who < 0:
         return IllegalAction("RC 8.10", "Nobody sits at chair {chair}.", chair=chair + 1)
     if who & 7 == state.turn:
-        return IllegalAction("RC 8.10", "The man at chair {chair} is one of yours: drinks are for opponents.", chair=chair + 1)
+        return IllegalAction(
+            "RC 8.10", "The man at chair {chair} is one of yours: drinks are for opponents.", chair=chair + 1
+        )
     return IllegalAction("RC 8.10", "There is no glass in front of chair {chair}.", chair=chair + 1)
 
 

@@ -150,9 +150,14 @@ def hand(desk: Desk, x: float, y: float, room: float, size: float) -> Markup:
         shown.append(desk.touch("send showdown gun" if name == "showdown" else f"send {name} fight", face))
         if name != "showdown":
             who = box.number_of[name]
-            values = "·".join(str(value) if value >= 0 else "–" for value in (box.attack[who], box.defence[who], box.recruit[who]))
+            values = "·".join(
+                str(value) if value >= 0 else "–" for value in (box.attack[who], box.defence[who], box.recruit[who])
+            )
             shown.append(
-                svg.group(svg.text(at + size / 2, y + size + 13, values, 11, "ink", "middle", room=step - 2), title=desk.stats(name))
+                svg.group(
+                    svg.text(at + size / 2, y + size + 13, values, 11, "ink", "middle", room=step - 2),
+                    title=desk.stats(name),
+                )
             )
     return svg.join(*shown)
 
@@ -202,12 +207,21 @@ def marker(desk: Desk, kind: int, x: float, y: float, name: str, room: float) ->
     for i, points in enumerate(boxes):
         at = x + (i - (len(boxes) - 1) / 2) * step
         here = leader >= 0 and i == level
-        parts.append(svg.rect(at - step * 0.45, y + 6, step * 0.9, 15, svg.PLAYERS[leader].paint if here else "paper", "ink", 0.8))
+        parts.append(
+            svg.rect(
+                at - step * 0.45, y + 6, step * 0.9, 15, svg.PLAYERS[leader].paint if here else "paper", "ink", 0.8
+            )
+        )
         parts.append(svg.numeral(at, y + 18, points, 9, "ivory" if here else "smoke", "middle"))
     if leader < 0:
         told = say("{traffic}: nobody leads it.", traffic=naming.traffic(name))
     else:
-        told = say("{traffic}: led by {seat}, worth {points}.", traffic=naming.traffic(name), seat=naming.seat(leader), points=boxes[level])
+        told = say(
+            "{traffic}: led by {seat}, worth {points}.",
+            traffic=naming.traffic(name),
+            seat=naming.seat(leader),
+            points=boxes[level],
+        )
     return svg.group(*parts, title=desk.words(told))
 
 
@@ -237,7 +251,9 @@ def tiles_left(desk: Desk, seat: int, x: float, middle: float) -> Markup:
     won = [pile for pile, (winner, _) in enumerate(view.won) if winner == seat]
     parts = [
         svg.group(
-            svg.icon("cards", x, middle - 8, 15, "smoke"), svg.numeral(x + 18, middle + 6, view.hand_sizes[seat], 11, "smoke"), title=told
+            svg.icon("cards", x, middle - 8, 15, "smoke"),
+            svg.numeral(x + 18, middle + 6, view.hand_sizes[seat], 11, "smoke"),
+            title=told,
         )
     ]
     if won:
@@ -250,7 +266,9 @@ def roster(desk: Desk, seat: int, x: float, y: float, size: float, room: float) 
     """The characters a gang has, wherever they are; this much is open."""
     names = desk.view.rosters[seat]
     step = min(size + 5, (room - size) / max(1, len(names) - 1))
-    faces = [svg.group(desk.face(name, size), x=x + i * step, y=y, title=desk.stats(name)) for i, name in enumerate(names)]
+    faces = [
+        svg.group(desk.face(name, size), x=x + i * step, y=y, title=desk.stats(name)) for i, name in enumerate(names)
+    ]
     return svg.join(*faces)
 
 

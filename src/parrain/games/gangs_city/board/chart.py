@@ -184,7 +184,9 @@ class Chart:
         shown = [svg.polygon(svg.hex_corners(x, y, radius * 0.97, False), "vellum", "ink", max(1.2, radius * 0.025))]
         if owner >= 0:
             paint = svg.PLAYERS[owner].paint
-            shown.append(svg.polygon(svg.hex_corners(x, y, radius * 0.89, False), "none", paint, max(2.4, radius * 0.07)))
+            shown.append(
+                svg.polygon(svg.hex_corners(x, y, radius * 0.89, False), "none", paint, max(2.4, radius * 0.07))
+            )
         else:
             shown.append(svg.polygon(svg.hex_corners(x, y, radius * 0.9, False), "none", "brass", 1))
         if lit:
@@ -192,11 +194,18 @@ class Chart:
         if radius < LARGE:
             return desk.touch(f"at {name}", svg.group(*shown, *self.small_place(index, x, y), title=title))
         shown.append(svg.circle(x, y - radius * 0.7, radius * 0.155, "coal", "gold", 1))
-        shown.append(svg.numeral(x, y - radius * 0.625, desk.box.initiative[place], radius * 0.155, "ivory", "middle", room=radius * 0.22))
+        shown.append(
+            svg.numeral(
+                x, y - radius * 0.625, desk.box.initiative[place], radius * 0.155, "ivory", "middle", room=radius * 0.22
+            )
+        )
         size = max(11.0, radius * 0.165)
         lines = svg.wrap(title, size, radius * 1.45, 2, True)
         first = y - radius * (0.3 if len(lines) == 1 else 0.385)
-        shown += [svg.text(x, first + i * size * 1.06, line, size, anchor="middle", serif=True) for i, line in enumerate(lines)]
+        shown += [
+            svg.text(x, first + i * size * 1.06, line, size, anchor="middle", serif=True)
+            for i, line in enumerate(lines)
+        ]
         shown.append(self.icons(place, x, y - radius * 0.02, radius * 0.145))
         shown.append(self.people(name, waiting, x, y + radius * 0.36))
         if owner >= 0:
@@ -213,7 +222,11 @@ class Chart:
             mark = [desk.mark(owner, x, y - radius * 0.6, max(4.0, radius * 0.15))] if owner >= 0 else []
             return [svg.text(x, y + 4, code, 11, anchor="middle", serif=True, room=radius * 1.6), *mark]
         shown = [svg.numeral(x, y - radius * 0.48, desk.box.initiative[place], radius * 0.24, "bronze", "middle")]
-        shown.append(svg.text(x, y - radius * 0.14, code, max(11.0, radius * 0.28), anchor="middle", serif=True, room=radius * 1.5))
+        shown.append(
+            svg.text(
+                x, y - radius * 0.14, code, max(11.0, radius * 0.28), anchor="middle", serif=True, room=radius * 1.5
+            )
+        )
         shown.append(self.icons(place, x, y + radius * 0.1, max(5.5, radius * 0.15)))
         shown.append(self.people(name, waiting, x, y + radius * 0.43))
         if owner >= 0:
@@ -261,10 +274,13 @@ class Chart:
         lit = desk.view.site == PILES[index]
         told = desk.words(say("{site}: {left} places face down", site=naming.title(PILES[index]), left=left))
         layers = [
-            svg.polygon(svg.hex_corners(x - i * 1.6, y - i * 1.6, radius * 0.95, False), "coal", "gold", 1) for i in range(min(left, 3))
+            svg.polygon(svg.hex_corners(x - i * 1.6, y - i * 1.6, radius * 0.95, False), "coal", "gold", 1)
+            for i in range(min(left, 3))
         ]
         edge = svg.polygon(svg.hex_corners(x, y, radius * 1.02, False), "none", "oxblood", 3) if lit else EMPTY
-        drawn = svg.group(*layers, edge, svg.numeral(x, y + radius * 0.2, left, radius * 0.42, "gold", "middle"), title=told)
+        drawn = svg.group(
+            *layers, edge, svg.numeral(x, y + radius * 0.2, left, radius * 0.42, "gold", "middle"), title=told
+        )
         return desk.touch(f"at {PILES[index]}", drawn)
 
     # -- what lies on the city -------------------------------------------------------------------------
@@ -302,7 +318,11 @@ class Chart:
         left = x - size / 2
         top = y - size / 2 - step[1] * (len(tiles) - 1) / 2
         drawn = [self.tile(i, left + step[0] * n, top + step[1] * n, size) for n, i in enumerate(tiles)]
-        ring = svg.circle(x, y, size * 0.95, "none", "player-yellow", 2.4) if side and f"at {where}" in self.desk.actions else EMPTY
+        ring = (
+            svg.circle(x, y, size * 0.95, "none", "player-yellow", 2.4)
+            if side and f"at {where}" in self.desk.actions
+            else EMPTY
+        )
         return svg.join(ring, *drawn)
 
     def tile(self, i: int, x: float, y: float, size: float) -> Markup:
@@ -312,12 +332,18 @@ class Chart:
         parts = []
         if what:
             symbol, paint = ORDERS[do]
-            parts += [desk.face(what, size), svg.rect(1, 1, size - 2, size - 2, "none", paint, max(1.6, size * 0.07), size * 0.12)]
+            parts += [
+                desk.face(what, size),
+                svg.rect(1, 1, size - 2, size - 2, "none", paint, max(1.6, size * 0.07), size * 0.12),
+            ]
             parts.append(svg.seal(symbol, size * 0.86, size * 0.86, size * 0.24, paint))
             told = say("Tile {tile}: {seat}, {spot}: {who} ({doing})",
                        tile=i + 1, seat=Seat(seat), spot=naming.spot(where), who=naming.who(what), doing=naming.doing(do))  # fmt: skip
         else:
-            parts += [svg.rect(0, 0, size, size, "coal", "gold", 1, size * 0.14), svg.diamond(size / 2, size / 2, size * 0.22, "gold")]
+            parts += [
+                svg.rect(0, 0, size, size, "coal", "gold", 1, size * 0.14),
+                svg.diamond(size / 2, size / 2, size * 0.22, "gold"),
+            ]
             told = say("Tile {tile}: {seat}, {spot}: face down", tile=i + 1, seat=Seat(seat), spot=naming.spot(where))
         colour = svg.PLAYERS[seat]
         parts.append(svg.outline(colour.shape, size * 0.14, size * 0.14, size * 0.2, colour.paint, "ink", 0.8))
@@ -342,16 +368,23 @@ class Chart:
             if side:
                 x, y = self.toward(place, side, 0.5 + (size + 1) / (radius * sqrt(3)))
                 parts.append(
-                    desk.choice(wanted, svg.group(svg.circle(x, y, size, "gold", "coal", 1.2), plus(x, y, size * 0.55), css="lift"))
+                    desk.choice(
+                        wanted,
+                        svg.group(svg.circle(x, y, size, "gold", "coal", 1.2), plus(x, y, size * 0.55), css="lift"),
+                    )
                 )
             else:
                 x, y = self.centre(*self.corner[place])
                 y += radius * 0.66
                 if place in PILES:
-                    plate = svg.group(svg.circle(x, y, size * 1.25, "gold", "coal", 1.2), plus(x, y, size * 0.6), css="lift")
+                    plate = svg.group(
+                        svg.circle(x, y, size * 1.25, "gold", "coal", 1.2), plus(x, y, size * 0.6), css="lift"
+                    )
                 else:
                     x -= radius * 0.36
-                    plate = svg.group(svg.circle(x, y, size, "gold", "coal", 1.2), icon_in("till", x, y, size * 0.85), css="lift")
+                    plate = svg.group(
+                        svg.circle(x, y, size, "gold", "coal", 1.2), icon_in("till", x, y, size * 0.85), css="lift"
+                    )
                 parts.append(desk.choice(wanted, plate))
         return parts
 
@@ -374,7 +407,9 @@ class Chart:
 def plus(x: float, y: float, size: float, colour: str = "coal") -> Markup:
     """A small cross that says: here."""
     return svg.path(
-        f"M{x - size:.1f} {y:.1f}h{2 * size:.1f}M{x:.1f} {y - size:.1f}v{2 * size:.1f}", stroke=colour, thick=max(1.4, size * 0.4)
+        f"M{x - size:.1f} {y:.1f}h{2 * size:.1f}M{x:.1f} {y - size:.1f}v{2 * size:.1f}",
+        stroke=colour,
+        thick=max(1.4, size * 0.4),
     )
 
 

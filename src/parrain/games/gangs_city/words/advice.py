@@ -38,7 +38,9 @@ def reason(view: View, box: Box, action: Action) -> Say:
         return who(view, box, action)
     if kind == SHOWDOWN:
         return (
-            say("A big calibre tells best where they are many.") if action.a == GUN else say("A vest keeps everybody you have there alive.")
+            say("A big calibre tells best where they are many.")
+            if action.a == GUN
+            else say("A vest keeps everybody you have there alive.")
         )
     if kind == BID:
         return bid(view, box, action)
@@ -49,7 +51,11 @@ def reason(view: View, box: Box, action: Action) -> Say:
             return say("Whoever begins wins ties and picks his sides first.")
         return say("Laying last shows you where the others go.")
     if kind == SHOOT:
-        return say("Nobody there is worth a bullet.") if action.a < 0 else say("That one carries the most weight against you.")
+        return (
+            say("Nobody there is worth a bullet.")
+            if action.a < 0
+            else say("That one carries the most weight against you.")
+        )
     if kind == TAKE:
         return say("Nobody within reach is better than whom you have.") if action.a < 0 else recruit(box, action.a)
     return small(kind)
@@ -88,7 +94,9 @@ def where(view: View, box: Box, spot: int) -> Say:
         return say("{place} is yours: keep it so.", place=title(name))
     if owner < 0:
         return say("Nobody owns {place} yet.", place=site(name))
-    return say("{place} would look better in your colours than in those of {seat}.", place=title(name), seat=Seat(owner))
+    return say(
+        "{place} would look better in your colours than in those of {seat}.", place=title(name), seat=Seat(owner)
+    )
 
 
 def who(view: View, box: Box, action: Action) -> Say:

@@ -110,10 +110,21 @@ def people(names: object) -> object:
     found: dict[str, int] = {}
     for name in names:
         found[str(name)] = found.get(str(name), 0) + 1
-    return listed([who(name) if count == 1 else say("{count} × {what}", count=count, what=who(name)) for name, count in found.items()])
+    return listed(
+        [
+            who(name) if count == 1 else say("{count} × {what}", count=count, what=who(name))
+            for name, count in found.items()
+        ]
+    )
 
 
 def tokens(names: object, counts: object) -> object:
     """Counted tokens of traffics, those there are."""
     assert isinstance(names, list | tuple) and isinstance(counts, list | tuple)
-    return listed([say("{count} {what}", count=count, what=traffic(name)) for name, count in zip(names, counts, strict=True) if count])
+    return listed(
+        [
+            say("{count} {what}", count=count, what=traffic(name))
+            for name, count in zip(names, counts, strict=True)
+            if count
+        ]
+    )

@@ -5,7 +5,18 @@ from __future__ import annotations
 from parrain.core.say import Say, Seat, say
 from parrain.games.gangs_city.components import SIDES, STEPS, Box
 from parrain.games.gangs_city.view import View
-from parrain.games.gangs_city.words.naming import SIDE_NAMES, a, doing, listed, people, site, spot, title, tokens, traffic
+from parrain.games.gangs_city.words.naming import (
+    SIDE_NAMES,
+    a,
+    doing,
+    listed,
+    people,
+    site,
+    spot,
+    title,
+    tokens,
+    traffic,
+)
 
 
 def describe(view: View, box: Box) -> list[Say]:
@@ -18,8 +29,19 @@ def describe(view: View, box: Box) -> list[Say]:
     told += [place_told(view, box, cells, index) for index in range(len(view.city))]
     for index, (q, r, left) in enumerate(view.piles):
         name = ("pile", "pile-2")[index]
-        told.append(say("{site}: {left} places face down; around it: {around}.", site=title(name), left=left, around=around(cells, q, r)))
-    told += [say("{seat} has drawn {place}.", seat=Seat(seat), place=site(name)) for seat, name in enumerate(view.drawn) if name]
+        told.append(
+            say(
+                "{site}: {left} places face down; around it: {around}.",
+                site=title(name),
+                left=left,
+                around=around(cells, q, r),
+            )
+        )
+    told += [
+        say("{seat} has drawn {place}.", seat=Seat(seat), place=site(name))
+        for seat, name in enumerate(view.drawn)
+        if name
+    ]
     told += [gang_told(view, box, seat) for seat in range(view.players)]
     told += [marker_told(view, box, kind) for kind in range(box.kinds)]
     told += [tile_told(view, index) for index in range(len(view.laid)) if not view.laid[index][4] & 8]
@@ -121,13 +143,21 @@ def marker_told(view: View, box: Box, kind: int) -> Say:
     name = traffic(box.traffics[kind])
     if leader < 0:
         return say("{traffic}: nobody leads it.", traffic=name)
-    return say("{traffic}: led by {seat}, worth {points}.", traffic=name, seat=Seat(leader), points=box.boxes[kind][level])
+    return say(
+        "{traffic}: led by {seat}, worth {points}.", traffic=name, seat=Seat(leader), points=box.boxes[kind][level]
+    )
 
 
 def tile_told(view: View, index: int) -> Say:
     """A tile on the city."""
     seat, where, what, do, mark, _ = view.laid[index]
-    filling: dict[str, object] = {"tile": index + 1, "seat": Seat(seat), "spot": spot(where), "doing": doing(do), "who": a(what)}
+    filling: dict[str, object] = {
+        "tile": index + 1,
+        "seat": Seat(seat),
+        "spot": spot(where),
+        "doing": doing(do),
+        "who": a(what),
+    }
     if mark & 2:
         return say("Tile {tile}: {seat}, {spot}: {who}, dead.", **filling)
     if not what and mark & 1:
@@ -141,7 +171,11 @@ def tile_told(view: View, index: int) -> Say:
 
 def won_told(view: View) -> list[Say]:
     """Places that were won and not built yet, and characters on their way back."""
-    told = [say("{seat} has won a place of the centre, face down.", seat=Seat(seat)) for seat, name in view.won if seat >= 0 and not name]
+    told = [
+        say("{seat} has won a place of the centre, face down.", seat=Seat(seat))
+        for seat, name in view.won
+        if seat >= 0 and not name
+    ]
     if view.returns:
         back = [say("{who} of {seat}", who=a(who), seat=Seat(seat)) for seat, who, _ in view.returns]
         told.append(say("To be put back on the city: {list}.", list=listed(back)))

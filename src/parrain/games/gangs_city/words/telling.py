@@ -50,7 +50,9 @@ def common(kind: str, event: Told) -> Say | None:
         order = [say("{seat} {total}", seat=Seat(each), total=totals[each]) for each in cast(list[int], event["order"])]
         return say("Recruiting at {site}, highest first: {order}.", site=site(event["site"]), order=order)
     if kind == "surrounded":
-        return say("Walled in on all six sides, {place} loses: {who}.", place=site(event["place"]), who=people(event["who"]))
+        return say(
+            "Walled in on all six sides, {place} loses: {who}.", place=site(event["place"]), who=people(event["who"])
+        )
     if kind == "score":
         return score(event)
     if kind == "end":
@@ -61,7 +63,9 @@ def common(kind: str, event: Told) -> Say | None:
 
 def by_seat(rows: list[list[int]], names: object) -> list[Say]:
     """Tokens of every seat that has any."""
-    return [say("{seat}: {tokens}", seat=Seat(seat), tokens=tokens(names, row)) for seat, row in enumerate(rows) if any(row)]
+    return [
+        say("{seat}: {tokens}", seat=Seat(seat), tokens=tokens(names, row)) for seat, row in enumerate(rows) if any(row)
+    ]
 
 
 def bids(event: Told) -> Say:
@@ -77,14 +81,23 @@ def reveal(event: Told) -> Say | None:
         return say("Nobody is out tonight: there is nothing to turn up.")
     told = []
     for tile in tiles:
-        filling = {"seat": Seat(cast(int, tile["seat"])), "who": who(tile["who"]), "spot": spot(tile["spot"]), "doing": doing(tile["do"])}
+        filling = {
+            "seat": Seat(cast(int, tile["seat"])),
+            "who": who(tile["who"]),
+            "spot": spot(tile["spot"]),
+            "doing": doing(tile["do"]),
+        }
         told.append(say("{seat}'s {who} at {spot} ({doing})", **filling))
     return say("All tiles are turned up: {tiles}.", tiles=told)
 
 
 def traffic_told(event: Told) -> Say:
     """Who leads a traffic now, with which totals."""
-    totals = [say("{seat} {total}", seat=Seat(seat), total=total) for seat, total in enumerate(cast(list[int], event["totals"])) if total]
+    totals = [
+        say("{seat} {total}", seat=Seat(seat), total=total)
+        for seat, total in enumerate(cast(list[int], event["totals"]))
+        if total
+    ]
     leader, before = cast(int, event["leader"]), cast(int, event["before"])
     name = traffic(event["traffic"])
     if leader < 0:
@@ -118,7 +131,9 @@ def fight(event: Told) -> Say:
     if winner < 0:
         return say("Nobody walks away from {site}: nothing changes hands.", site=where)
     totals = [
-        say("{seat} {total}", seat=Seat(seat), total=total) for seat, total in enumerate(cast(list[int], event["totals"])) if total >= 0
+        say("{seat} {total}", seat=Seat(seat), total=total)
+        for seat, total in enumerate(cast(list[int], event["totals"]))
+        if total >= 0
     ]
     filling = {"seat": Seat(winner), "site": title(event["site"]), "totals": totals, "why": WHY[str(event["why"])]}
     if event["pile"]:
@@ -153,7 +168,9 @@ def to_me(kind: str, event: Told) -> Say | None:
         return say("Your Spy looks at tile {tile} of {owner}: {who} ({doing}).", **filling)
     if kind == "shot":
         return (
-            say("You hold your fire at {site}.", **filling) if event["held"] else say("You aim at {who} of {owner} at {site}.", **filling)
+            say("You hold your fire at {site}.", **filling)
+            if event["held"]
+            else say("You aim at {who} of {owner} at {site}.", **filling)
         )
     if kind == "recruit":
         if event["replaced"]:

@@ -15,8 +15,22 @@ from parrain.games.police_vs_gangs.imagining import imagine
 from parrain.games.police_vs_gangs.naming import a, face, traffic, who
 from parrain.games.police_vs_gangs.view import View
 
-TRAFFIC_ICONS = {"drugs": "syringe", "weapons": "gun", "prostitution": "lips", "alcohol": "bottle", "tobacco": "cigarette"}
-CREW_ICONS = {"thug": "club", "driver": "wheel", "bodyguard": "fist", "cop": "cop", "dealer": "moneybag", "pimp": "rose", "killer": "knife"}
+TRAFFIC_ICONS = {
+    "drugs": "syringe",
+    "weapons": "gun",
+    "prostitution": "lips",
+    "alcohol": "bottle",
+    "tobacco": "cigarette",
+}
+CREW_ICONS = {
+    "thug": "club",
+    "driver": "wheel",
+    "bodyguard": "fist",
+    "cop": "cop",
+    "dealer": "moneybag",
+    "pimp": "rose",
+    "killer": "knife",
+}
 RANK_ICONS = {"inspector": "badge", "sergeant": "chevrons", "lieutenant": "star", "informer": "eye"}
 FACE_ICONS = {"handcuffs": "handcuffs", "badge": "badge", "double": "link", "mafia": "skull"}
 DISTRICTS = {
@@ -80,7 +94,9 @@ class Desk:
             told = self.words(say("{seat}: face down", seat=Seat(seat)))
             return svg.group(
                 svg.rect(0, 0, size, size, "coal", "gold", max(1.0, size * 0.05), size * 0.12),
-                svg.outline(svg.PLAYERS[seat].shape, size / 2, size / 2, size * 0.27, svg.PLAYERS[seat].paint, "ivory", 1),
+                svg.outline(
+                    svg.PLAYERS[seat].shape, size / 2, size / 2, size * 0.27, svg.PLAYERS[seat].paint, "ivory", 1
+                ),
                 title=told,
             )
         ground = "felt" if how == "recruit" else "blood"
@@ -88,7 +104,9 @@ class Desk:
         return svg.group(
             svg.rect(0, 0, size, size, ground, svg.PLAYERS[seat].paint, max(1.6, size * 0.1), size * 0.12),
             svg.icon(CREW_ICONS.get(name, "hat"), size * 0.2, size * 0.14, size * 0.6, "ivory"),
-            svg.outline(svg.PLAYERS[seat].shape, size * 0.82, size * 0.82, size * 0.15, svg.PLAYERS[seat].paint, "ivory", 0.8),
+            svg.outline(
+                svg.PLAYERS[seat].shape, size * 0.82, size * 0.82, size * 0.15, svg.PLAYERS[seat].paint, "ivory", 0.8
+            ),
             title=told,
         )
 
@@ -101,7 +119,11 @@ class Desk:
             return svg.die(x, y, size, RANK_ICONS[kind], paint, colour, f"{owner}: {self.words(who(kind))}")
         sign = RANK_ICONS[kind] if kind == "lieutenant" else FACE_ICONS[shown]
         told = f"{owner}: {self.words(who(kind))}, {self.words(face(shown))}"
-        corner = svg.icon(RANK_ICONS[kind], x + size * 0.66, y + size * 0.66, size * 0.26, colour) if kind != "lieutenant" else EMPTY
+        corner = (
+            svg.icon(RANK_ICONS[kind], x + size * 0.66, y + size * 0.66, size * 0.26, colour)
+            if kind != "lieutenant"
+            else EMPTY
+        )
         return svg.join(svg.die(x, y, size, sign, paint, colour, told), corner)
 
 
@@ -127,7 +149,9 @@ class Flow:
     def para(self, told: str, size: float = 13, colour: str = "ink", most: int = 5) -> None:
         """Some lines of text."""
         lines = len(svg.wrap(told, size, self.width, most))
-        self.add(svg.paragraph(self.x, self.y + size, told, self.width, size, colour, most=most), lines * size * 1.35 + 6)
+        self.add(
+            svg.paragraph(self.x, self.y + size, told, self.width, size, colour, most=most), lines * size * 1.35 + 6
+        )
 
     def buttons(self, actions: Sequence[Action], looks: dict[int, str] | None = None) -> None:
         """One button for each choice, in two columns if there are many."""
@@ -138,7 +162,10 @@ class Flow:
             x = self.x + (i % columns) * (width + 8)
             look = (looks or {}).get(action.kind, "open")
             self.parts.append(
-                self.desk.choice(action, svg.button(x, self.y, width, height, self.desk.label(action), 13 if columns == 1 else 11.5, look))
+                self.desk.choice(
+                    action,
+                    svg.button(x, self.y, width, height, self.desk.label(action), 13 if columns == 1 else 11.5, look),
+                )
             )
             if i % columns == columns - 1 or i == len(actions) - 1:
                 self.y += height + 5

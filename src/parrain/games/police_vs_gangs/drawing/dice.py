@@ -15,7 +15,9 @@ def rolled(desk: Desk, flow: Flow, dice: Dice, name: str) -> None:
     edge = min(34.0, (flow.width - 4 * len(dice)) / max(1, len(dice)))
     for i, (seat, kind, shown) in enumerate(dice):
         drawn = desk.die(seat, kind, 0, 0, edge, shown)
-        flow.parts.append(svg.piece(f"roll.{name}.{i}", drawn, kind=f"rolled {shown}", x=flow.x + i * (edge + 4), y=flow.y))
+        flow.parts.append(
+            svg.piece(f"roll.{name}.{i}", drawn, kind=f"rolled {shown}", x=flow.x + i * (edge + 4), y=flow.y)
+        )
     flow.y += edge + 8
 
 
@@ -38,7 +40,9 @@ def sums(desk: Desk, flow: Flow) -> None:
     line(desk, flow, f"{view.here}.police", police_sum(desk, view.dice, card)[0], "blue")
     owner = next((each[3] for each in view.city if each[0] == view.here), -1)
     before = view.before[0] if view.before else owner
-    fighting = [(seat, name) for seat, where, _, name, how in view.pieces if where == view.here and how == "fight" and name]
+    fighting = [
+        (seat, name) for seat, where, _, name, how in view.pieces if where == view.here and how == "fight" and name
+    ]
     attack = sum(box.attack[box.characters.index(name)] for seat, name in fighting if seat != before)
     defence = sum(box.defence[box.characters.index(name)] for seat, name in fighting if seat == before)
     mafia = sum(1 for _, _, shown in view.dice if shown == "mafia")

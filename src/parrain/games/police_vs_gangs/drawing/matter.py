@@ -47,9 +47,17 @@ def heading(desk: Desk, flow: Flow) -> None:
     width = flow.width
     if talking:
         right = svg.progress_width(view.rounds) if view.rounds else 0.0
-        told = desk.words(say("The sand: {seconds} seconds at a live table; what stands when it is out decides.", seconds=view.sand))
+        told = desk.words(
+            say("The sand: {seconds} seconds at a live table; what stands when it is out decides.", seconds=view.sand)
+        )
         flow.parts.append(
-            svg.piece("sand", svg.icon("hourglass", 0, 0, 22, "bronze", told), kind="sand", x=flow.x + width - right - 30, y=flow.y)
+            svg.piece(
+                "sand",
+                svg.icon("hourglass", 0, 0, 22, "bronze", told),
+                kind="sand",
+                x=flow.x + width - right - 30,
+                y=flow.y,
+            )
         )
         if view.rounds:
             flow.parts.append(svg.progress(flow.x + width - right, flow.y + 12, view.round, view.rounds))
@@ -100,7 +108,11 @@ def negotiation(desk: Desk, flow: Flow) -> None:
     shown = view.round > 1
     for seat in view.party:
         numbers = claims[seat]
-        cells = ["✓" if numbers[0] else "·", *(short(desk, numbers[1 + t]) for t in range(box.traffics)), "✓" if numbers[-2] else "·"]
+        cells = [
+            "✓" if numbers[0] else "·",
+            *(short(desk, numbers[1 + t]) for t in range(box.traffics)),
+            "✓" if numbers[-2] else "·",
+        ]
         if not shown or SILENT in view.claims[seat]:
             cells = ["?"] * len(cells)
         elif numbers[-1]:
@@ -114,9 +126,15 @@ def negotiation(desk: Desk, flow: Flow) -> None:
     card = box.card_names.index(view.here)
     for clash in view.clashes:
         flow.para(desk.words(clash_words(clash, box.badges[card], traffic(clash[1]))), 12, "oxblood", 3)
-    if view.seat in view.party and view.rounds:  # while the sand runs there are no drafts: one's row above is what stands
+    if (
+        view.seat in view.party and view.rounds
+    ):  # while the sand runs there are no drafts: one's row above is what stands
         numbers = read_claim(list(view.draft), box.traffic_names)
-        cells = ["✓" if numbers[0] else "·", *(short(desk, numbers[1 + t]) for t in range(box.traffics)), "✓" if numbers[-2] else "·"]
+        cells = [
+            "✓" if numbers[0] else "·",
+            *(short(desk, numbers[1 + t]) for t in range(box.traffics)),
+            "✓" if numbers[-2] else "·",
+        ]
         row(desk, flow, columns, wide, desk.words(say("your draft")), cells, "plum")
     claim_chips(desk, flow, columns, wide)
 
@@ -132,23 +150,31 @@ def claim_header(desk: Desk, flow: Flow, columns: list[float], wide: float) -> N
     box = desk.box
     card = box.card_names.index(desk.view.here)
     edge = min(22.0, wide - 6)
-    flow.parts.append(svg.icon("house", columns[0] + (wide - edge) / 2, flow.y, edge, "ink", desk.words(say("the place"))))
+    flow.parts.append(
+        svg.icon("house", columns[0] + (wide - edge) / 2, flow.y, edge, "ink", desk.words(say("the place")))
+    )
     for t, name in enumerate(box.traffic_names):
         x = columns[1 + t] + (wide - edge) / 2
         printed = box.demands[card * box.traffics + t]
-        flow.parts.append(desk.ware(name, x, flow.y, edge, "ink" if printed else "bronze" if box.badges[card] else "ash"))
+        flow.parts.append(
+            desk.ware(name, x, flow.y, edge, "ink" if printed else "bronze" if box.badges[card] else "ash")
+        )
         if printed:
             flow.parts.append(svg.line(x, flow.y + edge + 3, x + edge, flow.y + edge + 3, "ink", 2))
         if printed > 1:
             flow.parts.append(svg.line(x, flow.y + edge + 6, x + edge, flow.y + edge + 6, "ink", 2))
-    flow.parts.append(svg.icon("moneybag", columns[-1] + (wide - edge) / 2, flow.y, edge, "ink", desk.words(say("everything else"))))
+    flow.parts.append(
+        svg.icon("moneybag", columns[-1] + (wide - edge) / 2, flow.y, edge, "ink", desk.words(say("everything else")))
+    )
     told = desk.words(say("A neutral badge: a demand still to be named"))
     for i in range(box.badges[card]):
         flow.parts.append(svg.icon("badge", flow.x + i * 18, flow.y + 3, 16, "bronze", told))
     flow.y += edge + 12
 
 
-def row(desk: Desk, flow: Flow, columns: list[float], wide: float, title: str, cells: list[str], colour: str, seat: int = -1) -> None:
+def row(
+    desk: Desk, flow: Flow, columns: list[float], wide: float, title: str, cells: list[str], colour: str, seat: int = -1
+) -> None:
     """One line of the table."""
     if seat >= 0:
         flow.parts.append(desk.token(seat, flow.x + 11, flow.y + 9, 9))
@@ -173,12 +199,18 @@ def free_row(desk: Desk, claims: dict[int, list[int]]) -> list[str]:
     return [*cells, "–" if any(numbers[-2] for numbers in claims.values()) else "✓"]
 
 
-def mark_clashes(flow: Flow, columns: list[float], wide: float, clashing: set[tuple[str, str]], names: list[str], rows: int) -> None:
+def mark_clashes(
+    flow: Flow, columns: list[float], wide: float, clashing: set[tuple[str, str]], names: list[str], rows: int
+) -> None:
     """A frame around every column in which claims clash."""
     for kind, name in clashing:
         column = {"place": 0, "rest": len(columns) - 1}.get(kind, 1 + names.index(name) if name else -1)
         if column >= 0:
-            flow.parts.append(svg.rect(columns[column] + 1, flow.y - rows * 20 + 18, wide - 2, rows * 20 - 18, "none", "oxblood", 2, 4))
+            flow.parts.append(
+                svg.rect(
+                    columns[column] + 1, flow.y - rows * 20 + 18, wide - 2, rows * 20 - 18, "none", "oxblood", 2, 4
+                )
+            )
 
 
 def claim_chips(desk: Desk, flow: Flow, columns: list[float], wide: float) -> None:
@@ -216,13 +248,24 @@ def sharing(desk: Desk, flow: Flow) -> None:
             if SILENT in view.claims[seat]:
                 continue
             flow.para(
-                desk.words(say("{seat} proposes {parts}.", seat=Seat(seat), parts=[proposal_part(word) for word in view.claims[seat]])),
+                desk.words(
+                    say(
+                        "{seat} proposes {parts}.",
+                        seat=Seat(seat),
+                        parts=[proposal_part(word) for word in view.claims[seat]],
+                    )
+                ),
                 12,
                 "blue",
                 3,
             )
     if view.seat in view.party:
-        flow.para(desk.words(say("Your draft: {parts}.", parts=several([proposal_part(word) for word in view.draft]))), 12, "plum", 3)
+        flow.para(
+            desk.words(say("Your draft: {parts}.", parts=several([proposal_part(word) for word in view.draft]))),
+            12,
+            "plum",
+            3,
+        )
     flow.buttons(desk.of_kind(SAY, NO_DEAL, ACCEPT, BACK), LOOKS)
     flow.buttons(desk.of_kind(SHARE, CATCH), LOOKS)
 

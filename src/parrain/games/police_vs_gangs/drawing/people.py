@@ -16,7 +16,9 @@ def seat_box(desk: Desk, seat: int, x: float, y: float, width: float, height: fl
     faction = desk.words(say("Police") if seat % 2 else say("Gangster"))
     mine = seat == view.seat
     parts = [
-        svg.rect(x, y, width, height, "vellum" if active else "paper", "oxblood" if mine else "ink", 2 if mine else 1, 4),
+        svg.rect(
+            x, y, width, height, "vellum" if active else "paper", "oxblood" if mine else "ink", 2 if mine else 1, 4
+        ),
         svg.piece(f"seat.{seat}", desk.token(seat, 0, 0, 13, active), kind=f"seat {seat}", x=x + 22, y=y + 22),
         svg.text(x + 45, y + 19, desk.name(seat), 13, "ink", serif=True, room=width - 96),
         svg.icon("badge" if seat % 2 else "hat", x + 45, y + 23, 13, "smoke", faction),
@@ -31,9 +33,15 @@ def seat_box(desk: Desk, seat: int, x: float, y: float, width: float, height: fl
             jailed.remove(name)
         told = desk.words(say("{who}, in prison", who=who(name))) if held else desk.words(who(name))
         sign = RANK_ICONS.get(name) or CREW_ICONS.get(name, "hat")
-        parts.append(svg.icon(sign, x + 8 + i * (edge + 2), y + height - edge - 5, edge, "ash" if held else "ink", told))
+        parts.append(
+            svg.icon(sign, x + 8 + i * (edge + 2), y + height - edge - 5, edge, "ash" if held else "ink", told)
+        )
     if height >= 64:
-        note = say("passed") if seat in view.passed and view.phase == "place" else say("in hand: {count}", count=view.in_hand[seat])
+        note = (
+            say("passed")
+            if seat in view.passed and view.phase == "place"
+            else say("in hand: {count}", count=view.in_hand[seat])
+        )
         parts.append(svg.text(x + width - 8, y + height - 7, desk.words(note), 11, "smoke", "end", room=width * 0.42))
     return svg.join(*parts)
 
@@ -50,10 +58,21 @@ def traffic_box(desk: Desk, t: int, x: float, y: float) -> Markup:
         parts.append(svg.numeral(left + 11, y + 18, points, 12, "smoke", "middle"))
     if holder != -1:
         told = desk.words(
-            say("{traffic} is run by {seat}, on the box of {points}.", traffic=traffic(name), seat=Seat(holder), points=box.boxes[t][level])
+            say(
+                "{traffic} is run by {seat}, on the box of {points}.",
+                traffic=traffic(name),
+                seat=Seat(holder),
+                points=box.boxes[t][level],
+            )
         )
         parts.append(
-            svg.piece(f"marker.{t}", svg.token(holder, 0, 0, 9, "", title=told), kind=f"marker {holder}", x=x + 37 + level * 23, y=y + 13)
+            svg.piece(
+                f"marker.{t}",
+                svg.token(holder, 0, 0, 9, "", title=told),
+                kind=f"marker {holder}",
+                x=x + 37 + level * 23,
+                y=y + 13,
+            )
         )
     at = x + 28 + len(box.boxes[t]) * 23
     if view.tokens:
@@ -82,4 +101,8 @@ def deck(desk: Desk, x: float, y: float) -> Markup:
     """How many cards and tiles are still to come, and that the cards are ours."""
     view = desk.view
     told = desk.words(say("Cards: {deck}. Bag: {bag}.", deck=view.deck, bag=view.bag))
-    return svg.join(svg.icon("cards", x, y, 22, "ink"), svg.text(x + 28, y + 16, told, 12, "smoke", room=150)) if view.deck >= 0 else EMPTY
+    return (
+        svg.join(svg.icon("cards", x, y, 22, "ink"), svg.text(x + 28, y + 16, told, 12, "smoke", room=150))
+        if view.deck >= 0
+        else EMPTY
+    )

@@ -40,7 +40,9 @@ def town(desk: Desk, left: float, top: float, width: float, height: float, large
             parts.append(at_side(desk, name, side, start_x + x * size, start_y + y * size, size))
     for action in desk.of_kind(LAY):
         x, y = where[desk.box.card_names[action.a]]
-        parts.append(room_for(desk, action.id, start_x + (x + DX[action.b]) * size, start_y + (y + DY[action.b]) * size, size))
+        parts.append(
+            room_for(desk, action.id, start_x + (x + DX[action.b]) * size, start_y + (y + DY[action.b]) * size, size)
+        )
     return parts
 
 
@@ -80,13 +82,23 @@ def place_card(desk: Desk, entry: Entry, x: float, y: float, size: float) -> Mar
     ]
     row = size * 0.155
     if size >= 92:
-        parts.append(svg.text(size / 2, size * 0.325, bare(desk, name), 12, "coal", "middle", serif=True, room=size - 8, least=11))
+        parts.append(
+            svg.text(
+                size / 2, size * 0.325, bare(desk, name), 12, "coal", "middle", serif=True, room=size - 8, least=11
+            )
+        )
     top = size * 0.375 if size >= 92 else size * 0.26
     cuffs = max(0, box.handcuffs[card] + view.handcuffs_shift)
-    parts.append(svg.icon("handcuffs", size * 0.1, top, row, "steel", desk.words(say("Handcuffs already there: {count}", count=cuffs))))
+    parts.append(
+        svg.icon(
+            "handcuffs", size * 0.1, top, row, "steel", desk.words(say("Handcuffs already there: {count}", count=cuffs))
+        )
+    )
     parts.append(svg.numeral(size * 0.1 + row * 1.15, top + row * 0.92, cuffs, row * 0.9, "coal"))
     for i in range(box.informers[card]):
-        parts.append(svg.icon("eye", size * 0.55 + i * row * 0.95, top, row * 0.95, "mauve", desk.words(say("An informer"))))
+        parts.append(
+            svg.icon("eye", size * 0.55 + i * row * 0.95, top, row * 0.95, "mauve", desk.words(say("An informer")))
+        )
     parts.append(demand_row(desk, card, top + row * 1.2, size, row))
     for i, character in enumerate(hire):
         parts.append(
@@ -107,7 +119,9 @@ def place_card(desk: Desk, entry: Entry, x: float, y: float, size: float) -> Mar
     for action in desk.of_kind(RESOLVE):
         if action.a == card:
             seal = svg.seal("hand", x + size * 0.9, y + size * 0.11, max(8.0, size * 0.1), "blood")  # above its name
-            return desk.choice(action, drawing, svg.rect(x - 1, y - 1, size + 2, size + 2, "none", "oxblood", 3, 6), seal)
+            return desk.choice(
+                action, drawing, svg.rect(x - 1, y - 1, size + 2, size + 2, "none", "oxblood", 3, 6), seal
+            )
     return drawing
 
 
@@ -169,7 +183,9 @@ def at_side(desk: Desk, name: str, side: str, x: float, y: float, size: float) -
     """The pieces at one side, and the room for one more."""
     view = desk.view
     here = [each for each in view.pieces if each[1] == name and each[2] == side]
-    actions = [action for action in desk.of_kind(AT) if desk.box.card_names[action.a] == name and SIDES[action.b] == side]
+    actions = [
+        action for action in desk.of_kind(AT) if desk.box.card_names[action.a] == name and SIDES[action.b] == side
+    ]
     count = len(here) + len(actions)
     if not count:
         return EMPTY
@@ -218,4 +234,6 @@ def lying(desk: Desk, one: tuple[int, str, str, str, str], spot: str, x: float, 
     seat, _, _, name, how = one
     if seat % 2:
         return svg.piece(f"piece.{spot}", desk.die(seat, name, 0, 0, edge), kind=f"{seat} {name}", x=x, y=y)
-    return svg.piece(f"piece.{spot}", desk.tile(seat, name, how, edge), kind=f"{seat} {name}" if name else "?", x=x, y=y)
+    return svg.piece(
+        f"piece.{spot}", desk.tile(seat, name, how, edge), kind=f"{seat} {name}" if name else "?", x=x, y=y
+    )

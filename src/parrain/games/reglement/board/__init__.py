@@ -27,7 +27,14 @@ def draw(view: View, box: Box, names: Sequence[str] = (), language: str = "en", 
 
 def the_table(desk: Desk) -> list[Markup]:
     """The table and all on it, from the felt up."""
-    return [felt.table_top(desk), felt.middle(desk), felt.chairs(desk), felt.deeds(desk), felt.cakes(desk), felt.daggers(desk)]
+    return [
+        felt.table_top(desk),
+        felt.middle(desk),
+        felt.chairs(desk),
+        felt.deeds(desk),
+        felt.cakes(desk),
+        felt.daggers(desk),
+    ]
 
 
 def wide_table(desk: Desk) -> list[Markup]:

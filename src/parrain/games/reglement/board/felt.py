@@ -45,7 +45,11 @@ def chair(desk: Desk, number: int, threatened: bool) -> Markup:
     lifted = view.lifted == number + 1 or number + 1 in view.doses
     action = action_at(desk, number)
     edge = "brass" if action in desk.legal else "ink"
-    seat = [svg.rect(place.x - half, place.y - half, hall.chair, hall.chair, "vellum", edge, 3 if edge == "brass" else 1.4, 7)]
+    seat = [
+        svg.rect(
+            place.x - half, place.y - half, hall.chair, hall.chair, "vellum", edge, 3 if edge == "brass" else 1.4, 7
+        )
+    ]
     if threatened:
         seat.append(svg.tag("rect", x=place.x - half - 3.5, y=place.y - half - 3.5, width=hall.chair + 7, height=hall.chair + 7, rx=9,
                             fill="none", stroke="oxblood", stroke_width=2, stroke_dasharray="4 3"))  # fmt: skip
@@ -75,7 +79,8 @@ def thing(desk: Desk, number: int) -> Markup:
     if desk.box.opposite[number] < 0:
         arm = hall.icon * 0.3
         cross = svg.join(
-            svg.line(x - arm, y - arm, x + arm, y + arm, "cream", 3), svg.line(x - arm, y + arm, x + arm, y - arm, "cream", 3)
+            svg.line(x - arm, y - arm, x + arm, y + arm, "cream", 3),
+            svg.line(x - arm, y + arm, x + arm, y - arm, "cream", 3),
         )
         return svg.group(cross, title=desk.words(say("X chair")))
     name = ICONS[desk.box.icons[number]]
@@ -137,8 +142,17 @@ def cake(desk: Desk, seat: int, number: int) -> Markup:
     fuses = []
     for each in reach(desk, number):
         fx, fy = desk.places[each].towards(hall.chair / 2 + 4)
-        fuses.append(svg.path(f"M{svg.number(x)} {svg.number(y)}L{svg.number(fx)} {svg.number(fy)}", stroke="gold", thick=1.4, dash="3 3"))
-    told = desk.words(say("The {gang} cake is at chair {chair}.", gang=text.gang(desk.box.gangs[seat]), chair=number + 1))
+        fuses.append(
+            svg.path(
+                f"M{svg.number(x)} {svg.number(y)}L{svg.number(fx)} {svg.number(fy)}",
+                stroke="gold",
+                thick=1.4,
+                dash="3 3",
+            )
+        )
+    told = desk.words(
+        say("The {gang} cake is at chair {chair}.", gang=text.gang(desk.box.gangs[seat]), chair=number + 1)
+    )
     size = hall.cake
     colour = svg.PLAYERS[seat]
     drawn = svg.piece(
@@ -183,7 +197,9 @@ def daggers(desk: Desk) -> Markup:
             out = desk.hall.chair * 0.34  # towards the outside, so that both men can be seen
             x, y = one.x + (two.x - one.x) * 0.54 - two.inx * out, one.y + (two.y - one.y) * 0.54 - two.iny * out
             size = desk.hall.icon * 0.95
-            hit = svg.rect(two.x - desk.hall.chair / 2, two.y - desk.hall.chair / 2, desk.hall.chair, desk.hall.chair, "none")
+            hit = svg.rect(
+                two.x - desk.hall.chair / 2, two.y - desk.hall.chair / 2, desk.hall.chair, desk.hall.chair, "none"
+            )
             mark = svg.group(svg.circle(x, y, size * 0.66, "blood", "ivory", 1.6),
                              svg.icon("knife", x - size / 2, y - size / 2, size, "ivory"), css="lift")  # fmt: skip
             shown.append(desk.press(str(action), hit, mark))
@@ -224,7 +240,9 @@ def deed(desk: Desk, done: tuple[object, ...], colour: str) -> Markup:
         size = hall.chair * 0.62
         told = str(done[2]).split(" ")
         words = desk.words(say("Here sat the {who}.", who=text.gangster(told[0], told[1])))
-        return svg.icon("skull", first.x - size / 2, first.y - size / 2, size, "oxblood" if colour == "blood" else "ash", words)
+        return svg.icon(
+            "skull", first.x - size / 2, first.y - size / 2, size, "oxblood" if colour == "blood" else "ash", words
+        )
     return EMPTY
 
 
@@ -284,4 +302,6 @@ def top_card(desk: Desk, x: float, y: float, width: float, height: float) -> Mar
     name = view.discard[-1]
     symbol, paint = CARD_ICONS[name]
     named = f"discard.{view.shuffles}.{len(view.discard)}"
-    return svg.piece(named, svg.card(width, height, "", symbol, paint), kind=name, x=x, y=y, title=desk.words(text.card(name)))
+    return svg.piece(
+        named, svg.card(width, height, "", symbol, paint), kind=name, x=x, y=y, title=desk.words(text.card(name))
+    )

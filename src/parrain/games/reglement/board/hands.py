@@ -43,7 +43,9 @@ def facts(desk: Desk, seat: int, x: float, y: float, size: float, gap: float) ->
         shown.append(svg.text(x + size * 1.4, y, str(count), size))
         x += size * 1.4 + svg.width_of("10", size) + gap
     if view.cakes[seat] == 0:
-        shown.append(svg.icon("cake", x, y - size, size * 1.2, "smoke", desk.words(say("the cake is still in the kitchen"))))
+        shown.append(
+            svg.icon("cake", x, y - size, size * 1.2, "smoke", desk.words(say("the cake is still in the kitchen")))
+        )
     elif view.cakes[seat] > 0:
         shown.append(svg.icon("cake", x, y - size, size * 1.2, "oxblood", desk.words(say("the cake is on the table"))))
     if view.reserve[seat]:
@@ -71,7 +73,9 @@ def plate(desk: Desk, seat: int, x: float, y: float, width: float, height: float
     return svg.join(
         svg.path(svg.steps(x, y, width, height, 6), "vellum", edge, 2.6 if active else 1.2),
         svg.token(seat, x + 26, y + 25, 14, active=active),
-        svg.text(x + 50, y + 21, desk.name(seat), 15, serif=True, room=width - 58 - (26 if view.ending else 0), least=12),
+        svg.text(
+            x + 50, y + 21, desk.name(seat), 15, serif=True, room=width - 58 - (26 if view.ending else 0), least=12
+        ),
         standing(desk, seat, x + width - 28, y + 6, 20),
         svg.text(x + 50, y + 40, desk.money(view.scores[seat]), 15, "ink", room=width - 60),
         svg.text(x + width - 9, y + 61, gain, 12, "bottle", "end", room=width - 104),
@@ -110,7 +114,13 @@ def hand(desk: Desk, x: float, y: float, width: float, height: float, gap: float
         label = desk.words(CARD_LABELS[name])
         dark = view.step == name or (name == "move" and view.step == "landing")
         faces = [
-            svg.piece(f"hand.{name}.{i}", svg.card(width, height, "", symbol, paint, label, dark), kind=name, x=x + i * lap, y=y)
+            svg.piece(
+                f"hand.{name}.{i}",
+                svg.card(width, height, "", symbol, paint, label, dark),
+                kind=name,
+                x=x + i * lap,
+                y=y,
+            )
             for i in range(count)
         ]
         shown.append(desk.press(f"play {name}", svg.group(*faces, css="lift")))
@@ -151,4 +161,6 @@ def pick(desk: Desk, action: Action, x: float, y: float, width: float, height: f
 
 def prompt(desk: Desk, x: float, y: float, room: float, size: float, anchor: str) -> Markup:
     """What is asked, or who is waited for."""
-    return svg.paragraph(x, y, desk.words(text.prompt(desk.view, desk.box)), room, size, "ink", anchor, serif=True, most=2, leading=1.25)
+    return svg.paragraph(
+        x, y, desk.words(text.prompt(desk.view, desk.box)), room, size, "ink", anchor, serif=True, most=2, leading=1.25
+    )
