@@ -6,6 +6,7 @@ import pytest
 
 from parrain.core import Stream, read_record, verify
 from parrain.games.reglement.components import ALERT, CARDS, KINDS, RANKS
+from parrain.games.reglement.rules.turn import income, offer_first
 
 from .helpers import RC, at, edition_data, expect_refused, game_with, picture, play, renumbered, texts
 
@@ -98,7 +99,7 @@ def test_s6_green(game):
     assert state.money[3] == 1000
     play(state, "play move", "lift H", "sit L", game=game)
     assert state.who[at(game, "H")] < 0 and state.who[at(game, "L")] & 31 == 3
-    assert state.income(3) == 2000, "if nothing else changes: Godfather and bar"
+    assert income(state, 3) == 2000, "if nothing else changes: Godfather and bar"
 
 
 # -- T1 to T20 ---------------------------------------------------------------------------------------------------
@@ -245,7 +246,7 @@ def test_t10_alert():
 def test_t11_last_note():
     chairs = {4: "red godfather", 21: "red heavy", 9: "blue heavy", 1: "yellow heavy"}
     state = RC.position({"players": 3, "turn": "red", "chairs": chairs, "money": [60000, 0, 57000]})
-    assert state.income(1) == 5000 and state.bank == 0
+    assert income(state, 1) == 5000 and state.bank == 0
     assert state.scores() == (60000, 3000, 57000)
     assert (state.is_over, state.ending, state.ranking()) == (True, "bank", (1, 3, 2))
 
@@ -351,7 +352,7 @@ def test_t17_cards_with_nothing_to_do():
     full = RC.new(6, 2)
     full.hand[:KINDS] = [0] * (KINDS - 1) + [5]
     full.held[0] = 1 << (KINDS - 1)
-    full.offer_first()
+    offer_first(full)
     expect_refused(full, "play move", "RC 7.4")
     assert texts(full) == ["discard move"]
 

@@ -4,6 +4,8 @@ import pytest
 
 from parrain.core import BadOption, Stream
 from parrain.games.reglement.components import CARDS, ICONS, KINDS
+from parrain.games.reglement.rules.deaths import kill
+from parrain.games.reglement.rules.turn import income
 from parrain.testing.walk import walk
 
 from .helpers import RC, expect_refused, picture, play, texts
@@ -59,7 +61,7 @@ def test_setup_order_and_first_hands():
 def test_preset_seatings(players, incomes):
     """The reconstruction's promises: opening incomes, nobody beside or opposite his own colour, no Shooter on X."""
     state = RC.new(players, 1)
-    assert [state.income(seat) for seat in range(players)] == incomes
+    assert [income(state, seat) for seat in range(players)] == incomes
     for seat in range(players):
         men = state.men[seat]
         assert not men & RC.box.left(men) and not men & state.across[seat]
@@ -79,7 +81,7 @@ def test_free_seating(players):
         if str(choice).startswith("sit"):
             order.append(seat)
         state.apply(seat, choice)
-    men = state.kit.sizes[players - 3]
+    men = state.box.sizes[players - 3]
     assert order == [(1 - turn) % players for turn in range(players * sum(men))], "the youngest, then counter-clockwise"
     assert state.turn == order[-1] == 2 % players, "the last to place begins: the youngest's left-hand neighbour"
 
@@ -334,7 +336,7 @@ def test_both_ways_may_end_at_the_same_chair():
     state = table(
         {1: "red heavy", 5: "blue heavy", 15: "yellow heavy"}, hands={"red": ["pass"] * 5}, cakes={"blue": 15}
     )
-    state.kill([4])
+    kill(state, [4])
     play(state, "play pass")
     for side in ("left", "right"):
         assert play(state.clone(), f"pass blue {side}").cake[2] == 0

@@ -3,6 +3,7 @@
 import pytest
 
 from parrain.games.reglement.components import CARDS, ICONS
+from parrain.games.reglement.rules.turn import income
 from parrain.testing.walk import walk
 
 from .helpers import RC
@@ -80,7 +81,7 @@ def test_incomes_are_what_a_second_reading_finds():
                 kinds = [ICONS[box.icons[c]] for c in mine]
                 due = 1000 * any(view.ranks[c] == "godfather" for c in mine)
                 due += sum({0: 0, 1: 1000, 2: 4000}[kinds.count(kind)] for kind in ("bar", "restaurant", "gaming"))
-                assert state.income(seat) == due * (2 if "till" in kinds else 1)
+                assert income(state, seat) == due * (2 if "till" in kinds else 1)
 
 
 @pytest.mark.rule("RC 4.2")

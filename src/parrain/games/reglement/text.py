@@ -7,29 +7,12 @@ from typing import cast
 
 from parrain.core.action import Action
 from parrain.core.say import Say, Seat, say
-from parrain.games.reglement.components import (
-    AIM,
-    BACK,
-    BLOW,
-    CARDS,
-    DISCARD,
-    DRAW,
-    DRUG,
-    ICONS,
-    LIFT,
-    PICK,
-    PLAY,
-    POUR,
-    RANKS,
-    SERVE,
-    SHOOT,
-    SHOVE,
-    SIT,
-    STEPS,
-    Box,
-)  # fmt: skip
+from parrain.games.reglement import actions as act
+from parrain.games.reglement.components import CARDS, ICONS, RANKS, Box
+from parrain.games.reglement.refusals import CARD_NAMES
+from parrain.games.reglement.rules import PHASES
+from parrain.games.reglement.state import AIM, STEPS
 from parrain.games.reglement.view import View
-from parrain.games.reglement.why import CARD_NAMES
 
 GANG_NAMES = {
     "yellow": say("yellow"), "red": say("red"), "blue": say("blue"),
@@ -40,20 +23,6 @@ ICON_NAMES = {
     "none": say("nothing"), "revolver": say("a revolver"), "knife": say("a knife"), "glass": say("a glass"), "till": say("the till"),
     "bar": say("a bar"), "restaurant": say("a restaurant"), "gaming": say("a gaming house"),
 }  # fmt: skip
-STEP_PROMPTS = {
-    "picking": say("Choose which of your men sits down next."),
-    "sitting": say("Choose a chair for him."),
-    "first": say("Your turn: play a card, or discard one and draw one."),
-    "second": say("Play a Move as well, or draw."),
-    "landing": say("Choose the chair he moves to."),
-    "knife": say("Who stabs whom?"),
-    "bang": say("Who shoots?"),
-    "cake": say("Where is the cake served?"),
-    "pass": say("Which cake goes which way?"),
-    "boom": say("Which cake goes off?"),
-    "cocktail": say("Whose glass gets a pill? Up to {most} of them."),
-    "move": say("Who gets up?"),
-}
 
 
 def card(name: str) -> Say:
@@ -112,17 +81,11 @@ def prompt(view: View, box: Box) -> Say:
     """What the seat is asked, or whom everybody is waiting for."""
     if view.ending:
         return ending(view)
+    phase = PHASES[STEPS.index(view.step)]
     mover = view.to_move[0]
-    seat = Seat(mover)
-    if view.seat == mover:
-        if view.step == "cocktail":
-            return say("Whose glass gets a pill? Up to {most} of them.", most=box.doses)
-        return STEP_PROMPTS[view.step]
-    if view.step in ("picking", "sitting"):
-        return say("{seat} must seat a gangster.", seat=seat)
-    if view.step == "second":
-        return say("{seat} may play a Move, or draws.", seat=seat)
-    return say("{seat} must play a card or discard one.", seat=seat)
+    if view.seat != mover:
+        return Say(phase.waits.text, {"seat": Seat(mover)})
+    return Say(phase.asks.text, {"most": box.doses}) if view.step == "cocktail" else phase.asks
 
 
 def ending(view: View) -> Say:
@@ -150,25 +113,25 @@ def ending(view: View) -> Say:
 def action_label(action: Action, view: View, box: Box) -> Say:
     """A choice as a button would name it."""
     kind = action.kind
-    if kind == PLAY:
+    if kind == act.PLAY:
         return say("Play {card}", card=CARD_NAMES[action.a])
-    if kind == DISCARD:
+    if kind == act.DISCARD:
         return say("Discard {card}, draw one", card=CARD_NAMES[action.a])
-    if kind == DRAW:
+    if kind == act.DRAW:
         return say("Draw up to {count} cards", count=box.hand)
-    if kind == BACK:
+    if kind == act.BACK:
         return say("Take it back")
-    if kind == POUR:
+    if kind == act.POUR:
         return say("Serve the drinks")
-    if kind == PICK:
+    if kind == act.PICK:
         if action.b:
             return say("Seat a sleeping {rank}", rank=RANK_NAMES[RANKS[action.a]])
         return say("Seat a {rank}", rank=RANK_NAMES[RANKS[action.a]])
-    if kind == SHOVE:
+    if kind == act.SHOVE:
         if action.b:
             return say("Pass the {gang} cake to the right", gang=gang(box.gangs[action.a]))
         return say("Pass the {gang} cake to the left", gang=gang(box.gangs[action.a]))
-    if kind == BLOW:
+    if kind == act.BLOW:
         return say("Set off the {gang} cake", gang=gang(box.gangs[action.a]))
     return chair_label(action, view, box)
 
@@ -177,17 +140,17 @@ def chair_label(action: Action, view: View, box: Box) -> Say:
     """A choice of a chair."""
     kind = action.kind
     there = sitter(view, box, action.a)
-    if kind == SERVE:
+    if kind == act.SERVE:
         if view.owners[action.a] < 0:
             return say("Serve the cake at the {who}", who=there)
         return say("Serve the cake to the {who}", who=there)
-    if kind == DRUG:
+    if kind == act.DRUG:
         return say("A pill for the {who}", who=there)
-    if kind == LIFT:
+    if kind == act.LIFT:
         return say("Move the {who}", who=there)
-    if kind == SIT:
+    if kind == act.SIT:
         return say("Chair {chair}: {icon}", chair=action.a + 1, icon=chair_words(view, box, action.a))
-    if kind == SHOOT:
+    if kind == act.SHOOT:
         if action.b < 0:
             return say("{who} shoots at nobody", who=there)
         return say("{who} shoots the {victim}", who=there, victim=sitter(view, box, action.b))
@@ -207,7 +170,7 @@ def chair_words(view: View, box: Box, chair: int) -> Say:
 # -- events ----------------------------------------------------------------------------------------------------
 
 
-def event_text(event: Mapping[str, object], seat: int | None) -> Say | None:
+def event_text(event: Mapping[str, object], seat: int | None, box: Box) -> Say | None:
     """What happened, told to that seat."""
     kind = str(event["kind"])
     if kind == "shuffle":

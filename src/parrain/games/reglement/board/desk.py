@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parrain.core import svg, words
+from parrain.core.action import Action
 from parrain.core.say import Say, Seat, say
-from parrain.core.stream import Stream
 from parrain.core.svg import Markup
 from parrain.games.reglement import text
 from parrain.games.reglement.board.places import NARROW, WIDE, places
 from parrain.games.reglement.components import Box
-from parrain.games.reglement.view import View, imagine
+from parrain.games.reglement.view import View
 
 CARD_ICONS = {
     "knife": ("knife", "blood"), "bang": ("gun", "coal"), "cake": ("cake", "mauve"), "pass": ("hand", "ochre"), "boom": ("boom", "blood"),
@@ -29,9 +29,11 @@ LETTERS = {"godfather": say("G"), "shooter": say("S"), "blade": say("B"), "heavy
 
 
 class Desk:
-    """The View with its legal choices: a State imagined from it knows them, as from this seat it is the same."""
+    """The View, its seat's legal actions, and the language and names of its reader."""
 
-    def __init__(self, view: View, box: Box, names: Sequence[str], language: str, narrow: bool) -> None:
+    def __init__(
+        self, view: View, box: Box, actions: Sequence[Action], names: Sequence[str], language: str, narrow: bool
+    ) -> None:
         self.view = view
         self.box = box
         self.names = names
@@ -41,9 +43,7 @@ class Desk:
         self.places = places(box, self.hall, narrow)
         self.mover = view.to_move[0] if view.to_move else -1
         self.mine = view.seat is not None and view.seat == self.mover
-        self.legal: set[str] = set()
-        if self.mine and view.seat is not None:
-            self.legal = {str(action) for action in imagine(view, box, Stream(0)).legal_actions(view.seat)}
+        self.legal = {str(action) for action in actions}
 
     def words(self, told: Say) -> str:
         """A sentence in the reader's language."""

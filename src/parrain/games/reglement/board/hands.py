@@ -7,8 +7,9 @@ from parrain.core.action import Action
 from parrain.core.say import say
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.reglement import text
+from parrain.games.reglement.actions import PICK
 from parrain.games.reglement.board.desk import CARD_ICONS, CARD_LABELS, Desk
-from parrain.games.reglement.components import CARDS, PICK, RANKS
+from parrain.games.reglement.components import CARDS, RANKS
 
 
 def plates(desk: Desk) -> Markup:
