@@ -13,8 +13,10 @@ RC = games()["reglement-de-comptes"]
 
 # The one picture that the rulebook's six scenarios talk about; the second yellow man is our addition.
 PICTURE = {
-    "A": "yellow heavy", "B": "red heavy", "C": "orange heavy", "D": "red heavy", "E": "violet blade asleep", "F": "blue heavy",
-    "G": "blue heavy", "H": "green godfather", "I": "green heavy", "J": "blue shooter", "K": "green heavy", "M": "green blade",
+    "A": "yellow heavy", "B": "red heavy", "C": "orange heavy", "D": "red heavy", "E": "violet blade asleep",
+    "F": "blue heavy",
+    "G": "blue heavy", "H": "green godfather", "I": "green heavy", "J": "blue shooter", "K": "green heavy",
+    "M": "green blade",
     "N": "orange heavy asleep",
     "O": "orange godfather", "P": "violet heavy", "Q": "red shooter", "R": "violet godfather",
 }  # fmt: skip

@@ -102,7 +102,7 @@ def test_s6_green(game):
     assert income(state, 3) == 2000, "if nothing else changes: Godfather and bar"
 
 
-# -- T1 to T20 ---------------------------------------------------------------------------------------------------
+# -- T1 to T20 -------------------------------------------------------------------------------------
 
 
 @pytest.mark.example("T1")
@@ -165,7 +165,8 @@ def bar_table(**more):
     data = {
         "players": 3, "turn": "red",
         "chairs": {
-            7: "yellow heavy", 8: "blue heavy asleep", 12: "red heavy", 9: "blue blade", 14: "yellow godfather asleep", 1: "red blade",
+            7: "yellow heavy", 8: "blue heavy asleep", 12: "red heavy", 9: "blue blade",
+            14: "yellow godfather asleep", 1: "red blade",
         },
         "hands": {"red": ["cocktail", "cocktail", "move", "knife", "alert"]},
     }  # fmt: skip

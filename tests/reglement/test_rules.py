@@ -16,7 +16,7 @@ def table(chairs, turn="red", players=3, **more):
     return RC.position({"players": players, "turn": turn, "chairs": chairs, **more})
 
 
-# -- 1 to 3 -------------------------------------------------------------------------------------------------------
+# -- 1 to 3 ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("RC 1.1", "RC 1.3")
@@ -56,7 +56,9 @@ def test_setup_order_and_first_hands():
 
 @pytest.mark.rule("RC 3.1")
 @pytest.mark.parametrize(("players", "incomes"), [
-    (3, [3000, 4000, 4000]), (4, [2000, 3000, 3000, 3000]), (5, [2000, 2000, 2000, 3000, 3000]), (6, [2000, 2000, 2000, 2000, 2000, 3000]),
+    (3, [3000, 4000, 4000]), (4, [2000, 3000, 3000, 3000]), (5, [2000, 2000, 2000, 3000, 3000]), (6, [2000, 2000,
+                                                                                                      2000, 2000,
+                                                                                                      2000, 3000]),
 ])  # fmt: skip
 def test_preset_seatings(players, incomes):
     """The reconstruction's promises: opening incomes, nobody beside or opposite his own colour, no Shooter on X."""
@@ -109,7 +111,7 @@ def test_the_youngest_must_be_at_the_table():
     assert drawn == set(range(6))
 
 
-# -- 4 and 5 --------------------------------------------------------------------------------------------------------
+# -- 4 and 5 ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("RC 4.1")
@@ -175,7 +177,7 @@ def test_boom_on_oneself_stops_the_turn():
     assert sorted(state.discard) == sorted(CARDS.index(card) for card in hands["red"])
 
 
-# -- 6 ----------------------------------------------------------------------------------------------------------------
+# -- 6 ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("RC 6.5", "RC 6.3", "RC 6.1")
@@ -200,7 +202,7 @@ def test_paid_exactly_is_the_end_too():
     assert state.legal_actions(1) == () and state.why_not(1, RC.action_from_text("draw")).rule == "RC 11.2"
 
 
-# -- 7 ----------------------------------------------------------------------------------------------------------------
+# -- 7 ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("RC 7.1")
@@ -268,7 +270,7 @@ def test_drawing_is_said_aloud():
     assert views == ["second", "second"]
 
 
-# -- 8 ------------------------------------------------------------------------------------------------------------------
+# -- 8 ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("RC 8.1", "RC 8.2")
@@ -295,7 +297,8 @@ def test_who_may_stab_whom():
 @pytest.mark.rule("RC 8.3", "RC 8.4")
 def test_who_may_shoot_whom():
     chairs = {
-        1: "red heavy", 29: "blue heavy", 8: "red shooter", 22: "yellow heavy", 5: "red blade", 25: "red heavy", 3: "red shooter",
+        1: "red heavy", 29: "blue heavy", 8: "red shooter", 22: "yellow heavy", 5: "red blade", 25: "red heavy",
+        3: "red shooter",
         14: "red heavy", 16: "blue heavy",
     }  # fmt: skip
     state = play(table(chairs, hands={"red": ["bang"] * 5}), "play bang")
@@ -430,7 +433,7 @@ def test_two_moves_of_one_man():
     assert state.who[0] & 31 == 1 and state.turn == 2
 
 
-# -- 9 to 13 --------------------------------------------------------------------------------------------------------------
+# -- 9 to 13 ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("RC 9.2")

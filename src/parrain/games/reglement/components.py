@@ -12,6 +12,7 @@ from parrain.core.action import Action
 from parrain.core.box import Box as CoreBox
 from parrain.core.edition import Edition, number, word
 from parrain.core.errors import BadEdition
+from parrain.core.say import Term
 from parrain.games.reglement.actions import BACK, FAMILIES, POUR, make_actions
 
 CARDS: Final[tuple[str, ...]] = ("knife", "bang", "cake", "pass", "boom", "cocktail", "alert", "move")
@@ -141,6 +142,10 @@ class Box(CoreBox):
         """A gangster as events name him."""
         return {"gang": self.gangs[gang_of(gangster)], "rank": RANKS[rank_of(gangster)]}
 
+    def card_name(self, card: int) -> Term:
+        """A card as sentences name it."""
+        return self.edition.term("card", CARDS[card])
+
     def choices(self, kind: int, mask: int) -> tuple[Action, ...]:
         """The actions of one kind whose bits are set, in order; made once for each set, as long as they are few."""
         key = mask << 4 | kind
@@ -217,11 +222,18 @@ def _check_chairs(box: Box, chairs: list[Mapping[str, object]]) -> None:
         raise BadEdition("A table has at most {most} chairs, not {chairs}.", most=MOST_CHAIRS, chairs=n)
     for place, chair in enumerate(chairs):
         if number(chair, "number", 1, n) != place + 1:
-            raise BadEdition("The chairs must be listed by number, clockwise, from 1: {number} stands in place {place}.",
-                             number=chair["number"], place=place + 1)  # fmt: skip
+            raise BadEdition(
+                "The chairs must be listed by number, clockwise, from 1: {number} stands in place {place}.",
+                number=chair["number"],
+                place=place + 1,
+            )
         if number(chair, "left", 1, n) != (place + 1) % n + 1 or number(chair, "right", 1, n) != (place - 1) % n + 1:
-            raise BadEdition("Chairs are numbered clockwise: chair {number} has {left} to its left and {right} to its right.",
-                             number=place + 1, left=(place + 1) % n + 1, right=(place - 1) % n + 1)  # fmt: skip
+            raise BadEdition(
+                "Chairs are numbered clockwise: chair {number} has {left} to its left and {right} to its right.",
+                number=place + 1,
+                left=(place + 1) % n + 1,
+                right=(place - 1) % n + 1,
+            )
         across = box.opposite[place]
         if across == place or (across >= 0 and box.opposite[across] != place):
             raise BadEdition(
@@ -257,12 +269,20 @@ def _seating(box: Box, edition: Edition, players: int) -> list[int]:
             chairs = men.get(name, [])
             wanted = box.sizes[players - FEWEST][rank]
             if not isinstance(chairs, list) or len(chairs) != wanted:
-                raise BadEdition("The seating for {players} must give {gang} {count} chairs for rank {rank}.",
-                                 players=players, gang=box.gangs[gang], count=wanted, rank=name)  # fmt: skip
+                raise BadEdition(
+                    "The seating for {players} must give {gang} {count} chairs for rank {rank}.",
+                    players=players,
+                    gang=box.gangs[gang],
+                    count=wanted,
+                    rank=name,
+                )
             for which, chair in enumerate(chairs):
                 if not isinstance(chair, int) or not 1 <= chair <= box.chairs or found[chair - 1] >= 0:
-                    raise BadEdition("The seating for {players} names chair {chair}, which does not exist or is taken.",
-                                     players=players, chair=repr(chair)[:20])  # fmt: skip
+                    raise BadEdition(
+                        "The seating for {players} names chair {chair}, which does not exist or is taken.",
+                        players=players,
+                        chair=repr(chair)[:20],
+                    )
                 found[chair - 1] = man(gang, rank, which)
     return found
 

@@ -15,10 +15,6 @@ from parrain.games.reglement.state import AIM, LANDING, PICKING, SECOND, SITTING
 ENDED_BY = {"": "", "alone": "RC 11.1", "bank": "RC 11.2", "blast": "RC 11.3", "stalled": "RC 11.4"}
 NOT_NOW = "Not now: {seat} is choosing."
 
-CARD_NAMES = (
-    say("Knife"), say("Bang!"), say("Order a cake"), say("Pass the cake"), say("Boom!"), say("Cocktail"), say("Alert!"), say("Move"),
-)  # fmt: skip
-
 
 def refusal(state: StateData, player: int, action: Action) -> IllegalAction:
     """The rule that forbids this choice."""
@@ -45,7 +41,7 @@ def refusal(state: StateData, player: int, action: Action) -> IllegalAction:
             return IllegalAction(
                 "RC 8.17", "Your man at {chair} is on his feet: say where to, or take it back.", chair=state.lifted + 1
             )
-        return IllegalAction("RC 4.2", "First play {card}, then say what it does.", card=CARD_NAMES[card])
+        return IllegalAction("RC 4.2", "First play {card}, then say what it does.", card=state.box.card_name(card))
     if card in (KNIFE, BANG):
         return no_weapon(state, action.a, action.b, card)
     if card == CAKE:
@@ -87,16 +83,20 @@ def no_card(state: StateData, action: Action) -> IllegalAction:
         return IllegalAction("RC 3.2", "The game begins when all gangsters sit.")
     if state.step >= LANDING:
         return IllegalAction(
-            "RC 4.2", "You are playing {card}: say what it does, or take it back.", card=CARD_NAMES[card_in_play(state)]
+            "RC 4.2",
+            "You are playing {card}: say what it does, or take it back.",
+            card=state.box.card_name(card_in_play(state)),
         )
     if action.kind == act.DRAW:
         return IllegalAction("RC 7.1", "You must do something first: play a card, or discard one and draw one.")
     card = action.a
-    name = CARD_NAMES[card]
+    name = state.box.card_name(card)
     if action.kind == act.DISCARD:
         if state.step == SECOND:
             return IllegalAction(
-                "RC 7.6", "One discards instead of playing, and you have played {card}.", card=CARD_NAMES[state.first]
+                "RC 7.6",
+                "One discards instead of playing, and you have played {card}.",
+                card=state.box.card_name(state.first),
             )
         return IllegalAction("RC 7.8", "There is no {card} in your hand.", card=name)
     if state.step == SECOND and card != MOVE:

@@ -274,7 +274,7 @@ class StateData(StateOf[Box]):
         copy.deeds = self.deeds[:]
         copy.last = self.last
 
-    # -- who sits where ------------------------------------------------------------------------------
+    # -- who sits where ----------------------------------------------------------------------------
 
     def seat_man(self, chair: int, gangster: int, asleep: bool) -> None:
         """A gangster sits down; one chair, one gangster (RC 1.4)."""
@@ -356,7 +356,7 @@ class StateData(StateOf[Box]):
         """The cards of a seat, counted by kind."""
         return self.hand[seat * KINDS : (seat + 1) * KINDS]
 
-    # -- what follows from the fields ----------------------------------------------------------------
+    # -- what follows from the fields --------------------------------------------------------------
 
     def derive_table(self) -> None:
         """Work out the sets of chairs, the living men and the pills left from who sits and waits, and the cakes."""
@@ -390,7 +390,7 @@ class StateData(StateOf[Box]):
         self.size[seat] = size
 
 
-# -- codecs of this game alone -----------------------------------------------------------------------
+# -- codecs of this game alone ---------------------------------------------------------------------
 
 
 def own_box(box: CoreBox) -> Box:
@@ -471,7 +471,7 @@ class Chair(Codec):
     def size(self, box: CoreBox, players: int) -> int:
         return own_box(box).chairs
 
-    def observe(self, value: Any, out: list[float], at: int, box: CoreBox, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
         if value:
             out[at + value - 1] = 1.0
 
@@ -488,7 +488,7 @@ class ChairList(Codec):
     def size(self, box: CoreBox, players: int) -> int:
         return own_box(box).chairs
 
-    def observe(self, value: Any, out: list[float], at: int, box: CoreBox, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
         for number in value:
             out[at + number - 1] = 1.0
 
@@ -502,7 +502,7 @@ class CakePlace(Chair):
     def size(self, box: CoreBox, players: int) -> int:
         return own_box(box).chairs + 2
 
-    def observe(self, value: Any, out: list[float], at: int, box: CoreBox, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
         out[at + (value - 1 if value > 0 else own_box(box).chairs - value)] = 1.0
 
 

@@ -65,7 +65,7 @@ def outlook(state: State, seat: int) -> float:
     return mine - 0.6 * best - 0.4 * rest / (state.players - 1) - gone
 
 
-# -- choices ---------------------------------------------------------------------------------------------------------
+# -- choices ---------------------------------------------------------------------------------------
 
 
 def rate(state: State, seat: int, actions: Sequence[Action]) -> list[float]:

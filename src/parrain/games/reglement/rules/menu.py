@@ -62,7 +62,7 @@ def use_card(state: StateData, action: Action) -> None:
         strike(state, "stab", KNIFE, STAB, action.a, action.b)
 
 
-# -- Knife and Bang! -----------------------------------------------------------------------------------
+# -- Knife and Bang! -------------------------------------------------------------------------------
 
 
 def opponents(state: StateData) -> int:
@@ -102,7 +102,7 @@ def strike(state: StateData, name: str, card: int, deed: int, killer: int, victi
     kill(state, [victim])
 
 
-# -- cakes -----------------------------------------------------------------------------------------------
+# -- cakes -----------------------------------------------------------------------------------------
 
 
 def serve(state: StateData, chair: int) -> None:
@@ -164,7 +164,7 @@ def blow_up(state: StateData, owner: int) -> None:
     explode(state, owner, state.turn)
 
 
-# -- Cocktail, Alert!, Move ------------------------------------------------------------------------------
+# -- Cocktail, Alert!, Move ------------------------------------------------------------------------
 
 
 def drinks(state: StateData) -> int:

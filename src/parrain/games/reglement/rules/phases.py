@@ -33,7 +33,7 @@ from parrain.games.reglement.view import View, view_of
 NOBODY: Final[tuple[int, ...]] = ()
 MOVERS: Final[tuple[tuple[int, ...], ...]] = ((0,), (1,), (2,), (3,), (4,), (5,))
 
-# -- the choices of a phase -------------------------------------------------------------------------------
+# -- the choices of a phase ------------------------------------------------------------------------
 
 
 def offered(state: StateData, seat: int) -> tuple[Action, ...]:
@@ -56,7 +56,7 @@ def validate(state: StateData, seat: int, action: Action) -> None:
         raise state.refusal(seat, action)
 
 
-# -- what a choice does -----------------------------------------------------------------------------------
+# -- what a choice does ----------------------------------------------------------------------------
 
 
 def choose_man(state: StateData, seat: int, action: Action) -> None:
@@ -180,7 +180,7 @@ def resume(state: StateData) -> None:
         lift(state, lifted)
 
 
-# -- the table of phases, in the order of STEPS ---------------------------------------------------------------
+# -- the table of phases, in the order of STEPS ----------------------------------------------------
 
 SEAT_ONE: Final[Say] = say("Choose which of your men sits down next.")
 SEATS_ONE: Final[Say] = say("{seat} must seat a gangster.")

@@ -51,7 +51,7 @@ def next_turn(state: StateData) -> None:
     begin_turn(state, seat)
 
 
-# -- 6 Step 2: income --------------------------------------------------------------------------------
+# -- 6 Step 2: income ------------------------------------------------------------------------------
 
 
 def income(state: StateData, seat: int) -> int:
@@ -86,7 +86,7 @@ def collect(state: StateData, seat: int) -> None:
         finish(state, "bank", seat, paid)
 
 
-# -- 7 Step 3: the cards -----------------------------------------------------------------------------
+# -- 7 Step 3: the cards ---------------------------------------------------------------------------
 
 
 def offer_first(state: StateData) -> None:
@@ -165,7 +165,7 @@ def discard_one(state: StateData, card: int) -> None:
     end_turn(state)
 
 
-# -- 9 Step 4: waking --------------------------------------------------------------------------------
+# -- 9 Step 4: waking ------------------------------------------------------------------------------
 
 
 def end_turn(state: StateData) -> None:
