@@ -97,6 +97,7 @@ class Box(CoreBox):
         self.seatings = [_seating(self, edition, n) for n in range(FEWEST, GANGS + 1)]
         self.letters = _letters(self, edition)
         super().__init__(edition, make_actions(CARDS, RANKS, self.gangs, self.opposite))
+        self.most_points = self.largest_bank
         _check_deck(self)
         self.family = [0] * FAMILIES
         for action in reversed(self.actions):

@@ -54,15 +54,16 @@ class Worlds(CoreWorlds):
                 self.offers_late = True
         self.state = state
         self.others = [seat for seat in range(view.players) if seat != me]
-        self.unseen = spread(unseen)
-        self.old = [0] * KINDS
-        self.new = list(view.fresh)
         if view.shuffles:
             self.sort_out(view, unseen, me)
+        else:
+            self.unseen = spread(unseen)
 
     def sort_out(self, view: View, unseen: list[int], me: int) -> None:
         """Which of the unseen cards are old and which are new, and how many of what each seat has shown must be old."""
         self.kept_sizes = view.kept_sizes
+        self.old = [0] * KINDS
+        self.new = list(view.fresh)
         for card in range(KINDS):
             if me >= 0:  # what I drew since
                 self.new[card] -= self.state.hand[me * KINDS + card] + view.played[me][card] - view.kept[card]

@@ -13,7 +13,7 @@ from parrain.games.reglement.rules.turn import card_in_play
 from parrain.games.reglement.state import AIM, LANDING, PICKING, SECOND, SITTING, StateData
 
 ENDED_BY = {"": "", "alone": "RC 11.1", "bank": "RC 11.2", "blast": "RC 11.3", "stalled": "RC 11.4"}
-NOT_NOW = "Not now: {seat} is choosing."
+NOT_NOW = say("Not now: {seat} is choosing.")
 
 
 def refusal(state: StateData, player: int, action: Action) -> IllegalAction:

@@ -422,6 +422,8 @@ def read_gang(box: CoreBox, name: object, players: int) -> int:
 def read_chair(box: CoreBox, name: object) -> int:
     """A chair by number, or by the letter of a scenario."""
     mine = own_box(box)
+    if isinstance(name, int) and 1 <= name <= mine.chairs:
+        return name - 1
     text = str(mine.letters.get(str(name), name))
     if not text.isdecimal() or not 1 <= int(text) <= mine.chairs:
         raise BadPosition(

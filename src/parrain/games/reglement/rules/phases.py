@@ -10,6 +10,7 @@ from parrain.core.errors import BadOption, BadPosition
 from parrain.core.event import Event
 from parrain.core.phase import Phase
 from parrain.core.say import Say, say
+from parrain.core.state import NO_ACTIONS
 from parrain.core.stream import BLANK
 from parrain.games.reglement.actions import BACK, DISCARD, PLAY, POUR
 from parrain.games.reglement.components import CARDS, COCKTAIL, FEWEST, KINDS, MOVE, RANKS, Box
@@ -37,12 +38,7 @@ MOVERS: Final[tuple[tuple[int, ...], ...]] = ((0,), (1,), (2,), (3,), (4,), (5,)
 
 
 def offered(state: StateData, seat: int) -> tuple[Action, ...]:
-    """The actions of the step's family that the mask allows."""
-    return state.box.choices(OFFERS[state.step], state.mask)
-
-
-def offered_or_back(state: StateData, seat: int) -> tuple[Action, ...]:
-    """The same, and to take back what is half chosen (RC 4.2)."""
+    """The actions of the step's family that the mask allows, and to take back what is half chosen (RC 4.2)."""
     actions = state.box.choices(OFFERS[state.step], state.mask)
     if state.step == AIM + COCKTAIL and state.doses:
         actions += state.box.pour_only
@@ -190,29 +186,24 @@ MAY_MOVE: Final[Say] = say("{seat} may play a Move, or draws.")
 # What a card does is chosen in secret: the others see that a card is being chosen, never one of these phases (RC 4.2).
 PHASES: Final[tuple[Phase[StateData], ...]] = (
     Phase("picking", "RC 3.2", offered, choose_man, SEAT_ONE, SEATS_ONE),
-    Phase("sitting", "RC 3.2", offered_or_back, choose_chair, say("Choose a chair for him."), SEATS_ONE),
+    Phase("sitting", "RC 3.2", offered, choose_chair, say("Choose a chair for him."), SEATS_ONE),
     Phase(
         "first", "RC 7.1", offered, choose_card, say("Your turn: play a card, or discard one and draw one."), PLAYS_ONE
     ),
     Phase("second", "RC 7.2", offered, choose_card, say("Play a Move as well, or draw."), MAY_MOVE),
-    Phase("landing", "RC 8.17", offered_or_back, choose_landing, say("Choose the chair he moves to."), PLAYS_ONE),
-    Phase("knife", "RC 8.1", offered_or_back, choose_aim, say("Who stabs whom?"), PLAYS_ONE),
-    Phase("bang", "RC 8.3", offered_or_back, choose_aim, say("Who shoots?"), PLAYS_ONE),
-    Phase("cake", "RC 8.5", offered_or_back, choose_aim, say("Where is the cake served?"), PLAYS_ONE),
-    Phase("pass", "RC 8.6", offered_or_back, choose_aim, say("Which cake goes which way?"), PLAYS_ONE),
-    Phase("boom", "RC 8.9", offered_or_back, choose_aim, say("Which cake goes off?"), PLAYS_ONE),
+    Phase("landing", "RC 8.17", offered, choose_landing, say("Choose the chair he moves to."), PLAYS_ONE),
+    Phase("knife", "RC 8.1", offered, choose_aim, say("Who stabs whom?"), PLAYS_ONE),
+    Phase("bang", "RC 8.3", offered, choose_aim, say("Who shoots?"), PLAYS_ONE),
+    Phase("cake", "RC 8.5", offered, choose_aim, say("Where is the cake served?"), PLAYS_ONE),
+    Phase("pass", "RC 8.6", offered, choose_aim, say("Which cake goes which way?"), PLAYS_ONE),
+    Phase("boom", "RC 8.9", offered, choose_aim, say("Which cake goes off?"), PLAYS_ONE),
     Phase(
-        "cocktail",
-        "RC 8.10",
-        offered_or_back,
-        choose_glass,
-        say("Whose glass gets a pill? Up to {most} of them."),
-        PLAYS_ONE,
+        "cocktail", "RC 8.10", offered, choose_glass, say("Whose glass gets a pill? Up to {most} of them."), PLAYS_ONE
     ),
     Phase(
         "alert", "RC 8.13", offered, choose_man, SEAT_ONE, SEATS_ONE
     ),  # never reached: an Alert! asks what picking asks
-    Phase("move", "RC 8.17", offered_or_back, choose_mover, say("Who gets up?"), PLAYS_ONE),
+    Phase("move", "RC 8.17", offered, choose_mover, say("Who gets up?"), PLAYS_ONE),
 )
 
 
@@ -235,6 +226,16 @@ class State(StateData):
 
     def phase_row(self) -> Phase[StateData]:
         return PHASES[self.step]
+
+    def legal_actions(self, player: int) -> tuple[Action, ...]:
+        """As in core, by a direct call: all phases offer in the same way, and a search asks all the time."""
+        return NO_ACTIONS if player != self.mover or self.is_over else offered(self, player)
+
+    def apply(self, player: int, action: Action) -> None:
+        """As in core, without a tuple of the seats to move."""
+        if player != self.mover or self.is_over or not self.box.owns(action):
+            raise self.refusal(player, action)
+        PHASES[self.step].apply(self, player, action)
 
     def clone(self) -> State:
         copy = State(self.box, self.players, BLANK, self.options)
