@@ -68,17 +68,8 @@ GONE: Final = -2
 
 # What the last turns did, for the picture: three numbers each (what, and two things it is about).
 DEEDS: Final[tuple[str, ...]] = (
-    "blast",
-    "stab",
-    "shot",
-    "serve",
-    "pass",
-    "dose",
-    "move",
-    "death",
-    "pay",
-    "alert",
-    "seat",
+    *("blast", "stab", "shot", "serve", "pass", "dose", "move"),
+    *("death", "pay", "alert", "seat"),
 )
 BLAST: Final = 0
 STAB: Final = 1
@@ -105,47 +96,10 @@ class StateData(StateOf[Box]):
     """
 
     __slots__ = (
-        "across",
-        "alive",
-        "asleep",
-        "away",
-        "bank",
-        "blades",
-        "busy",
-        "cake",
-        "cakes",
-        "clock",
-        "deeds",
-        "discard",
-        "doses",
-        "drawn",
-        "first",
-        "fresh",
-        "godfathers",
-        "hand",
-        "held",
-        "kept",
-        "last",
-        "lifted",
-        "mask",
-        "men",
-        "money",
-        "mover",
-        "out_at",
-        "out_men",
-        "picked",
-        "pile",
-        "played",
-        "quiet",
-        "reserve",
-        "shooters",
-        "shuffles",
-        "size",
-        "step",
-        "tokens",
-        "turn",
-        "turns",
-        "who",
+        *("across", "alive", "asleep", "away", "bank", "blades", "busy", "cake", "cakes", "clock", "deeds"),
+        *("discard", "doses", "drawn", "first", "fresh", "godfathers", "hand", "held", "kept", "last"),
+        *("lifted", "mask", "men", "money", "mover", "out_at", "out_men", "picked", "pile", "played", "quiet"),
+        *("reserve", "shooters", "shuffles", "size", "step", "tokens", "turn", "turns", "who"),
     )
 
     who: list[int]
@@ -351,10 +305,6 @@ class StateData(StateOf[Box]):
             kinds = self.waiting(self.mover)
             return kinds & (kinds - 1) != 0
         return self.step >= LANDING
-
-    def hand_of(self, seat: int) -> list[int]:
-        """The cards of a seat, counted by kind."""
-        return self.hand[seat * KINDS : (seat + 1) * KINDS]
 
     # -- what follows from the fields --------------------------------------------------------------
 

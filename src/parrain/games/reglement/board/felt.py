@@ -289,6 +289,7 @@ def middle(desk: Desk) -> Markup:
     bank = desk.words(say("Bank"))
     pile = desk.words(say("Pile: {count}", count=view.pile))
     pills = desk.words(say("Pills: {count}", count=view.tokens))
+    discards = desk.words(say("Discards: {count}", count=len(view.discard)))
     if desk.narrow:
         return svg.join(
             svg.text(x, y - 92, bank, 12, "cream", "middle"),
@@ -296,9 +297,7 @@ def middle(desk: Desk) -> Markup:
             group_pile(desk, x - 46, y - 52, 40, 56),
             top_card(desk, x + 6, y - 52, 40, 56),
             svg.text(x, y + 24, pile, 11, "cream", "middle", room=92),
-            svg.text(
-                x, y + 42, desk.words(say("Discards: {count}", count=len(view.discard))), 11, "cream", "middle", room=92
-            ),
+            svg.text(x, y + 42, discards, 11, "cream", "middle", room=92),
             svg.text(x, y + 60, pills, 11, "cream", "middle", room=92),
         )
     return svg.join(
@@ -307,7 +306,7 @@ def middle(desk: Desk) -> Markup:
         group_pile(desk, x - 52, y - 34, 48, 67),
         top_card(desk, x + 8, y - 34, 48, 67),
         svg.text(x + 76, y - 12, pile, 12, "cream", room=130),
-        svg.text(x + 76, y + 6, desk.words(say("Discards: {count}", count=len(view.discard))), 12, "cream", room=130),
+        svg.text(x + 76, y + 6, discards, 12, "cream", room=130),
         svg.text(x + 76, y + 24, pills, 12, "cream", room=130),
     )
 

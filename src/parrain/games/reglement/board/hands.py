@@ -50,16 +50,8 @@ def facts(desk: Desk, seat: int, x: float, y: float, size: float, gap: float) ->
     elif view.cakes[seat] > 0:
         shown.append(svg.icon("cake", x, y - size, size * 1.2, "oxblood", desk.words(say("the cake is on the table"))))
     if view.reserve[seat]:
-        shown.append(
-            svg.icon(
-                "hourglass",
-                x + size * 1.5,
-                y - size,
-                size * 1.2,
-                "smoke",
-                desk.words(say("waiting for a chair: {count}", count=len(view.reserve[seat]))),
-            )
-        )
+        waiting = desk.words(say("waiting for a chair: {count}", count=len(view.reserve[seat])))
+        shown.append(svg.icon("hourglass", x + size * 1.5, y - size, size * 1.2, "smoke", waiting))
     return svg.join(*shown)
 
 

@@ -6,21 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from parrain.core.action import Action
-from parrain.games.reglement.actions import (
-    BACK,
-    BLOW,
-    DISCARD,
-    DRAW,
-    DRUG,
-    LIFT,
-    PICK,
-    PLAY,
-    SERVE,
-    SHOOT,
-    SHOVE,
-    SIT,
-    STAB_LEFT,
-)
+from parrain.games.reglement import actions as act
 from parrain.games.reglement.bot.prospects import prospects, rounds_left
 from parrain.games.reglement.components import ALERT, COCKTAIL, MOVE, RANKS
 from parrain.games.reglement.rules import State
@@ -30,7 +16,14 @@ from parrain.games.reglement.state import FIRST, LANDING
 NEVER: Final = -1e9
 MAN_WORTH: Final = 500.0
 KEEP: Final[tuple[float, ...]] = (350.0, 350.0, 300.0, 150.0, 250.0, 250.0, 100.0, 200.0)  # a card in the hand (CARDS)
-AIMS: Final[tuple[int, ...]] = (STAB_LEFT, SHOOT, SERVE, SHOVE, BLOW, DRUG)  # the choices of what a card does (CARDS)
+AIMS: Final[tuple[int, ...]] = (
+    act.STAB_LEFT,
+    act.SHOOT,
+    act.SERVE,
+    act.SHOVE,
+    act.BLOW,
+    act.DRUG,
+)  # the choices of what a card does (CARDS)
 
 
 def hopes(state: State) -> list[float]:
@@ -81,22 +74,22 @@ def rate(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
 def rate_one(state: State, spare: State, seat: int, action: Action, now: float, move: float) -> float:
     """One choice; `move` is what a Move could gain as a second card."""
     kind = action.kind
-    if kind == BACK:
+    if kind == act.BACK:
         return NEVER
-    if kind == DRAW:
+    if kind == act.DRAW:
         return now
-    if kind == DISCARD:
+    if kind == act.DISCARD:
         return now - KEEP[action.a] - 400.0
-    if kind == PLAY:
+    if kind == act.PLAY:
         card = action.a
         if card == MOVE:
             return best_move(spare, seat) - KEEP[MOVE] if state.step != FIRST else now + move
         return best_aim(state, seat, card) - KEEP[card] + move
-    if kind == LIFT:
+    if kind == act.LIFT:
         return best_landing(spare, seat, action.a)
-    if kind == PICK:
+    if kind == act.PICK:
         return best_chair(spare, seat, action.a + len(RANKS) * action.b)
-    if kind == SIT and state.step != LANDING:
+    if kind == act.SIT and state.step != LANDING:
         return seated(spare, seat, state.picked, 1 << action.a)
     return after(state, seat, action)
 
@@ -104,7 +97,7 @@ def rate_one(state: State, spare: State, seat: int, action: Action, now: float, 
 def after(state: State, seat: int, action: Action) -> float:
     """The outlook once a card has done this, before anything else happens."""
     table = state.clone()
-    if action.kind == DRUG:
+    if action.kind == act.DRUG:
         table.doses.append(action.a)
         pour(table)
     else:
@@ -130,7 +123,7 @@ def best_round(state: State, seat: int) -> float:
     best = NEVER
     while True:
         found, chair = best, -1
-        for action in table.box.choices(DRUG, drinks(table)):
+        for action in table.box.choices(act.DRUG, drinks(table)):
             value = after(table, seat, action)
             if value > found:
                 found, chair = value, action.a
