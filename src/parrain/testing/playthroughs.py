@@ -15,7 +15,7 @@ from pathlib import Path
 
 from parrain.core import Event, Game, State, to_bytes
 from parrain.core.data import to_data
-from parrain.games import games
+from parrain.games import all_games
 from parrain.testing.walk import walk
 
 FULL = 12  # moments whose Views and legal actions are printed
@@ -144,7 +144,7 @@ def difference(wanted: str, text: str) -> str:
 
 def write_all(folder: Path) -> None:
     """Write the golden files of every game anew."""
-    for game in games().values():
+    for game in all_games().values():
         home = folder / game.home.name / "playthroughs"
         home.mkdir(parents=True, exist_ok=True)
         for name, text in golden(game).items():
