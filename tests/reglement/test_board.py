@@ -7,9 +7,10 @@ import pytest
 from parrain.core import Stream
 from parrain.testing import check_board
 from parrain.testing.boards import check_seat
+from parrain.testing.table import play
 from parrain.testing.walk import walk
 
-from .helpers import RC, edition_data, game_with, picture, play, renumbered
+from .helpers import RC, edition_data, game_with, picture, renumbered
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])

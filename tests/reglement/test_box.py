@@ -3,8 +3,9 @@
 import pytest
 
 from parrain.core import BadEdition, BadPosition, UnknownAction
+from parrain.testing.table import play
 
-from .helpers import RC, edition_data, game_with, picture, play
+from .helpers import RC, edition_data, game_with, picture
 
 
 def test_every_value_has_a_source_and_the_board_says_what_is_ours():
