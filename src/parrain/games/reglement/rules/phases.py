@@ -232,10 +232,16 @@ class State(StateData):
         return NO_ACTIONS if player != self.mover or self.is_over else offered(self, player)
 
     def apply(self, player: int, action: Action) -> None:
-        """As in core, without a tuple of the seats to move."""
-        if player != self.mover or self.is_over or not self.box.owns(action):
+        """As in core, without a tuple of the seats to move, and by a direct call for the choice of a card."""
+        box = self.box
+        number = action.id
+        known = 0 <= number < len(box.actions) and box.actions[number] is action
+        if player != self.mover or self.is_over or not known:
             raise self.refusal(player, action)
-        PHASES[self.step].apply(self, player, action)
+        if self.step == FIRST or self.step == SECOND:
+            choose_card(self, player, action)
+        else:
+            PHASES[self.step].apply(self, player, action)
 
     def clone(self) -> State:
         copy = State(self.box, self.players, BLANK, self.options)
