@@ -46,7 +46,7 @@ class Server:
         command = [sys.executable, str(HERE / "serving.py"), str(self.port), str(self.folder / "tables.db")]
         with (self.folder / "log").open("a") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
-        for _ in range(300):
+        for _ in range(1200):
             if self.process.poll() is not None:
                 break
             try:
@@ -59,13 +59,19 @@ class Server:
     def stop(self, at_once: bool = False) -> None:
         """End it, or kill it."""
         (self.process.kill if at_once else self.process.terminate)()
-        self.process.wait(20)
+        self.process.wait(120)
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+@pytest.fixture(scope="package")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file in which the server that all tests share keeps its tables."""
+    return tmp_path_factory.mktemp("server") / "tables.db"
+
+
+@pytest.fixture(scope="package")
+def server(store: Path) -> Iterator[str]:
     """The address of the server that all tests share."""
-    running = Server(tmp_path_factory.mktemp("server"))
+    running = Server(store.parent)
     running.start()
     yield running.address
     running.stop()
@@ -80,7 +86,7 @@ def mortal_server(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
     """Chromium, installed if it was missing."""
     path = chromium.install()
@@ -111,7 +117,7 @@ def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
             viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", locale=language, reduced_motion=motion,
             base_url=server, accept_downloads=True, has_touch=size == "phone",
         )  # fmt: skip
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(120_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

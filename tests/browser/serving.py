@@ -7,7 +7,7 @@ from pathlib import Path
 
 import uvicorn
 
-from parrain.web.app import create_app
+from parrain.web.http.app import create_app
 from parrain.web.settings import Settings
 
 MANY = (100_000.0, 100_000.0)

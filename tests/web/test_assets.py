@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from parrain.web import assets, html
+from parrain.web.render import assets, html
 from tests.web.server import Server
 
 

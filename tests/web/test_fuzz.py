@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 from jsonschema import Draft202012Validator
 
-from parrain.web.bodies import schema
-from parrain.web.live import Live
+from parrain.web.http.schemas import schema
+from parrain.web.live.game import LiveGame
 from tests.web.server import Message, Player, Server
 
 DN = "district-noir"
@@ -39,7 +39,7 @@ VALUES: list[Any] = [
 KEYS = ["do", "seat", "step", "action", "yes", "words", "lang", "pictures", "more"]
 
 
-def position(live: Live) -> object:
+def position(live: LiveGame) -> object:
     """All that a message could change."""
     assert live.table is not None
     return live.moment, list(live.table.record.entries), list(live.seats), set(live.standins)

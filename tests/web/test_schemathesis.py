@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from parrain.web.openapi import describe
+from parrain.web.http.openapi import describe
 from tests.web.server import Server
 
 DN = "district-noir"

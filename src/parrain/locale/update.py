@@ -49,7 +49,7 @@ class Texts(Catalog):
 
 def pages() -> list[Path]:
     """The templates of the pages: they say `say("…")` too."""
-    return sorted((PACKAGE / "web" / "templates").glob("*.html"))
+    return sorted((PACKAGE / "web" / "render" / "templates").glob("*.html"))
 
 
 def sources() -> list[Path]:

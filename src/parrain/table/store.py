@@ -7,6 +7,7 @@ the same time is written in one transaction, so that many tables share the cost 
 
 from __future__ import annotations
 
+import hmac
 import json
 import queue
 import sqlite3
@@ -55,6 +56,13 @@ class Seating(NamedTuple):
     bot: str
     away: bool
     holders: frozenset[str]
+
+    def held_by(self, identity: str) -> bool:
+        """Whether a person of that identity sits here; takes as long wherever the identities differ."""
+        found = False
+        for each in self.holders:
+            found |= hmac.compare_digest(each, identity)
+        return found and bool(identity) and self.kind == PERSON
 
 
 class Sheet(NamedTuple):

@@ -16,7 +16,7 @@ from collections.abc import Callable
 import uvicorn
 
 from parrain.core import ParrainError
-from parrain.web.app import JsonLines, create_app
+from parrain.web.http.app import JsonLines, create_app
 from parrain.web.settings import Settings
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
