@@ -14,6 +14,7 @@ from parrain.core import (
     Entry,
     IllegalAction,
     State,
+    StateOf,
     Stream,
     UnknownAction,
     View,
@@ -142,7 +143,7 @@ def test_a_bot_is_shown_its_view_and_nothing_else() -> None:
     views = [each for each in spy.shown if isinstance(each, View)]
     assert len(views) > 10
     assert {view.seat for view in views} == {1}
-    assert not [each for each in spy.shown if isinstance(each, State)]
+    assert not [each for each in spy.shown if isinstance(each, StateOf)]
     assert all(isinstance(each, (View, Action, Stream)) for each in spy.shown)
 
 

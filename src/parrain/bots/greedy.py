@@ -21,8 +21,9 @@ class Greedy:
             return actions[0]
         assert view.seat is not None, "a spectator has nothing to choose"
         totals = [0.0] * len(actions)
+        worlds = self.game.worlds(view)
         for _ in range(self.worlds):
-            world = self.game.imagine(view, rng)
+            world = worlds.draw(rng)
             for place, rating in enumerate(self.game.rate(world, view.seat, actions)):
                 totals[place] += rating
         best = max(totals)
@@ -33,7 +34,7 @@ class Greedy:
 def make_greedy(game: Game, settings: str) -> Greedy:
     """The greedy bot; `greedy:32` imagines 32 worlds instead of as many as the game finds enough."""
     if not settings:
-        return Greedy(game, game.worlds)
+        return Greedy(game, game.greedy_worlds)
     if not settings.isdecimal() or not 1 <= int(settings) <= MOST_WORLDS:
         raise BadOption(
             "The bot “greedy” is told how many worlds to imagine, from 1 to {most}; not “{settings}”.",

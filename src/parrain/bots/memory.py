@@ -38,7 +38,8 @@ class Memory:
         start = self.start()
         if start == len(self.views) - 1:
             return [], []
-        worlds = [game.imagine(self.views[start], rng) for _ in range(count)]
+        source = game.worlds(self.views[start])
+        worlds = [source.draw(rng) for _ in range(count)]
         weights = [1.0] * count
         for after in self.views[start + 1 :]:
             worlds, weights = step(game, worlds, weights, after)

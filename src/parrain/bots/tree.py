@@ -76,7 +76,9 @@ class Search:
         self.has_idle = True in self.idle
         self.root = Node()
         self.nodes = 1
+        self.cache: object = None  # what the game remembers of the world that is simulated
         self.simulations = 0
+        self.source = game.worlds(view)
         self.worlds: list[State] = []
         self.likely: list[float] = []
         self.path: list[Edge] = []
@@ -147,6 +149,7 @@ class Search:
     def simulate(self) -> None:
         """One world, one way down the tree, one value back up."""
         state = self.world()
+        self.cache = self.game.new_cache()
         self.path = []
         self.seats = []
         where = [self.root] * self.players
@@ -169,7 +172,7 @@ class Search:
     def world(self) -> State:
         """A whole table that the View could have come from."""
         if not self.worlds or self.rng.below(1 << 20) < FRESH_WORLDS * (1 << 20):
-            return self.game.imagine(self.view, self.rng)
+            return self.source.draw(self.rng)
         drawn = self.rng.below(1 << 30) / (1 << 30)
         low = 0
         high = len(self.likely) - 1
@@ -300,7 +303,7 @@ class Search:
 
     def open(self, state: State, node: Node, seat: int, actions: Sequence[Action]) -> None:
         """Give every choice that is new here its prior: what a sensible player thinks of it at first sight."""
-        ratings = self.game.rate(state, seat, actions)
+        ratings = self.game.rate(state, seat, actions, self.cache)
         top = max(ratings)
         spread = (
             top - sorted(ratings)[len(ratings) // 2] + 1e-9
@@ -340,7 +343,7 @@ class Search:
             for _ in range(self.glance):
                 few.append(left.pop(self.rng.below(len(left))))
             actions = few
-        ratings = self.game.rate(state, seat, actions)
+        ratings = self.game.rate(state, seat, actions, self.cache)
         best = 0
         for place in range(1, len(ratings)):
             if ratings[place] > ratings[best]:

@@ -2,7 +2,7 @@
 
 from parrain.core.action import Action
 from parrain.core.box import Box
-from parrain.core.data import frozen, knows_more, to_bytes, to_data
+from parrain.core.data import frozen, knows_more, to_bytes, to_data, view_from_data
 from parrain.core.edition import Edition, number, read_edition, word
 from parrain.core.encoding import Part
 from parrain.core.errors import (
@@ -18,14 +18,17 @@ from parrain.core.errors import (
 from parrain.core.event import Event
 from parrain.core.game import Game, Option, Tuning
 from parrain.core.lesson import Lesson, read_lesson, run_lesson
+from parrain.core.modules import Modules
 from parrain.core.parley import Clash, Parley, Thing
+from parrain.core.phase import Phase
 from parrain.core.record import Entry, Record, is_sealed, read_record, read_unfinished, verify
 from parrain.core.rulebook import Rule, Rulebook
-from parrain.core.say import Say, Seat, say
+from parrain.core.say import Say, Seat, Term, say
 from parrain.core.solved import Solved
-from parrain.core.state import State
+from parrain.core.state import State, StateOf
 from parrain.core.stream import BLANK, SEEDS, Stream
 from parrain.core.view import View
+from parrain.core.worlds import Worlds
 
 __all__ = [
     "BLANK",
@@ -44,10 +47,12 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Lesson",
+    "Modules",
     "Option",
     "Parley",
     "ParrainError",
     "Part",
+    "Phase",
     "Record",
     "Rule",
     "Rulebook",
@@ -55,11 +60,14 @@ __all__ = [
     "Seat",
     "Solved",
     "State",
+    "StateOf",
     "Stream",
+    "Term",
     "Thing",
     "Tuning",
     "UnknownAction",
     "View",
+    "Worlds",
     "frozen",
     "is_sealed",
     "knows_more",
@@ -73,5 +81,6 @@ __all__ = [
     "to_bytes",
     "to_data",
     "verify",
+    "view_from_data",
     "word",
 ]

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from difflib import get_close_matches
 
 from parrain.core.action import Action
 from parrain.core.compiling import mypyc_attr
 from parrain.core.edition import Edition
-from parrain.core.errors import UnknownAction
+from parrain.core.errors import IllegalAction, UnknownAction
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Box:
-    """The components of one edition; the games' own boxes add their cards, tiles and maps."""
+    """The components of one edition; the games' own boxes add their cards, tiles and maps.
+
+    `refuse_action` and `check_state` are `refusals.refusal` and `invariants.check` of the game, set by Game: these stand above
+    the rules, which therefore cannot import them.
+    """
 
     def __init__(self, edition: Edition, actions: tuple[Action, ...]) -> None:
         self.edition = edition
@@ -20,6 +25,8 @@ class Box:
         self.by_text = {action.text: action for action in actions}
         assert all(action.id == i for i, action in enumerate(actions)), "actions are numbered in order"
         assert len(self.by_text) == len(actions), "every action has a text of its own"
+        self.refuse_action: Callable[..., IllegalAction] | None = None
+        self.check_state: Callable[..., None] | None = None
 
     def action_from_text(self, text: str) -> Action:
         """The choice of that text; spaces around and between words do not matter."""

@@ -1,4 +1,4 @@
-"""The two words of mypyc that the source needs, so that interpreted code needs no package for them, and whether it was at work."""
+"""`i64` and `mypyc_attr` without importing mypy, and `is_compiled()`."""
 
 from typing import TYPE_CHECKING
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Mapping
+from typing import Any
 
 from parrain.core.view import View
 
@@ -24,6 +26,12 @@ def frozen(value: object) -> object:
     if isinstance(value, list):
         return tuple([frozen(each) for each in value])
     return value
+
+
+def view_from_data(kind: type[Any], data: Mapping[str, object]) -> View:
+    """A View of that class read back from its JSON."""
+    view: View = kind(**{key: value if key == "options" else frozen(value) for key, value in data.items()})
+    return view
 
 
 def to_bytes(value: object) -> bytes:

@@ -22,6 +22,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from parrain.core.errors import BadEdition
+from parrain.core.say import Term
 
 STATUSES = ("text", "deduced", "web", "recon", "house")
 
@@ -49,7 +50,8 @@ class Edition:
         self.game = self.text("game")
         title = self.table("title")
         self.title = {language: str(title.get(language, self.name)) for language in ("en", "fr")}
-        canonical = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        played = {key: value for key, value in data.items() if key != "names"}  # a name changes nothing in play
+        canonical = json.dumps(played, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         self.digest = hashlib.sha256(canonical.encode()).hexdigest()[:12]
         self.key = f"{self.name}@{self.digest}"  # what records and views carry
 
@@ -74,10 +76,20 @@ class Edition:
             raise BadEdition("The edition file has no list of tables [[{key}]].", key=key)
         return value
 
+    def term(self, form: str, slug: str) -> Term:
+        """What a component is called in each language, in one form: `[names.a] thug = { en = "a thug", fr = "…" }`.
+
+        A component that the file does not name is called by its slug.
+        """
+        names = self.data.get("names")
+        forms = names.get(form) if isinstance(names, dict) else None
+        texts = forms.get(slug) if isinstance(forms, dict) else None
+        return Term(texts if isinstance(texts, dict) and "en" in texts else {"en": slug})
+
     def values(self) -> Iterator[Value]:
         """Every value of the box with its provenance."""
         for key, value in self.data.items():
-            if key not in ("edition", "game", "title", "note"):
+            if key not in ("edition", "game", "title", "note", "names"):
                 yield from walk(key, value, "", "")
 
     def reconstructed(self) -> list[Value]:

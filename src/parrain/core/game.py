@@ -1,4 +1,4 @@
-"""A game as the world meets it: its facts, its rooms, and the names of the contract."""
+"""A game: its facts, its modules, and the contract that everything outside it uses."""
 
 from __future__ import annotations
 
@@ -9,17 +9,24 @@ from typing import NamedTuple, NoReturn
 
 from parrain.core.action import Action
 from parrain.core.box import Box
+from parrain.core.data import view_from_data
 from parrain.core.edition import Edition, read_edition
 from parrain.core.encoding import HASHED_PARTS, Part, hashed
 from parrain.core.errors import BadEdition, BadOption, BadPosition, UnknownAction
 from parrain.core.event import Event
+from parrain.core.fields import entries, read_fields, whole_number
+from parrain.core.modules import Modules
+from parrain.core.observation import observation_parts, observe
 from parrain.core.parley import Parley
 from parrain.core.rulebook import Rulebook, read_rulebook
 from parrain.core.say import Say
 from parrain.core.solved import Solved
 from parrain.core.state import State
-from parrain.core.stream import SEEDS, Stream
+from parrain.core.stream import BLANK, SEEDS, Stream
 from parrain.core.view import View
+from parrain.core.worlds import Worlds
+
+HEAD = ("game", "edition", "players", "options", "seed", "random", "reveals", "ending")  # the keys of every position
 
 
 class Option(NamedTuple):
@@ -31,7 +38,7 @@ class Option(NamedTuple):
 
 
 class Tuning(NamedTuple):
-    """How a search goes about a game: how far it plays on before it asks what the position promises, and what it trusts."""
+    """The search parameters of a game: how far a simulation plays on before it is evaluated, and what it trusts."""
 
     horizon: int = 0  # turns from the root that are played, beyond the tree as a sensible player would; 0: none
     glance: int = 0  # of how many choices, drawn at random, that sensible player takes the best; 0: of all
@@ -41,8 +48,23 @@ class Tuning(NamedTuple):
     doubt: float = 0.15  # how much worse than the rest a choice is thought to be before it is tried
 
 
+class ImaginedWorlds(Worlds):
+    """The worlds of a game that overrides `Game.imagine`: each is imagined from scratch."""
+
+    def __init__(self, game: Game, view: View) -> None:
+        self.game = game
+        self.view = view
+
+    def draw(self, rng: Stream) -> State:
+        return self.game.imagine(self.view, rng)
+
+
 class Game:
-    """One game with one edition in its box. Each game's package holds a subclass with its facts and rooms."""
+    """One game with one edition in its box.
+
+    A game is either a package with the modules of docs/architecture.md, named in `modules`, or one file that overrides
+    the methods below.
+    """
 
     id: str
     prefix: str
@@ -58,11 +80,10 @@ class Game:
     home: Path
     default_edition: str
     progress: tuple[str, ...] = ()  # fields of the View that only tell the chooser how far a choice has come
-    worlds: int = 8  # how many worlds the greedy bot imagines before it chooses
+    greedy_worlds: int = 8  # how many worlds the greedy bot imagines before it chooses
     tuning: Tuning = Tuning()
-    levels: Mapping[
-        str, str
-    ] = {}  # what the levels of bots are in this game, where it differs from what is usual (bots/levels.py)
+    levels: Mapping[str, str] = {}  # the levels of bots, where they differ from the usual ones (bots/levels.py)
+    modules: Modules | None = None
 
     box: Box
 
@@ -70,103 +91,171 @@ class Game:
         self.edition = read_edition(self._edition_path(edition), self.id)
         self.box = self.open_box(self.edition)
         self.actions = self.box.actions
+        self._bot = None if self.modules is None else self.modules.bot  # at hand: a search asks it all the time
+        if self.modules is not None:
+            self.box.refuse_action = self.modules.refusals.refusal
+            self.box.check_state = self.modules.invariants.check
 
-    # -- the rooms: what each game's package fills in ------------------------------------------------
+    # -- what the modules of a game provide; a game in one file overrides these ------------------------
+
+    @property
+    def _modules(self) -> Modules:
+        if self.modules is None:
+            raise NotImplementedError(f"{type(self).__name__} has no modules and does not override this method")
+        return self.modules
 
     def open_box(self, edition: Edition) -> Box:
         """Make the components of an edition (components.py)."""
-        raise NotImplementedError
+        return self._modules.components.Box(edition)
 
     def deal(self, players: int, seed: int, options: Mapping[str, object], log: list[Event] | None) -> State:
-        """Set the table up (rules.py)."""
-        raise NotImplementedError
+        """Set up a new game (rules.py)."""
+        return self._modules.rules.State(self.box, players, seed, options, log)
 
     def read_position(self, data: Mapping[str, object]) -> State:
-        """Lay out a position (rules.py); `position` has checked its head."""
-        raise NotImplementedError
+        """Lay out a position (state.FIELDS and position.py); `position` has validated its head."""
+        modules = self._modules
+        fields = modules.state.FIELDS
+        keys = [*HEAD, *[field.key for field in fields if field.key], *modules.position.KEYS]
+        for key in data:
+            if key not in keys:
+                raise BadPosition(
+                    "A position of {game} has no {key}; it has: {keys}.",
+                    game=self.title,
+                    key=str(key),
+                    keys=", ".join(sorted(set(keys))),
+                )
+        players = whole_number(data.get("players", self.fewest), "players", self.fewest, self.most)
+        options = data.get("options", {})
+        if not isinstance(options, Mapping):
+            raise BadPosition("options must be a mapping.")
+        state = modules.rules.State(self.box, players, BLANK, self.settle_options(options))
+        state.reseed(whole_number(data.get("seed", 0), "seed", 0, SEEDS - 1))
+        state.blank()
+        read_fields(state, fields, data, self.box, players)
+        state.reveals = whole_number(data.get("reveals", 0), "reveals", 0, 1 << 30)
+        state.ending = str(data.get("ending", ""))
+        state.is_over = state.ending != ""
+        try:
+            modules.position.finish_position(state, data)
+            words = data.get("random")
+            if words is not None:
+                four = entries(words, "random", 4)
+                state.set_random_words([whole_number(each, "random", 0, (1 << 32) - 1) for each in four])
+            state.check()
+        except (AssertionError, IndexError, ValueError) as error:
+            why = str(error) or "pieces, hands and phase do not agree"
+            raise BadPosition("This position cannot be on a table: {why}", why=why) from None
+        return state
 
     def imagine(self, view: View, rng: Stream) -> State:
-        """A whole table that this View could have come from (view.py)."""
-        raise NotImplementedError
+        """A whole table that this View could have come from (imagine.py)."""
+        return self.worlds(view).draw(rng)
+
+    def worlds(self, view: View) -> Worlds:
+        """All tables that this View could have come from; to draw many, ask once (imagine.py)."""
+        if self.modules is None:
+            return ImaginedWorlds(self, view)
+        return self.modules.imagine.Worlds(view, self.box)
 
     def view_from_data(self, data: Mapping[str, object]) -> View:
-        """A View read back from its JSON (view.py)."""
-        raise NotImplementedError
+        """A View read back from its JSON."""
+        return view_from_data(self._modules.view.View, data)
 
-    def draw(self, view: View, names: Sequence[str] = (), language: str = "en", narrow: bool = False) -> str:
-        """The View as SVG (board.py); `narrow` for a phone held upright."""
-        raise NotImplementedError
+    def draw(
+        self,
+        view: View,
+        names: Sequence[str] = (),
+        language: str = "en",
+        narrow: bool = False,
+        actions: Sequence[Action] | None = None,
+    ) -> str:
+        """The View as SVG (board.py); `narrow` for an upright phone, `actions` its seat's choices if they are known."""
+        if actions is None:
+            actions = self.actions_of(view)
+        return self._modules.board.draw(view, self.box, actions, names, language, narrow)
+
+    def actions_of(self, view: View) -> tuple[Action, ...]:
+        """The choices of the View's seat, worked out in a world it could have come from."""
+        if view.seat is None or view.seat not in view.to_move:
+            return ()
+        return self.imagine(view, Stream(1)).legal_actions(view.seat)
 
     def prompt(self, view: View) -> Say:
         """What the View's seat is asked, or whom it is waiting for (text.py)."""
-        raise NotImplementedError
+        return self._modules.text.prompt(view, self.box)
 
     def action_label(self, action: Action, view: View) -> Say:
         """A choice as a button would name it (text.py)."""
-        raise NotImplementedError
+        return self._modules.text.action_label(action, view, self.box)
 
     def event_text(self, event: Mapping[str, object], seat: int | None) -> Say | None:
-        """What happened, told to that seat; None for what needs no words (text.py)."""
-        raise NotImplementedError
+        """What happened, as that seat reads it; None for what needs no words (text.py)."""
+        return self._modules.text.event_text(event, seat, self.box)
 
     def describe(self, view: View) -> list[Say]:
         """The whole View in words, complete enough to play by ear (text.py)."""
-        raise NotImplementedError
+        return self._modules.text.describe(view, self.box)
 
-    def rate(self, state: State, seat: int, actions: Sequence[Action]) -> list[float]:
+    def rate(self, state: State, seat: int, actions: Sequence[Action], cache: object = None) -> list[float]:
         """How good each choice looks to a sensible player, higher is better (bot.py).
 
-        The State is always an imagined one: a bot has no other.
+        The State is always an imagined one: a bot has no other. `cache` is what `new_cache` made for this world.
         """
-        raise NotImplementedError
+        return (self._bot or self._modules.bot).rate(state, seat, actions)
+
+    def new_cache(self) -> object:
+        """A cache for the ratings within one imagined world, for games that want one (bot.py)."""
+        return None
 
     def evaluate(self, state: State) -> list[float]:
-        """What the position promises each seat, on the scale of `State.returns`: 1 for a sure win, adding up to nothing (bot.py)."""
-        raise NotImplementedError
+        """The value of a position for each seat, on the scale of `State.returns`, adding up to nothing (bot.py)."""
+        return (self._bot or self._modules.bot).evaluate(state)
 
     def hides(self, action: Action) -> bool:
         """Whether the other seats do not see which choice of this kind was made when it is (bot.py)."""
         return False
 
     def turn_number(self, state: State) -> int:
-        """A number that rises from turn to turn, for a search that looks some turns ahead; 0 where the game has no such turns (bot.py)."""
-        return 0
+        """A number that rises from turn to turn, for a search that looks some turns ahead (bot.py)."""
+        return 0 if self._bot is None else self._bot.turn_number(state)
 
     def reason(self, view: View, action: Action) -> Say:
         """Why a sensible player would choose this (bot.py)."""
-        raise NotImplementedError
+        return self._modules.bot.reason(view, self.box, action)
 
     def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solved | None:
-        """The View solved exactly, where the game knows how and needs to look at no more than `limit` moments (endgame.py).
-
-        `seconds` above zero is the longest it may take. None where it cannot be solved.
-        """
+        """The exact solution of the View, or None where there is none within `limit` nodes and `seconds` (bot.py)."""
         return None
 
     def silent_answer(self, view: View, actions: Sequence[Action]) -> Action | None:
-        """What stands for a seat that has not answered when the sand of a live table is out; None: a bot answers this once."""
+        """The action taken for a seat whose timer ran out at a live table; None lets a bot choose (live.py)."""
         return None
 
     def parley(self, view: View) -> Parley | None:
-        """The negotiation that goes on, for a live table to hold freely while its sand runs; None: there is none (core/parley.py)."""
+        """The negotiation in progress, for a live table to hold freely; None: there is none (live.py)."""
         return None
 
     @property
     def sand(self) -> int:
-        """How many seconds the sand in the game's box runs; 0 if there is none."""
+        """How many seconds the sand timer in the game's box runs; 0 if there is none."""
         return 0
 
     def sanded(self, view: View) -> bool:
-        """Whether the sand of a live table may run over what is asked now, if several answer at once."""
+        """Whether the sand timer of a live table runs during this decision."""
         return True
 
     def encoding(self, players: int) -> tuple[Part, ...]:
-        """The layout of `encode` at a table of so many; a game that declares none is hashed (encoding.py)."""
-        return HASHED_PARTS
+        """The layout of `encode` at a table of so many (state.FIELDS); the View is hashed where nothing is declared."""
+        if self.modules is None:
+            return HASHED_PARTS
+        return observation_parts(self.modules.state.FIELDS, self.box, players)
 
     def encode(self, view: View) -> Sequence[float]:
-        """The View as numbers for learning code, as many as the parts of `encoding` say (encoding.py)."""
-        return hashed(view)
+        """The View as numbers for learning code, as many as the parts of `encoding` say."""
+        if self.modules is None:
+            return hashed(view)
+        return observe(view, self.modules.state.FIELDS, self.box)
 
     # -- the contract ---------------------------------------------------------------------------------
 

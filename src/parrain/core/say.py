@@ -16,10 +16,19 @@ class Seat(NamedTuple):
     number: int
 
 
+class Term(NamedTuple):
+    """The name of a component in each language, from the edition file; a filling, or a sentence of its own."""
+
+    texts: Mapping[str, str]
+
+    def __str__(self) -> str:
+        return self.texts["en"]
+
+
 class Say(NamedTuple):
     """A sentence (the English text is also the key of its translation) and what fills its braces.
 
-    A filling may be a plain value, a `Seat`, another `Say`, or a list of these.
+    A filling may be a plain value, a `Seat`, a `Term`, another `Say`, or a list of these.
     """
 
     text: str

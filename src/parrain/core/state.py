@@ -1,20 +1,27 @@
-"""The contract: a game in play. Every game's `rules.State` inherits from this one."""
+"""The contract: a game in play. A game's State inherits from `StateOf[Box]` with its own Box; `State` is that of any game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, Final, Generic, TypeVar
 
 from parrain.core.action import Action
 from parrain.core.box import Box
 from parrain.core.compiling import mypyc_attr
 from parrain.core.errors import IllegalAction
 from parrain.core.event import Event
+from parrain.core.fields import Fields, write_fields
+from parrain.core.phase import Phase
 from parrain.core.stream import Stream
 from parrain.core.view import View
 
+B = TypeVar("B", bound=Box)
+NO_ACTIONS: Final[tuple[Action, ...]] = ()
+NO_FIELDS: Final[Fields] = ()
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(Stream):
+class StateOf(Stream, Generic[B]):
     """The whole table, hidden things too. Mutable, made of ints and small lists, cloned by hand.
 
     `reveals` counts the moments at which chance spoke or a choice showed its chooser something that
@@ -25,7 +32,7 @@ class State(Stream):
     __slots__ = ("box", "ending", "is_over", "log", "options", "players", "reveals")
 
     def __init__(
-        self, box: Box, players: int, seed: int, options: Mapping[str, object], log: list[Event] | None = None
+        self, box: B, players: int, seed: int, options: Mapping[str, object], log: list[Event] | None = None
     ) -> None:
         super().__init__(seed)
         self.box = box
@@ -42,15 +49,27 @@ class State(Stream):
         """The seats that owe a decision now: none when it is over, one, or several at once."""
         raise NotImplementedError
 
+    def phase_row(self) -> Phase[Any]:
+        """The row of PHASES that is being played; a game without such rows overrides `legal_actions` and `apply`."""
+        raise NotImplementedError
+
     def legal_actions(self, player: int) -> tuple[Action, ...]:
         """What that seat may choose; never empty while it owes a decision, empty while it owes none."""
-        raise NotImplementedError
+        if player not in self.current_players():
+            return NO_ACTIONS
+        return self.phase_row().legal(self, player)
 
     def apply(self, player: int, action: Action) -> None:
         """The choice happens, or IllegalAction names the rule that forbids it and nothing changed."""
+        if not self.box.owns(action) or player not in self.current_players():
+            raise self.refusal(player, action)
+        self.phase_row().apply(self, player, action)
+
+    def blank(self) -> None:
+        """Lay out an empty table: nobody has anything, nothing is asked."""
         raise NotImplementedError
 
-    def clone(self) -> State:
+    def clone(self) -> StateOf[B]:
         """An independent copy, without the listener."""
         raise NotImplementedError
 
@@ -66,13 +85,9 @@ class State(Stream):
         """The place of each seat, 1 for the winner; equal places are shared. Only of a finished game."""
         raise NotImplementedError
 
-    def to_position(self) -> dict[str, object]:
-        """The whole table as a readable mapping; `game.position` reads it back."""
-        raise NotImplementedError
-
-    def check(self) -> None:
-        """Assert what must hold at any moment (cards conserved, ...): for the tests."""
-        raise NotImplementedError
+    def fields(self) -> Fields:
+        """The declared fields (FIELDS of the game's state.py)."""
+        return NO_FIELDS
 
     # -- what follows from it -----------------------------------------------------------------------
 
@@ -93,6 +108,24 @@ class State(Stream):
         lost = -1.0 / (n - 1.0)
         return tuple([won if place == 1 else lost for place in places])
 
+    def to_position(self) -> dict[str, object]:
+        """The whole table as a readable mapping; `game.position` reads it back."""
+        return {
+            "game": self.box.edition.game,
+            "edition": self.box.edition.key,
+            "players": self.players,
+            "options": dict(self.options),
+            **write_fields(self, self.fields(), self.box, self.players),
+            "ending": self.ending,
+            "random": self.random_words(),
+            "reveals": self.reveals,
+        }
+
+    def refusal(self, player: int, action: Action) -> IllegalAction:
+        """The rule that forbids this choice now, and why (the game's refusals.py)."""
+        assert self.box.refuse_action is not None, "this box belongs to no game"
+        return self.box.refuse_action(self, player, action)
+
     def why_not(self, player: int, action: Action) -> IllegalAction | None:
         """The rule that forbids this choice now, or None if nothing does."""
         try:
@@ -100,6 +133,11 @@ class State(Stream):
         except IllegalAction as forbidden:
             return forbidden
         return None
+
+    def check(self) -> None:
+        """Assert what must hold at any moment, for the tests (the game's invariants.py)."""
+        assert self.box.check_state is not None, "this box belongs to no game"
+        self.box.check_state(self)
 
     def playout(self, rng: Stream, most: int = 1000000) -> int:
         """Choose at random to the end (or for so many decisions); the number of decisions made."""
@@ -112,7 +150,7 @@ class State(Stream):
                     made += 1
         return made
 
-    def copy_base(self, copy: State) -> None:
+    def copy_base(self, copy: StateOf[B]) -> None:
         """Copy what every State has; the first line of a game's `clone`."""
         copy.random_a = self.random_a
         copy.random_b = self.random_b
@@ -121,3 +159,6 @@ class State(Stream):
         copy.is_over = self.is_over
         copy.ending = self.ending
         copy.reveals = self.reveals
+
+
+State = StateOf[Any]

@@ -11,7 +11,7 @@ from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
-from parrain.core.say import Say, Seat, say
+from parrain.core.say import Say, Seat, Term, say
 
 LANGUAGES = ("fr", "en")
 LOCALE = Path(__file__).parent.parent / "locale"
@@ -61,6 +61,8 @@ def shown(value: object, language: str, names: Sequence[str] = ()) -> str:
         if value.number < len(names) and names[value.number]:
             return names[value.number]
         return render(say("Player {number}", number=value.number + 1), language)
+    if isinstance(value, Term):
+        return value.texts.get(known_language(language)) or value.texts["en"]
     if isinstance(value, Say):
         return render(value, language, names)
     if isinstance(value, list | tuple):

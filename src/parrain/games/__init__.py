@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from parrain.core import BadOption, Game, State, View
+from parrain.core import BadOption, Game, State, StateOf, View
 from parrain.core.picture import Picture
 
 BUILT_IN = ("district_noir", "gangster", "reglement", "gangs_city", "police_vs_gangs")
@@ -59,7 +59,7 @@ def show(
     edition: str | Path | None = None,
 ) -> Picture:  # fmt: skip
     """A picture of a game as that seat sees it, or as everybody does (None); a notebook shows it by itself."""
-    view = what.view(player) if isinstance(what, State) else what
+    view = what.view(player) if isinstance(what, StateOf) else what
     if isinstance(what, View) and player not in (None, what.seat):
         raise BadOption(
             "This view is that of {seat}; another seat's is made from the game's state.", seat=str(what.seat)

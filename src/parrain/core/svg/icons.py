@@ -1,7 +1,5 @@
 """Icons as paths on a square of 48, one colour, holes cut out: they read at 12 pixels and in black and white."""
 
-# ruff: noqa: E501 - a path is one line
-
 from __future__ import annotations
 
 from functools import lru_cache

@@ -50,7 +50,14 @@ class DistrictNoir(Game):
     def view_from_data(self, data: Mapping[str, object]) -> View:
         return seen.view_from_data(data)
 
-    def draw(self, view: View, names: Sequence[str] = (), language: str = "en", narrow: bool = False) -> str:
+    def draw(
+        self,
+        view: View,
+        names: Sequence[str] = (),
+        language: str = "en",
+        narrow: bool = False,
+        actions: Sequence[Action] | None = None,
+    ) -> str:
         return board.draw(cast(seen.View, view), self.box, names, language, narrow)
 
     def prompt(self, view: View) -> Say:
@@ -65,7 +72,7 @@ class DistrictNoir(Game):
     def describe(self, view: View) -> list[Say]:
         return text.describe(cast(seen.View, view))
 
-    def rate(self, state: State, seat: int, actions: Sequence[Action]) -> list[float]:
+    def rate(self, state: State, seat: int, actions: Sequence[Action], cache: object = None) -> list[float]:
         return bot.rate(cast(rules.State, state), seat, actions)
 
     def evaluate(self, state: State) -> list[float]:

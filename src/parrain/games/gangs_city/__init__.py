@@ -73,7 +73,14 @@ class GangsCity(Game):
     def encode(self, view: View) -> Sequence[float]:
         return encoding.encode(cast(seen.View, view), self.box)
 
-    def draw(self, view: View, names: Sequence[str] = (), language: str = "en", narrow: bool = False) -> str:
+    def draw(
+        self,
+        view: View,
+        names: Sequence[str] = (),
+        language: str = "en",
+        narrow: bool = False,
+        actions: Sequence[Action] | None = None,
+    ) -> str:
         return board.draw(cast(seen.View, view), self.box, names, language, narrow)
 
     def prompt(self, view: View) -> Say:
@@ -88,7 +95,7 @@ class GangsCity(Game):
     def describe(self, view: View) -> list[Say]:
         return text.describe(cast(seen.View, view), self.box)
 
-    def rate(self, state: State, seat: int, actions: Sequence[Action]) -> list[float]:
+    def rate(self, state: State, seat: int, actions: Sequence[Action], cache: object = None) -> list[float]:
         return bot.rate(cast(rules.State, state), seat, actions)
 
     def evaluate(self, state: State) -> list[float]:

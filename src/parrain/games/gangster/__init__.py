@@ -31,7 +31,7 @@ class Gangster(Game):
     home = Path(__file__).parent
     default_edition = "amigo-2007"
     progress = ("phase", "colour", "target", "back")
-    worlds = 3  # only the order of decks is hidden
+    greedy_worlds = 3  # only the order of decks is hidden
     tuning = Tuning(
         horizon=9, glance=4, depth=0, explore=0.5, trust=2.0
     )  # two turns of everybody and the next: a drive pays a turn later
@@ -54,7 +54,14 @@ class Gangster(Game):
     def view_from_data(self, data: Mapping[str, object]) -> View:
         return seen.view_from_data(data)
 
-    def draw(self, view: View, names: Sequence[str] = (), language: str = "en", narrow: bool = False) -> str:
+    def draw(
+        self,
+        view: View,
+        names: Sequence[str] = (),
+        language: str = "en",
+        narrow: bool = False,
+        actions: Sequence[Action] | None = None,
+    ) -> str:
         return board.draw(cast(seen.View, view), self.box, names, language, narrow)
 
     def prompt(self, view: View) -> Say:
@@ -69,7 +76,7 @@ class Gangster(Game):
     def describe(self, view: View) -> list[Say]:
         return text.describe(cast(seen.View, view), self.box)
 
-    def rate(self, state: State, seat: int, actions: Sequence[Action]) -> list[float]:
+    def rate(self, state: State, seat: int, actions: Sequence[Action], cache: object = None) -> list[float]:
         return bot.rate(cast(rules.State, state), seat, actions)
 
     def evaluate(self, state: State) -> list[float]:

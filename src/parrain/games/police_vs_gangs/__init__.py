@@ -41,7 +41,7 @@ class PoliceVsGangs(Game):
     }
     home = Path(__file__).parent
     default_edition = "diptic"
-    worlds = 3
+    greedy_worlds = 3
     tuning = Tuning(
         horizon=1, depth=0, explore=0.5, trust=2.0
     )  # to the end of the turn: only then a placement shows what it was worth
@@ -65,7 +65,14 @@ class PoliceVsGangs(Game):
     def view_from_data(self, data: Mapping[str, object]) -> View:
         return seen.view_from_data(data)
 
-    def draw(self, view: View, names: Sequence[str] = (), language: str = "en", narrow: bool = False) -> str:
+    def draw(
+        self,
+        view: View,
+        names: Sequence[str] = (),
+        language: str = "en",
+        narrow: bool = False,
+        actions: Sequence[Action] | None = None,
+    ) -> str:
         return board.draw(cast(seen.View, view), self.box, names, language, narrow)
 
     def prompt(self, view: View) -> Say:
@@ -80,7 +87,7 @@ class PoliceVsGangs(Game):
     def describe(self, view: View) -> list[Say]:
         return text.describe(cast(seen.View, view), self.box)
 
-    def rate(self, state: State, seat: int, actions: Sequence[Action]) -> list[float]:
+    def rate(self, state: State, seat: int, actions: Sequence[Action], cache: object = None) -> list[float]:
         return bot.rate(cast(rules.State, state), seat, actions)
 
     def evaluate(self, state: State) -> list[float]:

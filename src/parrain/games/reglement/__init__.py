@@ -41,7 +41,7 @@ class Reglement(Game):
     }
     home = Path(__file__).parent
     default_edition = "parker-1999"
-    worlds = 1  # its rating looks at the open table and at its own hand alone
+    greedy_worlds = 1  # its rating looks at the open table and at its own hand alone
     tuning = Tuning(
         horizon=4, glance=4, depth=0, explore=0.5, trust=2.0
     )  # a turn of everybody: what one earns comes at its start
@@ -72,7 +72,14 @@ class Reglement(Game):
     def view_from_data(self, data: Mapping[str, object]) -> View:
         return seen.view_from_data(data)
 
-    def draw(self, view: View, names: Sequence[str] = (), language: str = "en", narrow: bool = False) -> str:
+    def draw(
+        self,
+        view: View,
+        names: Sequence[str] = (),
+        language: str = "en",
+        narrow: bool = False,
+        actions: Sequence[Action] | None = None,
+    ) -> str:
         return board.draw(cast(seen.View, view), self.box, names, language, narrow)
 
     def prompt(self, view: View) -> Say:
@@ -87,7 +94,7 @@ class Reglement(Game):
     def describe(self, view: View) -> list[Say]:
         return text.describe(cast(seen.View, view), self.box)
 
-    def rate(self, state: State, seat: int, actions: Sequence[Action]) -> list[float]:
+    def rate(self, state: State, seat: int, actions: Sequence[Action], cache: object = None) -> list[float]:
         return bot.rate(cast(rules.State, state), seat, actions)
 
     def evaluate(self, state: State) -> list[float]:

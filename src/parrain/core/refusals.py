@@ -1,0 +1,24 @@
+"""The refusals that every game shares: a choice of another edition, of a game that is over, out of turn."""
+
+from __future__ import annotations
+
+from parrain.core.action import Action
+from parrain.core.errors import IllegalAction
+from parrain.core.say import Seat
+from parrain.core.state import State
+
+OUT_OF_TURN = "It is {seat}'s decision."
+
+
+def usual_refusal(
+    state: State, player: int, action: Action, unknown: str, over: str, turn: str, text: str = OUT_OF_TURN
+) -> IllegalAction | None:
+    """The refusal of a choice that no position would allow, by the numbers of the game's rules; None if there is none."""
+    if not state.box.owns(action):
+        return IllegalAction(unknown, "“{text}” is not a choice of this edition.", text=action.text)
+    if state.is_over:
+        return IllegalAction(over, "The game is over.")
+    owing = state.current_players()
+    if player not in owing:
+        return IllegalAction(turn, text, seat=Seat(owing[0]))
+    return None
