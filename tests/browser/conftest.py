@@ -114,9 +114,14 @@ def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
     ) -> Any:
         width, height = SIZES[size]
         context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", locale=language, reduced_motion=motion,
-            base_url=server, accept_downloads=True, has_touch=size == "phone",
-        )  # fmt: skip
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            locale=language,
+            reduced_motion=motion,
+            base_url=server,
+            accept_downloads=True,
+            has_touch=size == "phone",
+        )
         context.set_default_timeout(120_000)
         contexts.append(context)
         page = context.new_page()

@@ -1,4 +1,4 @@
-"""A negotiation between two browsers: claims change while the sand runs, both see the same, and one press makes the deal."""
+"""A negotiation between two browsers: both see the same claims, and one press makes the deal."""
 
 from __future__ import annotations
 
@@ -62,7 +62,8 @@ def test_dice_roll_and_their_sum_follows_unless_one_wants_no_motion(visit: Calla
           document.body.append(host);
           const box = '<rect width="18" height="18"/></g>';
           const die = (face, n) => `<g data-piece="roll.x.${n}" data-kind="rolled ${face}">` + box;
-          const draw = (faces, late) => '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 40">' + faces.map(die).join("") +
+          const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 40">';
+          const draw = (faces, late) => svg + faces.map(die).join("") +
             (late ? '<g data-piece="sum.x" data-kind="late">' + box : "") + "</svg>";
           const counts = [], last = ["badge", "handcuffs"];
           for (const [faces, late] of [[[], false], [["badge", "badge"], true], [last, true], [last, true]]) {

@@ -71,7 +71,7 @@ class Server:
     def __exit__(self, *_: object) -> None:
         self.http.close()
         self.uvicorn.should_exit = True
-        self.thread.join(timeout=20)
+        self.thread.join(timeout=120)
 
     @property
     def hub(self) -> Hub:

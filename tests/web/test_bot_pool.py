@@ -24,7 +24,7 @@ class Bad:
     def choose(self, view, actions, rng):
         if self.how == "dies": os._exit(3)
         if self.how == "raises": raise ValueError("no idea")
-        if self.how == "sleeps": time.sleep(60)
+        if self.how == "sleeps": time.sleep(3600)
         return None
 def maker(game, settings): return Bad(settings)
 """
@@ -51,7 +51,7 @@ def question(state: State, bot: str) -> Question:
 def test_a_bot_that_errs_is_answered_for_where_it_thinks(
     bad_bots: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, how: str, why: str
 ) -> None:
-    """The registry plays for a bot of others that raises or lies: the worker is not lost, the choice is legal, it is counted."""
+    """The registry plays for a bot that raises or lies: the worker lives on, the choice is legal, it is counted."""
     monkeypatch.syspath_prepend(str(bad_bots))
 
     async def ask() -> None:

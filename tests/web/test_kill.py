@@ -1,4 +1,4 @@
-"""Nothing lost: the server is killed (SIGKILL) at random moments of many running games, and started again on the same file.
+"""Nothing lost: the server is killed at random moments of many running games, and started again on the same file.
 
 Every choice that anybody was told of is there, and no choice that nobody made; clocks have not gained time.
 """
@@ -158,7 +158,7 @@ async def all_play(address: str, witnesses: list[Witness], choices: int, victim:
 
 
 def check(folder: Path, witnesses: list[Witness]) -> set[str]:
-    """What is on the disk is what was told, and at most the one choice that was on its way; the tables that were running."""
+    """The disk holds what was told and at most the one choice that was on its way; the tables that were running."""
     log = SqliteLog(folder / "x.db")
     running: set[str] = set()
     for witness in witnesses:

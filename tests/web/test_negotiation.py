@@ -1,4 +1,4 @@
-"""Negotiations at a live table: claims stand in the open while the sand runs, and what stands when it is out decides (PG 9.6)."""
+"""Negotiations at a live table: open claims while the sand runs, and those that stand at its end decide (PG 9.6)."""
 
 from __future__ import annotations
 

@@ -180,7 +180,7 @@ def test_what_anybody_hears_follows_from_what_they_may_know(server: Server, game
 
 @pytest.mark.parametrize("game", GAMES)
 def test_why_not_says_the_same_in_every_world_that_could_be(game: str) -> None:
-    """The rule that forbids something is found in an imagined table: which one must not matter, nor may the real one differ."""
+    """The rule that forbids a choice is found in an imagined table: every one, and the real one, must say the same."""
     found = parrain.game(game)
     dice = Stream(5)
     for seed in range(3):

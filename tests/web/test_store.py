@@ -1,4 +1,4 @@
-"""The store: whole or not at all, many writers' choices in one transaction, tables dropped from memory and brought back."""
+"""The store: all or nothing, many writers in one transaction, tables dropped from memory and loaded again."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def test_a_number_is_taken_once_and_a_failure_leaves_nothing(tmp_path: Path) -> 
     ]
     for future in futures[:2]:
         with pytest.raises(BadStore):
-            future.result(timeout=10)
-    futures[2].result(timeout=10)
+            future.result(timeout=120)
+    futures[2].result(timeout=120)
     writer.stop()
     kept = SqliteLog(tmp_path / "x.db").load("one")
     assert kept is not None and [batch.entries[0].text for batch in kept.batches] == ["lay 0", "lay 2"]
@@ -75,9 +75,9 @@ def test_many_tables_share_a_transaction(tmp_path: Path) -> None:
     first = writer.do(lambda log: gate.wait(10))
     futures = [writer.do(lambda log, name=f"t{number}": log.create(sheet(name), PEOPLE)) for number in range(100)]
     gate.set()
-    first.result(timeout=10)
+    first.result(timeout=120)
     for future in futures:
-        future.result(timeout=10)
+        future.result(timeout=120)
     assert writer.transactions <= 3 and writer.written == 101
     writer.stop()
 

@@ -1,4 +1,4 @@
-"""Worker processes for bots: a call runs in a process of its own, and a worker that crashes or takes too long is replaced.
+"""Worker processes for bots: a worker that crashes or takes too long over a call is replaced.
 
 Both the bots of a server (`Pool`) and a search on several cores (`helper`) use these workers.
 """
@@ -153,7 +153,7 @@ class Pool:
         self.free.put_nowait(worker)
 
     async def run(self, quick: bool, function: Callable[..., Any], *arguments: object) -> Any:
-        """Call a function in a worker, in a task of its own: it goes on if the caller has left, for a call cannot be interrupted."""
+        """Call a function in a worker; the call goes on if the caller has left, for it cannot be interrupted."""
         call = asyncio.create_task(self._run(quick, function, *arguments))
         self.calls.add(call)
         call.add_done_callback(self._done)

@@ -23,7 +23,7 @@ PATIENCE = 0.1  # seconds that a search by the clock waits for other cores after
 
 
 class Searcher:
-    """Chooses what the search visited most, or what the solution says; remembers what it expected, for those who ask."""
+    """Chooses what the search visited most, or what the solution says; keeps what it expected, for its reason."""
 
     def __init__(self, game: Game, plan: Plan) -> None:
         self.game = game
@@ -117,7 +117,7 @@ class Searcher:
         return search
 
     def judge(self, view: View, actions: Sequence[Action], made: Action, rng: Stream) -> list[tuple[Action, float]]:
-        """The share of the win to expect of the best choice and of the one that was made, if they can be weighed; best first."""
+        """The expected share of the win of the best choice and of the one that was made, best first; may be empty."""
         solved = self.game.solve(view, self.plan.exact, self.plan.seconds * SOLVING) if self.plan.exact else None
         values = {action: value for action, _often, value in solved.choices} if solved is not None else {}
         if made not in values:
@@ -140,7 +140,7 @@ class Searcher:
     # -- why ---------------------------------------------------------------------------------------------
 
     def expects(self, view: View) -> list[tuple[Action, float]]:
-        """The choices it has just weighed in this View, the best first, each with the share of the win it expects; empty if none."""
+        """The choices it has just evaluated in this View, best first, each with its expected share of the win."""
         if self.last is None or self.last[0] != view:
             return []
         return [(action, share(value, view.players)) for action, value in self.last[1]]

@@ -38,10 +38,19 @@ def add(app: typer.Typer) -> None:
 def facts(game: Game, shell: Shell) -> dict[str, object]:
     """What a program wants to know of a game."""
     return {
-        "id": game.id, "title": game.title, "pitch": shell.words(game.pitch), "players": [game.fewest, game.most], "minutes": game.minutes,
-        "difficulty": game.difficulty, "endings": list(game.endings), "editions": game.editions(), "default_edition": game.default_edition,
-        "options": [{"name": each.name, "choices": list(each.choices), "text": shell.words(each.text)} for each in game.options],
-    }  # fmt: skip
+        "id": game.id,
+        "title": game.title,
+        "pitch": shell.words(game.pitch),
+        "players": [game.fewest, game.most],
+        "minutes": game.minutes,
+        "difficulty": game.difficulty,
+        "endings": list(game.endings),
+        "editions": game.editions(),
+        "default_edition": game.default_edition,
+        "options": [
+            {"name": each.name, "choices": list(each.choices), "text": shell.words(each.text)} for each in game.options
+        ],
+    }
 
 
 def games(ctx: typer.Context, as_json: AsJson = False) -> int:

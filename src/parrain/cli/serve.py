@@ -62,24 +62,45 @@ def serve(
         raise BadOption("{name} is one of {known}, not “{text}”.", name="--log", known=", ".join(LEVELS), text=log[:40])
     names = tuple(name.strip().lower() for name in (public or "").split(",") if name.strip())
     return start(
-        ctx.obj, host, whole("--port", port, 0, 65535), data, not no_browser, names, https,
-        whole("--workers", workers, 0, 64), whole("--pause", pause, 0, 10_000) / 1000, log, whole("--keep-days", keep_days, 0, 100_000),
-    )  # fmt: skip
+        ctx.obj,
+        host,
+        whole("--port", port, 0, 65535),
+        data,
+        not no_browser,
+        names,
+        https,
+        whole("--workers", workers, 0, 64),
+        whole("--pause", pause, 0, 10_000) / 1000,
+        log,
+        whole("--keep-days", keep_days, 0, 100_000),
+    )
 
 
 def start(
-    shell: Shell, host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, browser: bool = True,
-    names: tuple[str, ...] = (), https: bool = False, workers: int = 0, pause: float = 0.7, log: str = "warning",
+    shell: Shell,
+    host: str = "127.0.0.1",
+    port: int = PORT,
+    data: Path | None = None,
+    browser: bool = True,
+    names: tuple[str, ...] = (),
+    https: bool = False,
+    workers: int = 0,
+    pause: float = 0.7,
+    log: str = "warning",
     keep_days: int = 365,
-) -> int:  # fmt: skip
+) -> int:
     """Serve until stopped."""
     from parrain.web.serve import LOOPBACK, open_browser, run  # what the other commands need not wait for
     from parrain.web.settings import Settings, best_workers
 
     settings = Settings(
-        data=data or data_folder() / "tables.db", secure=https, hosts=(*names, *LOOPBACK) if names else (),
-        workers=workers or best_workers(), pause=pause, keep_days=keep_days,
-    )  # fmt: skip
+        data=data or data_folder() / "tables.db",
+        secure=https,
+        hosts=(*names, *LOOPBACK) if names else (),
+        workers=workers or best_workers(),
+        pause=pause,
+        keep_days=keep_days,
+    )
 
     def ready(address: str) -> None:
         shell.tell(say("The table is at {address} (Ctrl-C stops it).", address=address))

@@ -139,5 +139,8 @@ def game_of(record: Record, edition: str | None) -> Game:
     game = find_game(record.game)
     if name in game.editions():
         return find_game(record.game, name)
-    raise BadOption("This game was played with the edition {name}, which does not come with {game}: give its file with --edition.",
-                    name=name, game=game.title)  # fmt: skip
+    raise BadOption(
+        "This game was played with the edition {name}, which does not come with {game}: give its file with --edition.",
+        name=name,
+        game=game.title,
+    )

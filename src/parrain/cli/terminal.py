@@ -64,7 +64,7 @@ class Terminal:
         return OK
 
     def pause(self) -> bool:
-        """Before the bots answer a person's choice, a moment to take it back; True if it was. Only if that was asked for."""
+        """With --confirm, a pause to take back a choice before the bots answer it; whether it was taken back."""
         last = self.table.record.standing()[-1:]
         if (
             not self.confirm
@@ -109,7 +109,7 @@ class Terminal:
                 return
 
     def hand_over(self, seat: int) -> bool:
-        """Draw the curtain if another has been looking and either knows something hidden; False if a choice was taken back instead."""
+        """Draw the curtain between two people who know hidden things; False if a choice was taken back instead."""
         if len(self.table.people) == 1 or self.looking == seat:
             self.looking = seat
             return True

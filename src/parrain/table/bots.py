@@ -10,7 +10,7 @@ from parrain.table.table import Table
 
 
 class LocalBots:
-    """One bot for each seat that the record gives to a bot; those that watch are shown every choice as their seat sees it."""
+    """A bot for each seat that the record gives to one; those that watch are shown every choice."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

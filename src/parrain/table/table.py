@@ -100,7 +100,7 @@ class Table:
         return self.state.view(seat)
 
     def hides(self, seat: int) -> bool:
-        """Whether that seat may know something now that others may not, so that nobody should look over its shoulder."""
+        """Whether that seat knows something now that others may not see."""
         return knows_more(self.view(seat), self.view(None), self.game.progress)
 
     def waiting_for(self) -> tuple[int, ...]:
@@ -148,8 +148,8 @@ class Table:
     def undo_terms(self, seat: int) -> Undo:
         """What it takes to take back this seat's last choice.
 
-        Its own last choice, as long as nobody chose after it, chance has not spoken and nothing hidden was seen, it takes
-        back alone. Otherwise all other people must agree. Bots do not: they cannot forget what they saw, nor make unseen
+        As long as nobody chose after it, chance has not spoken and nothing hidden was seen, it is taken back without
+        asking. Otherwise all other people must agree. Bots do not: they cannot forget what they saw, nor make unseen
         what they showed.
         """
         standing = self.record.standing()

@@ -1,4 +1,4 @@
-"""Who is asking: a secret in the browser, of which the server keeps only the hash."""
+"""Identities: a secret in the browser, of which the server stores only the hash."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def hashed(secret: str) -> str:
 
 
 def secret_of(connection: HTTPConnection) -> str:
-    """The secret that came along: as a bearer token, as a `token` in the address of a socket, or as the cookie; "" if none did."""
+    """The secret of a bearer token, of `token` in the address of a socket, or of the cookie; "" if there is none."""
     scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
     token = bearer.strip() if scheme.lower() == "bearer" else ""
     if not token and connection.scope["type"] == "websocket":

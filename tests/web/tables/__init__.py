@@ -1,7 +1,7 @@
 """Tables in the middle of a game, from stored records (`*.table`), put straight into the store of a server.
 
-talk-of-two: gangster 0 and policeman 1 begin to negotiate, gangster 2 looks on. police-share: policemen 1 and 3 of four begin
-to share. asked-at-once: several owe an answer in Gangs City.
+talk-of-two: gangster 0 and policeman 1 begin to negotiate, gangster 2 looks on. police-share: policemen 1 and 3 of four
+begin to share. asked-at-once: several owe an answer in Gangs City.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Laid(NamedTuple):
 def lay(
     store: Path, name: str, clock: dict[str, Any] | None, bots: dict[int, str] | None = None, entries: int | None = None
 ) -> Laid:
-    """Put a stored table (its first `entries` alone, if said) into a store, with people everywhere but where a bot sits."""
+    """Put a stored table (or its first `entries`) into a store, with people everywhere but where a bot sits."""
     record, _ = read_unfinished((HERE / f"{name}.table").read_text())
     game = find_game(record.game, record.edition.partition("@")[0])
     record.edition = game.edition.key  # these choices are legal whatever else an edition says

@@ -1,4 +1,4 @@
-"""The HTTP API: tables, seats, games. Everything the pages do goes through here, replays.py, lessons.py or the socket."""
+"""The HTTP API of tables, seats and games; see also replays.py, lessons.py and the WebSocket."""
 
 from __future__ import annotations
 
@@ -11,28 +11,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from parrain.core import say
+from parrain.core import Game, say
 from parrain.games import games
 from parrain.locale import render, typeset
+from parrain.web.http import schemas as s
 from parrain.web.http.lessons import lessons_of
 from parrain.web.http.requests import by_method, hub_of, identify, language_of, limit_rate, link, made, read, reply
-from parrain.web.http.schemas import (
-    BotLine,
-    EditionLine,
-    GameLine,
-    Games,
-    Handed,
-    Identity,
-    Join,
-    Leave,
-    LessonLine,
-    NewTable,
-    OptionLine,
-    Sit,
-    TableLine,
-    Tables,
-    schema,
-)
 from parrain.web.identity import hashed, identity_of, new_secret
 from parrain.web.live.hub import SeatWish
 from parrain.web.live.presence import Sitter
@@ -46,7 +30,7 @@ HANDOVER_SECONDS = 900
 async def new_table(request: Request) -> Response:
     """POST /api/tables"""
     limit_rate(request)
-    wish = await read(request, NewTable)
+    wish = await read(request, s.NewTable)
     hash, secret = identify(request)
     seats = [SeatWish(each.kind, each.name, each.bot) for each in wish.seats]
     clock = {"kind": wish.clock.kind, "seconds": wish.clock.seconds} if wish.clock is not None else None
@@ -63,42 +47,38 @@ async def list_tables(request: Request) -> Response:
     held = [line(request, table, hash) for table in mine]
     listed = [line(request, table, hash) for table in hub.reader.listed(MOST_LISTED) if table not in mine]
     return reply(
-        request, Tables([each for each in listed if each is not None], [each for each in held if each is not None])
+        request, s.Tables([each for each in listed if each is not None], [each for each in held if each is not None])
     )
 
 
-def line(request: Request, table: str, hash: str) -> TableLine | None:
-    """A table in a list; one that is not in memory is not brought there for that."""
+def line(request: Request, table: str, hash: str) -> s.TableLine | None:
+    """A table in a list; one that is not in memory is not loaded for that."""
     hub = hub_of(request)
     room = hub.rooms.get(table)
+    turn = False
     if room is not None:
-        live, seats = room.live, room.presence.sitters()
-        mine = live.mine(hash)
+        live = room.live
+        game, sheet, seats, mine = (
+            live.game,
+            live.sheet._replace(state=live.state),
+            room.presence.sitters(),
+            live.mine(hash),
+        )
         turn = any(seat in live.to_move() for seat in mine)
-        return TableLine(table, f"/t/{table}", live.game.id, live.game.title, live.state, seats, mine, live.sheet.listed,
-                         live.sheet.created, turn)  # fmt: skip
-    found = hub.reader.load(table, whole=False)
-    game = games().get(found.sheet.game) if found is not None else None
-    if found is None or game is None:  # a game that is no longer installed
-        return None
-    seats = [Sitter(seat, each.kind, each.name, each.bot, False, each.away) for seat, each in enumerate(found.seats)]
-    mine = [seat for seat, each in enumerate(found.seats) if each.held_by(hash)]
-    return TableLine(
-        table,
-        f"/t/{table}",
-        game.id,
-        game.title,
-        found.sheet.state,
-        seats,
-        mine,
-        found.sheet.listed,
-        found.sheet.created,
-    )
+    else:
+        found = hub.reader.load(table, whole=False)
+        if found is None or found.sheet.game not in games():  # a game that is no longer installed
+            return None
+        game, sheet = games()[found.sheet.game], found.sheet
+        seats = [Sitter(seat, *each[:3], False, each.away) for seat, each in enumerate(found.seats)]
+        mine = [seat for seat, each in enumerate(found.seats) if each.held_by(hash)]
+    where = f"/t/{table}"
+    return s.TableLine(table, where, game.id, game.title, sheet.state, seats, mine, sheet.listed, sheet.created, turn)
 
 
 async def sit(request: Request) -> Response:
     """POST /api/tables/{table}/sit"""
-    wish = await read(request, Sit)
+    wish = await read(request, s.Sit)
     room = await hub_of(request).room(request.path_params["table"])
     hash, secret = identify(request)
     await room.seats.sit(hash, wish.name, wish.seat)
@@ -107,7 +87,7 @@ async def sit(request: Request) -> Response:
 
 async def leave(request: Request) -> Response:
     """POST /api/tables/{table}/leave"""
-    wish = await read(request, Leave)
+    wish = await read(request, s.Leave)
     room = await hub_of(request).room(request.path_params["table"])
     hash = identity_of(request)
     await room.seats.leave(hash, wish.seat)
@@ -135,12 +115,12 @@ async def handover(request: Request) -> Response:
     until = time.time() + HANDOVER_SECONDS
     await hub.keep(lambda log: log.hand_over(hashed(key), room.live.id, mine, until))
     address = link(request, f"/t/{room.live.id}/join?as={key}")
-    return reply(request, Handed(address, qr(address), HANDOVER_SECONDS))
+    return reply(request, s.Handed(address, qr(address), HANDOVER_SECONDS))
 
 
 async def join(request: Request) -> Response:
     """POST /api/tables/{table}/join: take over the seats of another device"""
-    wish = await read(request, Join)
+    wish = await read(request, s.Join)
     hub = hub_of(request)
     room = await hub.room(request.path_params["table"])
     found = await hub.keep(lambda log: log.take_over(hashed(wish.key), time.time()))
@@ -182,30 +162,42 @@ async def new_identity(request: Request) -> Response:
     """POST /api/identities: an identity for a program"""
     limit_rate(request)
     secret = new_secret()
-    return reply(request, Identity(secret), status=201)
+    return reply(request, s.Identity(secret), status=201)
 
 
 async def list_games(request: Request) -> Response:
     """GET /api/games"""
     language = language_of(request)
-    found = [
-        GameLine(
-            game.id, game.title, render(game.pitch, language), game.fewest, game.most, game.minutes, game.difficulty, game.sand,
-            [OptionLine(option.name, render(option.text, language), list(option.choices)) for option in game.options],
-            [EditionLine(name, game.edition.title[language] if name == game.default_edition else name) for name in game.editions()],
-            [LessonLine(lesson.id, typeset(lesson.title[language], language)) for lesson in lessons_of(game).values()],
-        )
-        for game in games().values()
-    ]  # fmt: skip
     bots = [
-        BotLine(spec, render(BOTS[spec], language) if spec in BOTS else spec) for spec in hub_of(request).settings.bots
+        s.BotLine(spec, render(BOTS[spec], language) if spec in BOTS else spec)
+        for spec in hub_of(request).settings.bots
     ]
-    return reply(request, Games(found, bots))
+    return reply(request, s.Games([game_line(game, language) for game in games().values()], bots))
+
+
+def game_line(game: Game, language: str) -> s.GameLine:
+    """A game in the list."""
+    return s.GameLine(
+        id=game.id,
+        title=game.title,
+        pitch=render(game.pitch, language),
+        fewest=game.fewest,
+        most=game.most,
+        minutes=game.minutes,
+        difficulty=game.difficulty,
+        sand=game.sand,
+        options=[s.OptionLine(each.name, render(each.text, language), list(each.choices)) for each in game.options],
+        editions=[
+            s.EditionLine(name, game.edition.title[language] if name == game.default_edition else name)
+            for name in game.editions()
+        ],
+        lessons=[s.LessonLine(each.id, typeset(each.title[language], language)) for each in lessons_of(game).values()],
+    )
 
 
 async def all_messages(request: Request) -> Response:
     """GET /schema.json"""
-    return Response(msgspec.json.encode(schema()), media_type="application/schema+json")
+    return Response(msgspec.json.encode(s.schema()), media_type="application/schema+json")
 
 
 ROUTES = [

@@ -35,8 +35,8 @@ from parrain.web.ws.socket import serve
 log = logging.getLogger("parrain.web")
 
 CSP = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; "
-    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
     "Content-Security-Policy": CSP,
@@ -65,7 +65,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class Guard:
-    """Around everything over HTTP: who may call us by which name, from which page, how often; and the headers of every answer."""
+    """Middleware: checks host, origin and rate of every request, and adds the security headers."""
 
     def __init__(self, app: App, settings: Settings) -> None:
         self.app = app
@@ -211,8 +211,11 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
-            "at": round(record.created, 3), "level": record.levelname.lower(), "from": record.name, "what": record.getMessage(),
-        }  # fmt: skip
+            "at": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "what": record.getMessage(),
+        }
         line.update(getattr(record, "facts", {}))
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)

@@ -29,7 +29,7 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "id": {"type": "string", "pattern": "^[A-Za-z0-9-]{1,40}$"},
 }
 
-# What is sent and what comes back: the body (a message, "text" for a record, None for nothing), the answer, its status, the query.
+# The body (a schema, "text" for a record, None for nothing), the response, its status, the query parameters.
 Shape = tuple[Any, Any, int, dict[str, dict[str, Any]]]
 SHAPES: dict[Callable[..., Any], Shape] = {
     api.new_table: (b.NewTable, b.Made, 201, {}),
@@ -48,18 +48,25 @@ SHAPES: dict[Callable[..., Any], Shape] = {
     replays.upload: ("text", b.Made, 201, {}),
     replays.replay: (None, b.Replay, 200, {"lang": LANGUAGES}),
     replays.replay_step: (
-        None, Shown, 200, {"seat": SEAT, "pictures": PICTURES, "lang": LANGUAGES, "by": {"type": "string"}},
+        None,
+        Shown,
+        200,
+        {"seat": SEAT, "pictures": PICTURES, "lang": LANGUAGES, "by": {"type": "string"}},
     ),
     replays.analysis: (None, b.Analysed, 200, {"lang": LANGUAGES}),
     replays.analyse: (None, b.Analysed, 200, {"lang": LANGUAGES}),
     replays.download: (None, "text/plain", 200, {}),
     lessons.show_step: (None, b.LessonStep, 200, {"pictures": PICTURES, "lang": LANGUAGES}),
     lessons.try_answer: (b.LessonTry, b.LessonAnswer, 200, {"lang": LANGUAGES}),
-}  # fmt: skip
+}
 MISTAKES = {
-    400: "cannot be understood", 403: "not for you", 404: "there is no such thing", 409: "understood, but cannot be done", 413: "too long",
+    400: "cannot be understood",
+    403: "not for you",
+    404: "there is no such thing",
+    409: "understood, but cannot be done",
+    413: "too long",
     429: "too fast",
-}  # fmt: skip
+}
 
 
 def refer(kind: type) -> dict[str, str]:

@@ -40,7 +40,7 @@ MOST_UNDOS = 500
 
 
 def may_see(live: LiveGame, seat: int | None, hash: str) -> None:
-    """Before the end a spectator looks from nowhere, and a player from their own seat; after it everybody from anywhere."""
+    """Refuse a look from another's seat before the game is over."""
     if seat is not None and not 0 <= seat < live.players:
         raise BadOption("This table has seats 0 to {most}.", most=live.players - 1)
     if live.table is None:

@@ -1,4 +1,4 @@
-"""What the HTTP API takes and answers: every body is a Struct, and `/schema.json` is made from these and from the messages."""
+"""The bodies of HTTP requests and responses; `/schema.json` is made from these and from the WebSocket messages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from parrain.web.ws.messages import MOST_SEATS, ActionText, Code, FromClient, Fr
 
 
 class SeatWish(Struct, forbid_unknown_fields=True):
-    """Who shall sit in a seat of a new table: me (`person`; several are a hot seat), whoever comes (`open`), or a `bot`."""
+    """A seat of a new table: me (`person`; several are a hot seat), whoever comes (`open`), or a `bot`."""
 
     kind: Annotated[str, Meta(pattern="^(person|open|bot)$")]
     name: Name = ""
@@ -21,7 +21,7 @@ class SeatWish(Struct, forbid_unknown_fields=True):
 
 
 class ClockWish(Struct, forbid_unknown_fields=True):
-    """`decision`: so many seconds for each choice; `bank`: so many for the whole game; `sand`: for answers given at once."""
+    """Seconds for each choice (`decision`), for the whole game (`bank`), or for simultaneous answers (`sand`)."""
 
     kind: Annotated[str, Meta(pattern="^(decision|bank|sand)$")]
     seconds: Annotated[int, Meta(ge=5, le=86_400)]
@@ -52,7 +52,7 @@ class Leave(Struct, forbid_unknown_fields=True):
 
 
 class Join(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/join: take over the seats of another device, with the key that it was given by `handover`."""
+    """POST /api/tables/{table}/join: take over the seats of another device with the key of its `handover`."""
 
     key: Annotated[str, Meta(min_length=16, max_length=100)]
 
@@ -139,7 +139,7 @@ class LessonLine(Struct):
 
 
 class GameLine(Struct):
-    """A game: what its box says, what can be set, its lessons. `sand`: how many seconds its own sand timer runs (0: it has none)."""
+    """A game: what its box says, its options, its lessons. `sand`: the seconds of its sand timer (0: it has none)."""
 
     id: str
     title: str
@@ -169,9 +169,9 @@ class Games(Struct):
 
 
 class Replay(Struct):
-    """GET /api/replays/{table}: what there is to see. For each viewer (spectator first, then the seats), the moment of each step.
+    """GET /api/replays/{table}: for each viewer (spectator first, then the seats), the moment of each step.
 
-    `scores` is the score of each seat after every moment, and `lines` all that was chosen; both only once the game is over.
+    `scores` of each seat after every moment and `lines`, all that was chosen: both only once the game is over.
     """
 
     table: str
@@ -185,7 +185,7 @@ class Replay(Struct):
 
 
 class Judged(Struct):
-    """A choice looked at again: the share of the win (0 to 1) its maker could expect of it and of the best choice, by what they knew."""
+    """An analysed choice: the expected share of the win (0 to 1) of it and of the best, by what its maker knew."""
 
     moment: int
     seat: int
@@ -198,9 +198,9 @@ class Judged(Struct):
 
 
 class Analysed(Struct):
-    """/api/replays/{table}/analysis: `state` is none, waiting, thinking, done or failed; `done` choices of `of` have been looked at.
+    """/api/replays/{table}/analysis: `state` is none, waiting, thinking, done or failed; `done` of `of` choices are.
 
-    `turning` are the moments of the choices that gave away most, the worst first; `shares` who won in the end (by parts).
+    `turning` are the moments of the choices that gave away most, the worst first; `shares` of the win in the end.
     """
 
     table: str

@@ -1,1 +1,1 @@
-"""Tables in memory: rules of the room, clocks, bots, negotiations. Knows no connection, no language and no web framework."""
+"""Live tables: rooms, clocks, bots, negotiations. Knows no socket, no language and no web framework."""

@@ -42,7 +42,7 @@ def game_of(record: Record) -> Game:
 
 
 def why_not(game: Game, view: View, action: Action) -> IllegalAction | None:
-    """The rule that forbids a choice, found in a table that this View could have come from: the real one is not asked."""
+    """The rule that forbids a choice, found in an imagined table, so that the answer tells nothing of the real one."""
     assert view.seat is not None
     return game.imagine(view, Stream(1)).why_not(view.seat, action)
 
@@ -215,7 +215,7 @@ class LiveGame:
         return asked._replace(view=self.view(seat), actions=self.choices(seat))
 
     def story(self, viewer: int | None, since: int, moment: int | None = None) -> list[tuple[Say, int]]:
-        """The events from that one on (up to a moment), with the viewer's step of each; what was said is not among them."""
+        """The events from that one on (up to a moment), without chat, with the viewer's step of each."""
         assert self.table is not None
         lines = []
         moments = self.seen[0 if viewer is None else viewer + 1]
@@ -246,7 +246,7 @@ class LiveGame:
     # -- what is stored of it -------------------------------------------------------------------------
 
     def record_text(self) -> str:
-        """The sealed record, with the names as they are now; it holds the seed, so that only a finished game may show it."""
+        """The sealed record with the names as they are now; it holds the seed: only for a finished game."""
         assert self.table is not None
         self.table.record.names = self.given_names()
         return self.table.record.to_text(self.game)

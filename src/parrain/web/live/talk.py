@@ -47,7 +47,7 @@ class LiveTalk:
     # -- claims ---------------------------------------------------------------------------------------
 
     def claim(self, seat: int, words: Sequence[str]) -> bool:
-        """Replace a seat's claim; whether anything changed. Nobody stays ready, unless this only gives way to the others."""
+        """Replace a seat's claim; whether it changed. Nobody stays ready, unless this only gives way to the others."""
         checked = self.parley.check(seat, words)
         if self.claims.get(seat) == checked:
             return False
@@ -59,7 +59,7 @@ class LiveTalk:
         return True
 
     def set_ready(self, seat: int, yes: bool = True) -> None:
-        """A seat stands by its claim, or no longer; who has claimed nothing yet claims nothing, which is not silence."""
+        """A seat is ready, or no longer; one that has not claimed yet claims nothing, which is not silence."""
         if yes and seat not in self.claims:
             self.claim(seat, ())
         (self.ready.add if yes else self.ready.discard)(seat)
@@ -96,7 +96,7 @@ class LiveTalk:
 
 
 def plans(table: Table, parley: Parley, claims: dict[int, tuple[str, ...]]) -> list[Plan]:
-    """The current claims as choices in every round that is left: each choice with what it leads to, one after the other."""
+    """The current claims as choices in every round that is left, each with what it leads to."""
     found: list[Plan] = []
     state = table.state
     going: Parley | None = parley

@@ -54,7 +54,7 @@ class Timers:
             self.timer = loop.call_later(min(waits) + 0.02, self.room.exclusive.spawn, self._time_is_up)
 
     async def _time_is_up(self) -> None:
-        """Bots play for those whose time is up or who have been gone too long; after a sand timer, for one answer only."""
+        """Bots play for those whose time is up or who are long gone; after a sand timer, for one answer only."""
         live = self.live
         now = time.monotonic()
         if live.state == PLAYING and live.clocks is not None:

@@ -1,4 +1,4 @@
-"""Scripts, styles and the icon, under addresses that name what they hold: kept by a browser for ever, and never an old one.
+"""Scripts, styles and the icon, under versioned addresses: cached by a browser for ever, and never an old one.
 
 The version is a hash over all of them, and a folder of the address, so that modules that import each other by relative
 names stay together. Under another version, or none, one gets what there is now, to be asked for again each time.

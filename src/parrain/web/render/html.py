@@ -1,6 +1,6 @@
-"""The pages, from templates: words in the reader's language, covers, rules. What lives is fetched by the page over the API.
+"""The pages, from templates: words in the reader's language, covers, rules; the rest a page fetches over the API.
 
-Every function takes what it shows as plain values and returns the page as text, so that it needs no server to be tested.
+Every function takes plain values and returns the page as text, so that it needs no server to be tested.
 """
 
 from __future__ import annotations
@@ -213,7 +213,7 @@ def rules_of(game: Game, language: str) -> dict[str, object]:
 
 
 def reconstructed(game: Game) -> list[tuple[str, str, str]]:
-    """What in this edition is ours: the path, the values in short, where they come from; one line for each source in a table."""
+    """The reconstructed values of this edition: path, values in short, source; one line for each source."""
     found: dict[tuple[str, str], list[str]] = {}
     for value in game.edition.reconstructed():
         parts = [part for part in value.path.split(".") if not part.isdigit()]

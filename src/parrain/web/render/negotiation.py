@@ -13,7 +13,7 @@ from parrain.web.render.show import Choice, names_in, words_of
 
 
 class Claimed(Struct):
-    """What a seat claims: `words` of the game (null: nothing said yet), `told` in a sentence, `ready` if it stands by it."""
+    """What a seat claims: `words` of the game (null: nothing yet), `told` in a sentence, `ready` if it stands by it."""
 
     seat: int
     words: list[str] | None
@@ -22,7 +22,7 @@ class Claimed(Struct):
 
 
 class ThingLine(Struct):
-    """Something bargained over: its name, a note, each seat's claim (in the order of `seats`), what is free, what I may choose of it."""
+    """Something bargained over: name, note, each seat's claim (in the order of `seats`), what is free, my options."""
 
     name: str
     note: str
@@ -41,10 +41,11 @@ class ClashLine(Struct):
 
 
 class Bargained(Struct, tag_field="is", tag="bargained"):
-    """How a negotiation stands while the sand runs (`on`), or that it is over. Everybody at the table is told the same claims.
+    """How a negotiation stands while the sand runs (`on`), or that it is over; everybody gets the same claims.
 
-    `left` of `seconds` of sand as this is sent. `accord`: all have spoken and nothing clashes. `accept`: what `accept` would claim
-    for the seat I look from, in a sentence; "" where there is nothing to accept. `options`: my choices that are about no single thing.
+    `left` of `seconds` of sand as this is sent. `accord`: all have spoken and nothing clashes. `accept`: what `accept`
+    would claim for the seat I look from, in a sentence; "" where there is nothing to accept. `options`: my choices that
+    are about no single thing.
     """
 
     number: int

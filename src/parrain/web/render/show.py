@@ -1,4 +1,4 @@
-"""A table as one viewer may know it, in words and as a picture: all of it comes from the View, its actions and events."""
+"""A table as one viewer may know it, in words and as a picture: all of it from the View, its actions and events."""
 
 from __future__ import annotations
 
@@ -42,8 +42,9 @@ class Shown(Struct, tag_field="is", tag="shown"):
     """The table as one seat (or a spectator, seat null) may know it, whole: nothing older is needed to show it.
 
     `events` is what happened since the last `shown`, or all of it when `fresh`. `pictures` is how the board is
-    drawn: wide, narrow (a phone held upright), or none. Whoever asked for `patches=1` gets, from the second board on, an empty
-    `board` and a `patch`: a text is new, `[first, count]` is so many pieces of the last board, which is cut before every `<g`.
+    drawn: wide, narrow (a phone held upright), or none. Whoever asked for `patches=1` gets, from the second board on,
+    an empty `board` and a `patch`: a text is new, `[first, count]` is so many pieces of the last board, which is cut
+    before every `<g`.
     `can_undo` is "" (no), "free" or "ask". `facts` is the
     table in words as everybody may know it, `text` as this seat does. `moment` counts all changes, and is told
     only once the game is over. `hidden` are those of several seats of mine that know something that not everybody may.
@@ -125,8 +126,7 @@ def draw(
     game: Game, view: View, actions: Sequence[Action], names: Sequence[str], language: str, pictures: str
 ) -> Board:
     """A View as a picture; `actions` are the legal ones of the View's seat, none for a spectator."""
-    # The one place that draws: once `Game.draw` takes the actions, they are handed on here.
-    return Board("" if pictures == NONE else game.draw(view, names, language, pictures == NARROW))
+    return Board("" if pictures == NONE else game.draw(view, names, language, pictures == NARROW, actions))
 
 
 # -- a live game, each viewer's words and board made once ------------------------------------------------------

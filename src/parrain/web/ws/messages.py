@@ -1,7 +1,4 @@
-"""What is said over the WebSocket: every message is a tagged Struct; what the HTTP API says is in http/schemas.py.
-
-From the client, tagged by `do`: Choose, Undo, Consent, Talk, Claim, Accept, Ready, Hint, Why, Look, Language, StandIn, Back, Ping.
-From the server, tagged by `is`: Waiting, Shown, Presence, Said, Talked, Bargained, Asked, Answered, Hinted, Forbidden, Error, Moved, Pong.
+"""The messages of the WebSocket, tagged by `do` from the client and by `is` from the server.
 
 `step` is a number of the reader's own: how many changes this seat (or a spectator) has been able to see, counting
 choices and what was taken back; it only grows. A choice names the step it was made at, so that one made
@@ -147,7 +144,7 @@ class Presence(Struct, tag_field="is", tag="presence"):
 
 
 class Waiting(Struct, tag_field="is", tag="waiting"):
-    """The table has not begun: nothing is dealt before every seat is taken (or its maker begins with bots in the open ones)."""
+    """The table has not begun: nothing is dealt before every seat is taken (or bots take the open ones)."""
 
     table: str
     game: str

@@ -137,7 +137,7 @@ class Socket:
                     await self._send(self.outbox.popleft())
 
     def order(self) -> tuple[str, ...]:
-        """What is sent first: of a negotiation that begins the negotiation, so that nobody takes it for a turn; else the table."""
+        """What is sent first: a negotiation that begins, so that nobody takes it for a turn; else the table."""
         if self.live.talk is not None and self.sent_events:
             return ("presence", "bargained", "shown", "said")
         return ("presence", "shown", "bargained", "said")
