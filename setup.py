@@ -20,7 +20,7 @@ INTERPRETED = {
         "record.py",
         "rulebook.py",
     ),
-    *("say.py", "solved.py", "svg.py", "words.py", "board.py", "text.py"),
+    *("say.py", "solved.py", "svg.py", "words.py", "board.py", "text.py", "_cover.py"),
 }
 
 

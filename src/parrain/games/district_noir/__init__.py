@@ -7,7 +7,19 @@ from pathlib import Path
 from typing import cast
 
 from parrain.core import Action, Edition, Event, Game, Part, Say, Solved, State, Stream, Tuning, View, say
-from parrain.games.district_noir import board, bot, components, encoding, endgame, position, promise, rules, text
+from parrain.core.svg.cover import cover_page
+from parrain.games.district_noir import (
+    _cover,
+    board,
+    bot,
+    components,
+    encoding,
+    endgame,
+    position,
+    promise,
+    rules,
+    text,
+)
 from parrain.games.district_noir import view as seen
 
 
@@ -59,6 +71,9 @@ class DistrictNoir(Game):
         actions: Sequence[Action] | None = None,
     ) -> str:
         return board.draw(cast(seen.View, view), self.box, names, language, narrow)
+
+    def cover(self, language: str = "en") -> str:
+        return cover_page(self.title, _cover.cover(self.title), language)
 
     def prompt(self, view: View) -> Say:
         return text.prompt(cast(seen.View, view))

@@ -13,15 +13,14 @@ import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from parrain.core import Game, Say, say, svg
+from parrain.core import Game, Option, Say, say, svg
 from parrain.core.lesson import read_lesson
 from parrain.core.words import known_language, render
 from parrain.games import game as game_of
 from parrain.games import games
 from parrain.locale import typeset
-from parrain.web.render import covers
 from parrain.web.render.assets import address
-from parrain.web.render.phrases import BOTS, CLOCKS, SCRIPT, VALUES
+from parrain.web.render.phrases import BOTS, CLOCKS, SCRIPT
 
 HERE = Path(__file__).parent
 DEFAULT_BOT = "normal"
@@ -123,7 +122,7 @@ def boxes(language: str) -> list[BoxLine]:
                 each.difficulty,
                 each.sand,
                 min(max(each.fewest, FEW), each.most),
-                Markup(covers.cover(each.id, each.title, language)),
+                Markup(each.cover(language)),
                 [(lesson.id, typeset(lesson.title[language], language)) for lesson in lessons],
             )
         )
@@ -142,7 +141,7 @@ def new_table(language: str, game_id: str) -> str:
         (
             option.name,
             render(option.text, language),
-            [(index, value_words(value, language)) for index, value in enumerate(option.choices)],
+            [(index, value_words(option, value, language)) for index, value in enumerate(option.choices)],
         )
         for option in game.options
     ]
@@ -163,15 +162,14 @@ def new_table(language: str, game_id: str) -> str:
         bot=DEFAULT_BOT,
         now=min(max(game.fewest, FEW), game.most),
         clocks=[(kind, render(told, language)) for kind, told in CLOCKS.items()],
-        cover=Markup(covers.cover(game.id, game.title, language)),
+        cover=Markup(game.cover(language)),
     )
 
 
-def value_words(value: bool | int | str, language: str) -> str:
-    """The value of an option as one says it."""
-    if isinstance(value, bool):
-        return render(say("yes") if value else say("no"), language)
-    return render(VALUES[value], language) if isinstance(value, str) and value in VALUES else str(value)
+def value_words(option: Option, value: bool | int | str, language: str) -> str:
+    """A choice of an option as people read it."""
+    label = option.labels.get(value) or ((say("yes") if value else say("no")) if isinstance(value, bool) else None)
+    return render(label, language) if label is not None else str(value)
 
 
 # -- a table, its replay, lessons, rules ---------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What the script of the pages says, and the names of bots, clocks and values: texts that stand in no template."""
+"""The texts of the scripts, and the names of bots and clocks: texts that are in no template."""
 
 from __future__ import annotations
 
@@ -89,14 +89,4 @@ CLOCKS: dict[str, Say] = {
     "decision": say("so long for each choice"),
     "bank": say("so long for the whole game"),
     "sand": say("the sand timer, for answers given at once"),
-}
-
-VALUES: dict[str, Say] = {
-    "preset": say("as the diagram shows"),
-    "free": say("freely"),
-    "draw": say("drawn"),
-    "house": say("the house set"),
-    "plain": say("by their numbers"),
-    "printed": say("as printed"),
-    "balanced": say("balanced"),
 }
