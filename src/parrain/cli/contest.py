@@ -21,7 +21,7 @@ from parrain.lab.analysis import analyse as look_again
 from parrain.lab.plots import tournament_page
 from parrain.lab.tournament import Tournament
 from parrain.lab.tournament import tournament as hold
-from parrain.table.files import BadFile
+from parrain.table.files import cannot_write
 
 WIDE = 12  # signs of the chart
 
@@ -132,9 +132,7 @@ def write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise BadFile(
-            "The file {path} cannot be written: {error}", path=str(path), error=error.strerror or ""
-        ) from None
+        raise cannot_write(path, error) from None
 
 
 # -- analyse -------------------------------------------------------------------------------------------
@@ -167,29 +165,17 @@ def analyse(
 
 def as_data(analysis: Analysis, shell: Shell) -> dict[str, object]:
     """An analysis for a program to read."""
-    choices = [
+    data = dict(vars(analysis))
+    data["choices"] = [
         {
-            "number": each.number,
-            "seat": each.seat,
-            "action": each.action,
+            **vars(each),
             "label": shell.words(each.label),
-            "expected": each.expected,
-            "best": each.best,
             "best_label": shell.words(each.best_label),
-            "best_expected": each.best_expected,
             "lost": round(each.lost, 4),
         }
         for each in analysis.choices
     ]
-    return {
-        "game": analysis.game,
-        "players": analysis.players,
-        "simulations": analysis.simulations,
-        "over": analysis.over,
-        "shares": analysis.shares,
-        "turning_points": analysis.turning_points,
-        "choices": choices,
-    }
+    return data
 
 
 def print_analysis(analysis: Analysis, record: Record, shell: Shell) -> None:

@@ -16,7 +16,7 @@ from parrain.core.svg import as_file
 from parrain.games import game as find_game
 from parrain.games import games as all_games
 from parrain.locale import typeset
-from parrain.table.files import BadFile
+from parrain.table.files import cannot_write
 
 
 def add(app: typer.Typer) -> None:
@@ -178,9 +178,7 @@ def draw(
         try:
             path.write_bytes(as_file(picture).encode() if path is svg else png_of(picture))
         except OSError as error:
-            raise BadFile(
-                "The file {path} cannot be written: {error}", path=str(path), error=error.strerror or ""
-            ) from None
+            raise cannot_write(path, error) from None
         shell.tell(say("Wrote {path}.", path=str(path)))
 
 

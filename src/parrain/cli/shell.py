@@ -26,7 +26,7 @@ from parrain.core import (
 )
 from parrain.games import game as find_game
 from parrain.locale import render
-from parrain.table.files import BadFile
+from parrain.table.files import cannot_read
 
 OK, FAILED, MISTAKE, STOPPED = 0, 1, 2, 130
 
@@ -112,7 +112,7 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise BadFile("The file {path} cannot be read: {error}", path=str(path), error=error.strerror or "") from None
+        raise cannot_read(path, error) from None
     except UnicodeDecodeError:
         raise BadRecord("The file {path} is not a text.", path=str(path)) from None
 

@@ -17,9 +17,7 @@ import uvicorn
 
 from parrain.core import ParrainError
 from parrain.web.http.app import JsonLines, create_app
-from parrain.web.settings import Settings
-
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
+from parrain.web.settings import LOOPBACK, Settings
 
 
 class CannotServe(ParrainError):

@@ -28,16 +28,10 @@ FEW = 3  # whoever plays at once has so many at the table, if the game allows
 
 
 class BoxLine(NamedTuple):
-    """A game as its box on the home page shows it."""
+    """A game as its box on the home page shows it; `now` is the number of seats of a table to play at once."""
 
-    id: str
-    title: str
+    game: Game
     pitch: str
-    fewest: int
-    most: int
-    minutes: int
-    difficulty: int
-    sand: int
     now: int
     cover: Markup
     lessons: list[tuple[str, str]]
@@ -108,25 +102,27 @@ def qr(link: str, title: str) -> Markup:
 @lru_cache(maxsize=8)
 def boxes(language: str) -> list[BoxLine]:
     """The boxes on the shelf."""
-    shown = []
-    for each in games().values():
-        lessons = [read_lesson(path) for path in each.lesson_files()]
-        shown.append(
-            BoxLine(
-                each.id,
-                each.title,
-                render(each.pitch, language),
-                each.fewest,
-                each.most,
-                each.minutes,
-                each.difficulty,
-                each.sand,
-                min(max(each.fewest, FEW), each.most),
-                Markup(each.cover(language)),
-                [(lesson.id, typeset(lesson.title[language], language)) for lesson in lessons],
-            )
+    return [
+        BoxLine(
+            each,
+            render(each.pitch, language),
+            seats_now(each),
+            Markup(each.cover(language)),
+            lesson_names(each, language),
         )
-    return shown
+        for each in games().values()
+    ]
+
+
+def seats_now(game: Game) -> int:
+    """How many sit at a table that is played at once."""
+    return min(max(game.fewest, FEW), game.most)
+
+
+def lesson_names(game: Game, language: str) -> list[tuple[str, str]]:
+    """The lessons of a game in order: id and title."""
+    lessons = [read_lesson(path) for path in game.lesson_files()]
+    return [(lesson.id, typeset(lesson.title[known_language(language)], language)) for lesson in lessons]
 
 
 def home(language: str) -> str:
@@ -160,7 +156,7 @@ def new_table(language: str, game_id: str) -> str:
         editions=editions,
         bots=[(spec, render(told, language)) for spec, told in BOTS.items()],
         bot=DEFAULT_BOT,
-        now=min(max(game.fewest, FEW), game.most),
+        now=seats_now(game),
         clocks=[(kind, render(told, language)) for kind, told in CLOCKS.items()],
         cover=Markup(game.cover(language)),
     )
@@ -259,10 +255,8 @@ def replay(language: str, table_id: str, game: Game, link: str) -> str:
 
 def lesson(language: str, game: Game, lesson_id: str) -> str:
     """A position, a task, an answer with its rule."""
-    lessons = [read_lesson(path) for path in game.lesson_files()]
-    names = [(each.id, typeset(each.title[known_language(language)], language)) for each in lessons]
-    ids = [each.id for each in lessons]
-    at = ids.index(lesson_id)
+    names = lesson_names(game, language)
+    at = [each for each, _ in names].index(lesson_id)
     return page(
         "lesson.html",
         language,
@@ -270,7 +264,7 @@ def lesson(language: str, game: Game, lesson_id: str) -> str:
         lesson=lesson_id,
         title=names[at][1],
         number=at + 1,
-        count=len(ids),
+        count=len(names),
         following=names[at + 1] if at + 1 < len(names) else None,
         lessons=names,
     )

@@ -250,7 +250,6 @@ class Socket:
     # -- one method for each message ------------------------------------------------------------------
 
     async def ping(self, message: m.Ping) -> None:
-        """Answer with the present step."""
         self.send(m.Pong(self.live.step(self.looking)))
 
     async def look(self, message: m.Look) -> None:
@@ -266,15 +265,12 @@ class Socket:
         self.turn_to(self.looking)
 
     async def choose(self, message: m.Choose) -> None:
-        """Choose."""
         await self.room.choose(self.facing(message.seat), message.step, message.action)
 
     async def undo(self, message: m.Undo) -> None:
-        """Take back a choice."""
         await self.room.undo(self.facing(message.seat), message.step)
 
     async def consent(self, message: m.Consent) -> None:
-        """Answer the question of another who wants to take back a choice."""
         await self.room.undo_vote.consent(self.seated(message.seat), message.yes)
 
     async def talk(self, message: m.Talk) -> None:
@@ -282,28 +278,22 @@ class Socket:
         await self.room.say(self.seated(message.seat), message.words)
 
     async def claim(self, message: m.Claim) -> None:
-        """Claim something else in a negotiation."""
         await self.room.negotiation.claim(self.facing(message.seat), message.number, message.words)
 
     async def accept(self, message: m.Accept) -> None:
-        """Accept what others claim in a negotiation."""
         await self.room.negotiation.accept(self.facing(message.seat), message.number, message.of)
 
     async def ready(self, message: m.Ready) -> None:
-        """Be ready in a negotiation, or no longer."""
         await self.room.negotiation.ready(self.facing(message.seat), message.number, message.yes)
 
     async def stand_in(self, message: m.StandIn) -> None:
-        """Ask for a bot in the place of somebody who is gone."""
         self.seated()
         await self.room.seats.stand_in(message.seat)
 
     async def come_back(self, message: m.Back) -> None:
-        """Play again for myself."""
         await self.room.seats.come_back(self.seated(message.seat))
 
     async def why(self, message: m.Why) -> None:
-        """Say which rule forbids something."""
         action, forbidden = self.room.why_not(self.facing(message.seat), message.action)
         if forbidden is None:
             text = self.words(say("Nothing forbids it."))
