@@ -16,7 +16,7 @@ from parrain.web.live.game import LiveGame, why_not
 from parrain.web.render.show import draw, error_text, names_in, word
 from tests.web.server import Message, Player, Server
 
-GAMES = sorted(parrain.games())
+GAMES = sorted(parrain.all_games())
 MOST_CHECKED = 120  # boards of one viewer that are made again, spread over the whole game
 
 

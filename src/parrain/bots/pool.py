@@ -14,7 +14,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
-from parrain.games import games
+from parrain.games import all_games
 
 START_SECONDS = 60.0  # a process that starts must read the games first
 
@@ -26,7 +26,7 @@ class WorkerFailed(Exception):
 def serve_calls(pipe: Connection) -> None:
     """The main loop of a worker: receive a function and its arguments, send back what it returned or raised."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    games()  # read them before the first call, whose time is limited
+    all_games()  # read them before the first call, whose time is limited
     with contextlib.suppress(EOFError, OSError):
         pipe.send(("ready", None))
         while True:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from parrain.core import Game, say
-from parrain.games import games
+from parrain.games import all_games
 from parrain.locale import render, typeset
 from parrain.web.http import schemas as s
 from parrain.web.http.lessons import lessons_of
@@ -67,9 +67,9 @@ def line(request: Request, table: str, hash: str) -> s.TableLine | None:
         turn = any(seat in live.to_move() for seat in mine)
     else:
         found = hub.reader.load(table, whole=False)
-        if found is None or found.sheet.game not in games():  # a game that is no longer installed
+        if found is None or found.sheet.game not in all_games():  # a game that is no longer installed
             return None
-        game, sheet = games()[found.sheet.game], found.sheet
+        game, sheet = all_games()[found.sheet.game], found.sheet
         seats = [Sitter(seat, *each[:3], False, each.away) for seat, each in enumerate(found.seats)]
         mine = [seat for seat, each in enumerate(found.seats) if each.held_by(hash)]
     where = f"/t/{table}"
@@ -172,7 +172,7 @@ async def list_games(request: Request) -> Response:
         s.BotLine(spec, render(BOTS[spec], language) if spec in BOTS else spec)
         for spec in hub_of(request).settings.bots
     ]
-    return reply(request, s.Games([game_line(game, language) for game in games().values()], bots))
+    return reply(request, s.Games([game_line(game, language) for game in all_games().values()], bots))
 
 
 def game_line(game: Game, language: str) -> s.GameLine:

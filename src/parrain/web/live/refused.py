@@ -13,3 +13,4 @@ class Refused(core.ParrainError):  # by its long name: its first argument is no 
         self.code = code
         self.rule = rule
         super().__init__(reason.text, **dict(reason.filling))
+        self.say = reason  # with its plural form

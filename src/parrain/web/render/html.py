@@ -16,8 +16,8 @@ from markupsafe import Markup
 from parrain.core import Game, Option, Say, say, svg
 from parrain.core.lesson import read_lesson
 from parrain.core.words import known_language, render
+from parrain.games import all_games
 from parrain.games import game as game_of
-from parrain.games import games
 from parrain.locale import typeset
 from parrain.web.render.assets import address
 from parrain.web.render.phrases import BOTS, CLOCKS, SCRIPT
@@ -110,7 +110,7 @@ def boxes(language: str) -> list[BoxLine]:
             Markup(each.cover(language)),
             lesson_names(each, language),
         )
-        for each in games().values()
+        for each in all_games().values()
     ]
 
 
