@@ -59,12 +59,13 @@ def in_room(folder: Path, play: Callable[[Room, Watcher, Watcher], Awaitable[Non
 def test_a_choice_is_stored_and_published_and_a_wrong_one_is_refused(tmp_path: Path) -> None:
     async def play(room: Room, ann: Watcher, bob: Watcher) -> None:
         seat = room.live.to_move()[0]
-        text = room.live.choices(seat)[0].text
+        legal = room.live.choices(seat)
+        text = legal[0].text
         with pytest.raises(Refused) as refused:
             await room.choose(seat, 1, text)
         assert refused.value.code == "out-of-date"
         with pytest.raises(Refused) as refused:
-            await room.choose(seat, 0, next(each.text for each in DN.actions if each not in room.live.choices(seat)))
+            await room.choose(seat, 0, next(each.text for each in room.live.game.actions if each not in legal))
         assert refused.value.code == "illegal" and refused.value.rule.startswith("DN ")
         assert ann.noticed == bob.noticed == [] and room.live.moment == 0
         await room.choose(seat, 0, text)
