@@ -34,16 +34,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class Server:
     """A server of our own, in a process of its own, that can be killed and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, gone_seconds: float = 1.0) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.folder = folder
+        self.gone_seconds = gone_seconds  # after which a bot may play for somebody
         self.address = f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
         """Start, and wait until it answers."""
-        command = [sys.executable, str(HERE / "serving.py"), str(self.port), str(self.folder / "tables.db")]
+        settings = [str(self.port), str(self.folder / "tables.db"), str(self.gone_seconds)]
+        command = [sys.executable, str(HERE / "serving.py"), *settings]
         with (self.folder / "log").open("a") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
         for _ in range(1200):
@@ -63,17 +65,20 @@ class Server:
 
 
 @pytest.fixture(scope="package")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file in which the server that all tests share keeps its tables."""
-    return tmp_path_factory.mktemp("server") / "tables.db"
-
-
-@pytest.fixture(scope="package")
-def server(store: Path) -> Iterator[str]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the server that all tests share."""
-    running = Server(store.parent)
+    running = Server(tmp_path_factory.mktemp("server"))
     running.start()
     yield running.address
+    running.stop()
+
+
+@pytest.fixture
+def patient_server(tmp_path: Path) -> Iterator[Server]:
+    """A server at which no bot plays for somebody who is slow to come."""
+    running = Server(tmp_path, 3600.0)
+    running.start()
+    yield running
     running.stop()
 
 

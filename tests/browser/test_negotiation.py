@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,20 +13,24 @@ from tests.web.tables import Laid, lay
 ON = "() => !document.getElementById('parley').hidden"
 
 
-def come_to(visit: Callable[..., Any], laid: Laid, seat: int, **how: Any) -> Any:
+def come_to(visit: Callable[..., Any], address: str, laid: Laid, seat: int, **how: Any) -> Any:
     """The person of that seat looks at the table."""
-    page = visit("/", **how)
-    page.context.add_cookies([{"name": COOKIE, "value": laid.secrets[seat], "url": page.url}])
-    page.goto(f"/t/{laid.table}")
+    page = visit(address + "/", **how)
+    page.context.add_cookies([{"name": COOKIE, "value": laid.secrets[seat], "url": address}])
+    page.goto(f"{address}/t/{laid.table}")
     page.wait_for_selector("#parley:not([hidden])")
     return page
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
-def test_two_browsers_strike_a_deal_while_the_sand_runs(visit: Callable[..., Any], store: Path, size: str) -> None:
-    laid = lay(store, "talk-of-two", {"kind": "sand", "seconds": 3600}, {2: "random"})
-    gangster = come_to(visit, laid, 0, size=size, motion="no-preference" if size == "desk" else "reduce")
-    police = come_to(visit, laid, 1, size=size, language="fr")
+def test_two_browsers_strike_a_deal_while_the_sand_runs(
+    visit: Callable[..., Any], patient_server: Any, size: str
+) -> None:
+    laid = lay(patient_server.folder / "tables.db", "talk-of-two", {"kind": "sand", "seconds": 3600}, {2: "random"})
+    gangster = come_to(
+        visit, patient_server.address, laid, 0, size=size, motion="no-preference" if size == "desk" else "reduce"
+    )
+    police = come_to(visit, patient_server.address, laid, 1, size=size, language="fr")
     for page in (gangster, police):
         assert page.locator("#choices-box").is_hidden(), "the panel says all that can be chosen"
         assert page.locator("#parley .sand-left").inner_text()
