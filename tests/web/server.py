@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -124,7 +125,7 @@ class Player:
 
     line: ClientConnection
 
-    def __init__(self, opening: connect) -> None:
+    def __init__(self, opening: AbstractContextManager[ClientConnection]) -> None:
         self.opening = opening
         self.told: list[Message] = []
         self.shown: Message = {}

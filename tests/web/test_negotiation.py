@@ -83,9 +83,9 @@ def test_claims_stand_in_the_open_and_an_accord_is_one_action_away(server: Serve
         heard(police, lambda told: told["seats"][0]["ready"])
         assert chosen(server, laid.table, before) == [], "nothing of it is kept while it goes on"
         police.send(do="accept", seat=1, number=number)
-        for each in everybody:
-            heard(each, lambda told: not told["on"])
-            each.sync()
+        for person in everybody:
+            heard(person, lambda told: not told["on"])
+            person.sync()
         told_since = [event["text"] for shown in spectator.told if shown["is"] == "shown" for event in shown["events"]]
         assert any("accord" in text for text in told_since), told_since[-6:]
     texts = chosen(server, laid.table, before)

@@ -33,7 +33,7 @@ class Memory:
             del self.views[:-MOST_VIEWS]
 
     def worlds(self, game: Game, view: View, rng: Stream, count: int) -> tuple[list[State], list[float]]:
-        """Worlds that this View could have come from, with their likelihoods by what others chose; none if all are alike."""
+        """Worlds that this View could have come from, weighted by what others chose; none if all are alike."""
         self.watch(view)
         start = self.start()
         if start == len(self.views) - 1:
