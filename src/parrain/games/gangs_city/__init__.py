@@ -8,7 +8,8 @@ from typing import cast
 
 from parrain.core import Action, Edition, Event, Game, Option, Say, State, Stream, Tuning, View, say
 from parrain.core.encoding import Part
-from parrain.games.gangs_city import board, bot, components, encoding, position, promise, rules, text
+from parrain.core.svg.cover import cover_page
+from parrain.games.gangs_city import _cover, board, bot, components, encoding, position, promise, rules, text
 from parrain.games.gangs_city import imagine as dreams
 from parrain.games.gangs_city import view as seen
 from parrain.games.gangs_city.words import advice
@@ -31,6 +32,7 @@ class GangsCity(Game):
             "mercenaries",
             ("house", "plain"),
             say("Mercenaries with the abilities of the house set, or by their numbers alone."),
+            {"house": say("the house set"), "plain": say("by their numbers")},
         ),
         Option(
             "second_chance",
@@ -82,6 +84,9 @@ class GangsCity(Game):
         actions: Sequence[Action] | None = None,
     ) -> str:
         return board.draw(cast(seen.View, view), self.box, names, language, narrow)
+
+    def cover(self, language: str = "en") -> str:
+        return cover_page(self.title, _cover.cover(self.title), language)
 
     def prompt(self, view: View) -> Say:
         return text.prompt(cast(seen.View, view), self.box)

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import cast
 
 from parrain.core import Action, Edition, Event, Game, Option, Part, Say, State, Stream, Tuning, View, say
-from parrain.games.gangster import board, bot, components, encoding, position, promise, rules, text
+from parrain.core.svg.cover import cover_page
+from parrain.games.gangster import _cover, board, bot, components, encoding, position, promise, rules, text
 from parrain.games.gangster import view as seen
 
 
@@ -63,6 +64,9 @@ class Gangster(Game):
         actions: Sequence[Action] | None = None,
     ) -> str:
         return board.draw(cast(seen.View, view), self.box, names, language, narrow)
+
+    def cover(self, language: str = "en") -> str:
+        return cover_page(self.title, _cover.cover(self.title), language)
 
     def prompt(self, view: View) -> Say:
         return text.prompt(cast(seen.View, view), self.box)

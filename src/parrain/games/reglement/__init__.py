@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import cast
 
 from parrain.core import Action, BadOption, Edition, Event, Game, Option, Part, Say, State, Stream, Tuning, View, say
-from parrain.games.reglement import board, bot, components, encoding, position, promise, rules, text
+from parrain.core.svg.cover import cover_page
+from parrain.games.reglement import _cover, board, bot, components, encoding, position, promise, rules, text
 from parrain.games.reglement import view as seen
 
 
@@ -28,11 +29,13 @@ class Reglement(Game):
             "seating",
             ("preset", "free"),
             say("How the gangsters take their places: as the diagram shows, or freely, one by one."),
+            {"preset": say("as the diagram shows"), "free": say("freely")},
         ),
         Option(
             "youngest",
             ("draw", 1, 2, 3, 4, 5, 6),
             say("Who is the youngest and seats the first gangster: drawn, or player 1 to 6."),
+            {"draw": say("drawn")},
         ),
         Option("alert_once", (True, False), say("Whether an Alert! that was played leaves the game.")),
     )
@@ -81,6 +84,9 @@ class Reglement(Game):
         actions: Sequence[Action] | None = None,
     ) -> str:
         return board.draw(cast(seen.View, view), self.box, names, language, narrow)
+
+    def cover(self, language: str = "en") -> str:
+        return cover_page(self.title, _cover.cover(self.title), language)
 
     def prompt(self, view: View) -> Say:
         return text.prompt(cast(seen.View, view), self.box)
