@@ -185,8 +185,9 @@ class Game:
         return self.imagine(view, Stream(1)).legal_actions(view.seat)
 
     def cover(self, language: str = "en") -> str:
-        """The cover of the box as SVG."""
-        return cover_page(self.title, plain_cover(self.title), language)
+        """The cover of the box as SVG (cover.py)."""
+        drawn = None if self.modules is None else self.modules.cover
+        return cover_page(self.title, plain_cover(self.title) if drawn is None else drawn.cover(self.title), language)
 
     def prompt(self, view: View) -> Say:
         """What the View's seat is asked, or whom it is waiting for (text.py)."""

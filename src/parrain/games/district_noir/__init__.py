@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import cast
 
 from parrain.core import Game, Modules, Solved, Tuning, View, say
-from parrain.core.svg.cover import cover_page
 from parrain.games.district_noir import (
-    _cover,
     board,
     bot,
     components,
+    cover,
     imagine,
     invariants,
     position,
@@ -47,11 +46,8 @@ class DistrictNoir(Game):
         "best": "search:30000+2.9s+exact=1000000",
     }
 
-    modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board)
+    modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
     box: components.Box
-
-    def cover(self, language: str = "en") -> str:
-        return cover_page(self.title, _cover.cover(self.title), language)
 
     def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solved | None:
         return endgame.solve(cast(DistrictNoirView, view), self.box, limit, seconds)

@@ -8,18 +8,8 @@ from typing import cast
 
 from parrain.core import Action, Edition, Event, Game, Option, Parley, Say, State, Stream, Tuning, View, say
 from parrain.core.svg.cover import cover_page
-from parrain.games.police_vs_gangs import (
-    _cover,
-    board,
-    bot,
-    components,
-    imagining,
-    parley,
-    position,
-    promise,
-    rules,
-    text,
-)
+from parrain.games.police_vs_gangs import board, bot, components, imagining, parley, position, promise, rules, text
+from parrain.games.police_vs_gangs import cover as cover_module
 from parrain.games.police_vs_gangs import view as seen
 
 
@@ -89,7 +79,7 @@ class PoliceVsGangs(Game):
         return board.draw(cast(seen.View, view), self.box, names, language, narrow)
 
     def cover(self, language: str = "en") -> str:
-        return cover_page(self.title, _cover.cover(self.title), language)
+        return cover_page(self.title, cover_module.cover(self.title), language)
 
     def prompt(self, view: View) -> Say:
         return text.prompt(cast(seen.View, view), self.box)
