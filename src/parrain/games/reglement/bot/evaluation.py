@@ -1,11 +1,11 @@
-"""What a position of Règlement de comptes promises each seat: weights fitted to who won 250 games of greedy and clumsy players."""
+"""The value of a position for each seat: weights fitted to who won 250 games of greedy and clumsy players."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from parrain.core.promise import promises
-from parrain.games.reglement.bot import prospects, rounds_left
+from parrain.games.reglement.bot.prospects import prospects, rounds_left
 from parrain.games.reglement.components import CAKE, FEWEST, KINDS, PASS
 from parrain.games.reglement.rules import State
 
@@ -21,11 +21,11 @@ GONE: Final = -1.5
 
 
 def evaluate(state: State) -> list[float]:
-    """What the position promises each seat."""
+    """The value of a position for each seat, adding up to nothing."""
     if state.is_over:
         return list(state.returns())
     n = state.players
-    spent = 1.0 - state.bank / max(1, state.kit.bank[n - FEWEST])
+    spent = 1.0 - state.bank / max(1, state.box.bank[n - FEWEST])
     total = [0.0] * n
     flows = [0.0] * n
     everybody = 0.0
