@@ -20,7 +20,7 @@ def table(**position):
 def play(state, *choices):
     """Each choice by whoever is to move."""
     for choice in choices:
-        state.apply(state.current_players()[0], state.city.action_from_text(choice))
+        state.apply(state.current_players()[0], state.box.action_from_text(choice))
     return state
 
 
@@ -28,7 +28,7 @@ def why(state, choice):
     """The rule that forbids a choice now; nothing may change by asking."""
     seat = state.current_players()[0]
     before = state.to_position()
-    action = state.city.action_from_text(choice)
+    action = state.box.action_from_text(choice)
     assert action not in state.legal_actions(seat)
     try:
         state.apply(seat, action)

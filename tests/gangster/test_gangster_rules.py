@@ -10,7 +10,7 @@ SEVEN = ["north-side", "the-loop", "chinatown", "little-africa", "the-valley", "
 FAR = {"brown": "cicero", "yellow": "cicero", "grey": "cicero", "blue": "cicero"}
 
 
-# -- setup ------------------------------------------------------------------------------------------------
+# -- setup -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("GA 2.2", "GA 2.4", "GA 3.1", "GA 3.2", "GA 3.3", "GA 4.1", "GA 4.2", "GA 4.3", "GA 4.4", "GA 15.1")
@@ -62,7 +62,7 @@ def test_three_of_a_kind_at_setup_are_replaced_before_the_players_draw():
         raise AssertionError("no game began with three of a kind")
 
 
-# -- the course of the game -----------------------------------------------------------------------------------
+# -- the course of the game --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("GA 5.1", "GA 5.2")
@@ -125,14 +125,21 @@ def test_after_600_turns_the_unfinished_round_is_not_scored():
 @pytest.mark.rule("GA 5.4", "GA 9.1")
 def test_a_scoring_on_the_last_turn_still_counts():
     state = table(
-        players=3, turns=599, round=3, tiles={"greek-town": 1}, squares={"greek-town": ["brown"]}, cars={"brown": "greek-town"},
-        cards={"brown": [1]}, doubles=["little-italy", *SEVEN[:-1]], deck=["west-side"],
-    )  # fmt: skip
+        players=3,
+        turns=599,
+        round=3,
+        tiles={"greek-town": 1},
+        squares={"greek-town": ["brown"]},
+        cars={"brown": "greek-town"},
+        cards={"brown": [1]},
+        doubles=["little-italy", *SEVEN[:-1]],
+        deck=["west-side"],
+    )
     play(state, "drive 1 west-side")
     assert state.ending == "king" and state.scores() == (5, 0, 0)
 
 
-# -- driving -----------------------------------------------------------------------------------------------------
+# -- driving -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("GA 6.3")
@@ -188,7 +195,7 @@ def test_whole_games_keep_what_the_text_proves(players):
             assert standing + trunks + position["inside"][colour] + position["sunk"][colour] == 20
 
 
-# -- unloading and loading ------------------------------------------------------------------------------------------
+# -- unloading and loading ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("GA 7.1", "GA 7.2", "GA 7.3")
@@ -242,7 +249,7 @@ def test_in_the_port_one_drives_on():
     assert why(state, "gun north-side") == "GA 13.8"
 
 
-# -- squares and holes: the constructed cases on a tile of nine squares are lessons AH1 to AH4 ------------------------
+# -- squares and holes: the constructed cases on a tile of nine squares are lessons AH1 to AH4 -------------------------
 
 
 @pytest.mark.rule("GA 8.3")
@@ -276,7 +283,7 @@ def test_a_full_tile_takes_nobody():
     assert why(state, "unload grey") == "GA 8.6"
 
 
-# -- scoring ---------------------------------------------------------------------------------------------------------
+# -- scoring -----------------------------------------------------------------------------------------------------------
 
 
 def score(players=4, **position):
@@ -367,9 +374,14 @@ def test_sinking_takes_the_whole_trunk_for_good():
 @pytest.mark.rule("GA 11.1", "GA 11.3", "GA 12.1", "GA 13.4")
 def test_a_trunk_pushed_out_with_two_aboard_stays_shut_until_it_is_empty():
     state = table(
-        players=4, cars={**FAR, "brown": "north-side"}, trunks={"brown": ["blue", "grey"]}, gear={"brown": ["door", "trunk"]},
-        port=["engine", "door", "trunk"], squares={"the-loop": ["yellow"]}, stock=["bumper"],
-    )  # fmt: skip
+        players=4,
+        cars={**FAR, "brown": "north-side"},
+        trunks={"brown": ["blue", "grey"]},
+        gear={"brown": ["door", "trunk"]},
+        port=["engine", "door", "trunk"],
+        squares={"the-loop": ["yellow"]},
+        stock=["bumper"],
+    )
     play(state, "drive 1 gold-coast", "keep")
     position = state.to_position()
     assert position["gear"]["brown"] == ["engine", "door"], "the one kind it does not own was taken without asking"
@@ -434,9 +446,12 @@ def test_an_empty_stock_leaves_gaps_and_an_empty_port_gives_nothing():
 @pytest.mark.rule("GA 11.5")
 def test_three_of_a_kind_go_to_the_box_as_often_as_needed():
     state = table(
-        players=4, cars={**FAR, "brown": "north-side"}, port=["engine", "door", "door"], gear={"brown": ["door"]},
+        players=4,
+        cars={**FAR, "brown": "north-side"},
+        port=["engine", "door", "door"],
+        gear={"brown": ["door"]},
         stock=["door", "trunk", "trunk", "trunk", "bumper", "door", "bumper"],
-    )  # fmt: skip
+    )
     play(state, "drive 1 gold-coast")
     assert [each["equipment"] for each in told(state, "three-equal")] == ["door", "trunk"]
     assert state.to_position()["port"] == ["bumper", "door", "bumper"]
@@ -489,7 +504,7 @@ def test_equipment_counts_from_the_moment_it_is_taken():
     assert early.current_players() == (1,), "the turn is over: the bumper waits"
 
 
-# -- the six kinds -------------------------------------------------------------------------------------------------------
+# -- the six kinds -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("GA 13.1")
@@ -511,10 +526,11 @@ def test_the_bodyguard_protects_where_the_car_stands():
 @pytest.mark.rule("GA 13.2", "GA 13.8")
 def test_the_bodyguard_and_the_machine_gun():
     position = {
-        "players": 4, "cars": {**FAR, "brown": "west-side", "blue": "greek-town"},
+        "players": 4,
+        "cars": {**FAR, "brown": "west-side", "blue": "greek-town"},
         "gear": {"blue": ["bodyguard"], "brown": ["machine-gun"]},
         "squares": {"greek-town": ["blue"]},
-    }  # fmt: skip
+    }
     assert why(table(**position), "gun greek-town") == "GA 13.2"
     state = play(table(**position, options={"guard_stops_gun": False}), "gun greek-town", "grab 1")
     assert state.to_position()["trunks"]["brown"] == ["blue"]
@@ -552,9 +568,12 @@ def test_the_engine_is_a_choice_not_a_duty():
 @pytest.mark.rule("GA 13.6", "GA 13.7", "GA 6.5")
 def test_the_bumper_swaps_with_a_car_next_door_for_any_card():
     state = table(
-        players=4, cars={**FAR, "brown": "greek-town", "blue": "west-side", "grey": "greek-town"}, gear={"brown": ["bumper", "engine"]},
-        cards={"brown": [2]}, deck=["cicero"],
-    )  # fmt: skip
+        players=4,
+        cars={**FAR, "brown": "greek-town", "blue": "west-side", "grey": "greek-town"},
+        gear={"brown": ["bumper", "engine"]},
+        cards={"brown": [2]},
+        deck=["cicero"],
+    )
     assert {choice for choice in legal(state) if choice.startswith("bump")} == {"bump 2 blue"}
     assert (
         why(state, "bump 3 blue") == "GA 6.5"
@@ -698,7 +717,7 @@ def test_the_other_colour_of_a_player_is_another_colour():
     assert "bump 1 yellow" in legal(bumper)
 
 
-# -- what is hidden --------------------------------------------------------------------------------------------------------
+# -- what is hidden ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("GA 16.1")

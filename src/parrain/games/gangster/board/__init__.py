@@ -1,0 +1,3 @@
+"""Drawings of Gangster."""
+
+from parrain.games.gangster.board.page import draw as draw

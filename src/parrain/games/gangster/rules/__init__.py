@@ -1,0 +1,4 @@
+"""The rules of Gangster, a module for each part of docs/rules/gangster.md."""
+
+from parrain.games.gangster.rules.phases import PHASES as PHASES
+from parrain.games.gangster.rules.phases import State as State
