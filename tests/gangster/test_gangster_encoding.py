@@ -38,8 +38,8 @@ def test_part_by_part():
     assert mine["inside"] == [14, 13, 13] and mine["sunk"] == [0, 2, 0]
     assert mine["trunks"] == [0, 0, 1, 0, 0, 0, 0, 0, 0]
     assert mine["gear"][:6] == [0, 0, 0, 0, 0, 1] and sum(mine["gear"]) == 1
-    assert mine["port"] == [0, 1, 2, 0, 0, 0] and sum(mine["stock"]) == 26
-    assert mine["casino"] == [0, 0, 0, 0, 1, 0] and mine["round"] == [2] and mine["police"] == [2]
+    assert mine["port"] == [0, 0, 1, 0, 0, 0] * 2 + [0, 1, 0, 0, 0, 0] and sum(mine["stock"]) == 26
+    assert mine["casino"] == [5, 0, 0] and mine["round"] == [2] and mine["police"] == [2]
     assert mine["to_move"] == [1, 0, 0] and mine["phase"] == [0, 1, 0, 0, 0] and mine["colour"] == [1, 0, 0]
     assert mine["scores"] == [8, 9, 7] and mine["over"] == [0]
     other = named(state.view(0), 3)

@@ -86,6 +86,7 @@ class Box(CoreBox):
         self.port_slots = number(edition.table("port"), "slots", 2, 6)
         self.engine_adds = number(edition.table("engine"), "adds", 0, 3)
         self.casino = numbers(edition.table("casino"), "cards", 0, 99)
+        self.most_casino = max(self.casino)
         counts = {word(each, "name"): number(each, "count", 0, 50) for each in edition.tables("equipment")}
         if sorted(counts) != sorted(EQUIPMENT):
             raise BadEdition(

@@ -63,6 +63,7 @@ def check_piles(state: StateData) -> None:
     """Equipment, Doubles, casino cards."""
     box = state.box
     assert min(state.gone) >= 0, "there are not that many pieces of equipment"
+    assert len(state.port) == box.port_slots
     assert state.port[0] == EMPTY or state.port.count(state.port[0]) < len(state.port), "three of a kind never stay"
     assert state.doubles.bit_count() < box.doubles or state.is_over, "with the last Double the round is over"
     assert state.police_left <= box.police[state.players]

@@ -58,6 +58,7 @@ def finish_equipment(state: StateData, data: Mapping[str, object]) -> None:
     first: list[int] = NameList(EQUIPMENT).read(data.get("stock", []), box, state.players, "stock")
     gone: list[int] = Counts(EQUIPMENT).read(data.get("gone", []), box, state.players, "gone")
     state.stock = first
+    state.port += [EMPTY] * (box.port_slots - len(state.port))
     rest: list[int] = []
     for kind, count in enumerate(state.gone):
         if count < gone[kind]:

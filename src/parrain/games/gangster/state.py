@@ -11,7 +11,7 @@ from parrain.core.compiling import mypyc_attr
 from parrain.core.errors import BadPosition
 from parrain.core.event import Event
 from parrain.core.state import StateOf
-from parrain.games.gangster.components import EMPTY, EQUIPMENT, KINDS, POLICE, Box
+from parrain.games.gangster.components import EMPTY, EQUIPMENT, POLICE, Box
 
 # The phases: which colour plays (two players), what it does, which square the machine gun empties, whether the trunk
 # is sunk, which equipment is taken.
@@ -281,11 +281,11 @@ class ByClan(f.Codec):
         order = getattr(box, self.order)[players]
         width = f.bound_in(box, self.width)
         found = [f.bound_in(box, self.default)] * (len(names) * width)
-        if isinstance(value, Mapping):
+        if isinstance(value, tuple):  # a View's
+            pairs = list(zip(order, value, strict=True))
+        elif isinstance(value, Mapping):
             known = [names[at] for at in order]
             pairs = [(order[f.name_number(known, name, key)], one) for name, one in value.items()]
-        elif isinstance(value, tuple):
-            pairs = list(zip(order, value, strict=True))
         else:
             raise BadPosition("{key} must be a mapping of names to values.", key=key)
         for at, one in pairs:
@@ -442,50 +442,6 @@ class Tile(f.Int):
         out[at + box.most_values] = box.tile_squares[value - 1]
 
 
-class Port(f.Codec):
-    """The slots of the port: a kind of equipment in each, "" for a gap; observed as how many there are of each kind."""
-
-    def write(self, raw: Any, box: Any, players: int) -> object:
-        return [EQUIPMENT[kind] if kind != EMPTY else "" for kind in raw]
-
-    def read(self, value: object, box: Any, players: int, key: str) -> Any:
-        found = [EMPTY if one == "" else f.name_number(EQUIPMENT, one, key) for one in f.entries(value, key)]
-        if len(found) > box.port_slots:
-            raise BadPosition("{key} must be a list of at most {most}.", key=key, most=box.port_slots)
-        return found + [EMPTY] * (box.port_slots - len(found))
-
-    def size(self, box: Any, players: int) -> int:
-        return KINDS
-
-    def bounds(self, box: Any, players: int) -> tuple[float, float]:
-        return (0.0, float(box.port_slots))
-
-    def observe(self, value: Any, out: list[float], at: int, box: Any, players: int, seat: int) -> None:
-        for kind in value:
-            if kind:
-                out[at + EQUIPMENT.index(kind)] += 1.0
-
-
-class CasinoCards(f.Codec):
-    """Casino cards in drawing order; observed as which cards of the box have been drawn."""
-
-    def write(self, raw: Any, box: Any, players: int) -> object:
-        return list(raw)
-
-    def read(self, value: object, box: Any, players: int, key: str) -> Any:
-        return list(f.entries(value, key))
-
-    def size(self, box: Any, players: int) -> int:
-        return len(box.casino)
-
-    def observe(self, value: Any, out: list[float], at: int, box: Any, players: int, seat: int) -> None:
-        for card in value:
-            place = box.casino.index(card)
-            while out[at + place]:  # another card with the same number
-                place += 1
-            out[at + place] = 1.0
-
-
 class Written(f.Field):
     """A field that a position shows and `finish_position` reads: with it the rest of a pile is found."""
 
@@ -513,13 +469,13 @@ FIELDS: Final[f.Fields] = (
     f.Field("gear", ByClan(Slots(f.Name(EQUIPMENT), True), EMPTY, 2)),
     f.Field("cards", ByClan(CardsUp(), "all_cards")),
     f.Field("sunk", ByClan(f.Int(0, "gangsters"), 0)),
-    f.Field("port", Port()),
+    f.Field("port", f.ListOf(f.Name(EQUIPMENT, optional=True), "port_slots")),
     Written("stock", f.NameList(EQUIPMENT), attr="stock_left", view=f.HIDDEN),
     Written("gone", f.Counts(EQUIPMENT), view=f.HIDDEN),
-    Written("casino", CasinoCards(), view=f.HIDDEN),
+    Written("casino", f.ListOf(f.Int()), view=f.HIDDEN),
     f.Field("influence", f.PerSeat(f.Int(0, 100000)), view=f.HIDDEN),
     f.Shown("stock", f.Row(EQUIPMENT, "most_pieces")),
     f.Shown("deck", f.Int(0, "most_cards")),
     f.Shown("police", f.Int(0, "most_police")),
-    f.Shown("casino", CasinoCards()),
+    f.Shown("casino", f.ListOf(f.Int(0, "most_casino"), "rounds")),
 )
