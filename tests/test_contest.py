@@ -130,7 +130,7 @@ def test_the_strength_page_is_written_match_by_match(tmp_path, capsys):
 
 
 def test_weights_are_fitted_to_who_won(capsys):
-    promise = import_module("parrain.games.district_noir.promise")
+    promise = fit.evaluation_module(NOIR)
     if is_compiled():
         assert fit.main(["district-noir"]) == 2 and "interpreted" in capsys.readouterr().err
         return
