@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from parrain.core import Game, Option, State, Tuning, say
-from parrain.core.modules import Modules
+from parrain.core import Game, Modules, Option, State, Tuning, say
 from parrain.games.gangster import (
     board,
     bot,

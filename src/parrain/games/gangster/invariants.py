@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parrain.games.gangster.components import EMPTY
+from parrain.games.gangster.components import EMPTY, POLICE
 from parrain.games.gangster.state import COLOUR, SINKING, SQUARE, StateData
 
 
@@ -48,7 +48,7 @@ def check_district(state: StateData, place: int) -> None:
     doubled = state.doubles >> place & 1
     assert in_play or not doubled, f"there is no place {name} in this city"
     cards = 1 if in_play and not doubled else 0
-    assert state.deck_left.count(place) == cards, f"{name} is {cards} times in the district deck"
+    assert state.deck[state.deck_at :].count(place) == cards, f"{name} is {cards} times in the district deck"
     assert (state.tiles[place] == EMPTY) != in_play
     assert not in_play or state.tiles.count(state.tiles[place]) == 1, "a tile lies on one district only"
     taken = 0
@@ -62,11 +62,11 @@ def check_district(state: StateData, place: int) -> None:
 def check_piles(state: StateData) -> None:
     """Equipment, Doubles, casino cards."""
     box = state.box
-    assert min(state.gone) >= 0, "there are not that many pieces of equipment"
+    assert min(state.gone()) >= 0, "there are not that many pieces of equipment"
     assert len(state.port) == box.port_slots
     assert state.port[0] == EMPTY or state.port.count(state.port[0]) < len(state.port), "three of a kind never stay"
     assert state.doubles.bit_count() < box.doubles or state.is_over, "with the last Double the round is over"
-    assert state.police_left <= box.police[state.players]
+    assert state.deck[state.deck_at :].count(POLICE) <= box.police[state.players]
     assert sorted(state.casino) == sorted(box.casino), f"the casino cards are {box.casino}"
     assert state.drawn == (state.round if state.ending in ("king", "shared") else state.round - 1)
 

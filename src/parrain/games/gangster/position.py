@@ -60,7 +60,7 @@ def finish_equipment(state: StateData, data: Mapping[str, object]) -> None:
     state.stock = first
     state.port += [EMPTY] * (box.port_slots - len(state.port))
     rest: list[int] = []
-    for kind, count in enumerate(state.gone):
+    for kind, count in enumerate(state.gone()):
         if count < gone[kind]:
             raise BadPosition("There are not that many {name} tiles.", name=EQUIPMENT[kind])
         rest += [kind] * (count - gone[kind])

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from parrain.core import fields as f
-from parrain.core.box import Box as CoreBox
 from parrain.core.compiling import mypyc_attr
 from parrain.core.errors import BadPosition
 from parrain.core.event import Event
@@ -198,28 +197,10 @@ class StateData(StateOf[Box]):
         """Whether that clan owns such equipment; it counts from the moment it is taken (GA 12.4)."""
         return self.gear[2 * clan] == kind or self.gear[2 * clan + 1] == kind
 
-    # -- the piles -----------------------------------------------------------------------------------------------------
-
-    @property
-    def deck_left(self) -> list[int]:
-        """The district cards to come, next first."""
-        return self.deck[self.deck_at :]
-
-    @property
-    def police_left(self) -> int:
-        """How many of them are police."""
-        return self.deck_left.count(POLICE)
-
-    @property
-    def stock_left(self) -> list[int]:
-        """The equipment to come, next first."""
-        return self.stock[self.stock_at :]
-
-    @property
     def gone(self) -> list[int]:
         """How many pieces of each kind of equipment are back in the box: all that are nowhere else."""
         left = self.box.equipment[:]
-        for kind in [*self.stock_left, *self.port, *self.gear]:
+        for kind in [*self.stock[self.stock_at :], *self.port, *self.gear]:
             if kind != EMPTY:
                 left[kind] -= 1
         return left
@@ -302,7 +283,7 @@ class ByClan(f.Codec):
     def bounds(self, box: Any, players: int) -> tuple[float, float]:
         return self.each.bounds(box, players)
 
-    def observe(self, value: Any, out: list[float], at: int, box: Any, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
         near = box.near[players][seat]
         size = self.each.size(box, players)
         for number, clan in enumerate(box.order[players]):
@@ -318,7 +299,7 @@ class ByDistrict(ByClan):
     def size(self, box: Any, players: int) -> int:
         return int(box.port) * self.each.size(box, players)
 
-    def observe(self, value: Any, out: list[float], at: int, box: Any, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
         size = self.each.size(box, players)
         for number, place in enumerate(box.districts[players]):
             self.each.observe(value[number], out, at + place * size, box, players, seat)
@@ -333,7 +314,7 @@ class ClanName(f.Name):
     def size(self, box: Any, players: int) -> int:
         return len(box.order[players])
 
-    def observe(self, value: Any, out: list[float], at: int, box: Any, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
         if value:
             out[at + box.near[players][seat][box.clan_of[value]]] += 1.0
 
@@ -345,25 +326,25 @@ class Slots(f.Codec):
         self.each = each
         self.apart = apart
 
-    def write(self, raw: Any, box: CoreBox, players: int) -> object:
+    def write(self, raw: Any, box: Any, players: int) -> object:
         return [self.each.write(one, box, players) for one in raw if one != EMPTY]
 
-    def read(self, value: object, box: CoreBox, players: int, key: str) -> Any:
-        found = [self.each.read(one, box, players, key) for one in f.entries(value, key)]
+    def read(self, value: object, box: Any, players: int, key: str) -> Any:
+        found = f.numbers_of(box, self.each.names, value, key)
         if len(found) > 2:
             raise BadPosition("{key} must be a list of at most {most}.", key=key, most=2)
         return found + [EMPTY] * (2 - len(found))
 
-    def size(self, box: CoreBox, players: int) -> int:
+    def size(self, box: Any, players: int) -> int:
         return (2 if self.apart else 1) * self.each.size(box, players)
 
-    def bounds(self, box: CoreBox, players: int) -> tuple[float, float]:
+    def bounds(self, box: Any, players: int) -> tuple[float, float]:
         return (0.0, 1.0 if self.apart else 2.0)
 
-    def observe(self, value: Any, out: list[float], at: int, box: CoreBox, players: int, seat: int) -> None:
-        step = self.each.size(box, players) if self.apart else 0
+    def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
         for slot, name in enumerate(value):
-            self.each.observe(name, out, at + slot * step, box, players, seat)
+            step = slot * self.each.size(box, players) if self.apart else 0
+            self.each.observe(name, out, at + step, box, players, seat)
 
 
 class Squares(f.Codec):
@@ -382,7 +363,7 @@ class Squares(f.Codec):
     def size(self, box: Any, players: int) -> int:
         return int(box.most_squares) * len(box.order[players])
 
-    def observe(self, value: Any, out: list[float], at: int, box: Any, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
         near = box.near[players][seat]
         clans = len(box.order[players])
         for square, colour in enumerate(value):
@@ -413,7 +394,7 @@ class CardsUp(f.Codec):
     def read(self, value: object, box: Any, players: int, key: str) -> Any:
         found = 0
         for each in f.entries(value, key):
-            if each not in box.cards or isinstance(each, bool) or found >> box.cards.index(each) & 1:
+            if each not in box.cards or found >> box.cards.index(each) & 1:
                 raise BadPosition("cards lists the movement cards that are up, among {cards}.", cards=box.cards)
             found |= 1 << box.cards.index(each)
         return found
@@ -421,7 +402,7 @@ class CardsUp(f.Codec):
     def size(self, box: Any, players: int) -> int:
         return len(box.cards)
 
-    def observe(self, value: Any, out: list[float], at: int, box: Any, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
         for each in value:
             out[at + box.cards.index(each)] = 1.0
 
@@ -436,17 +417,10 @@ class Tile(f.Int):
         highest = max([max(values) for values in box.tile_values])
         return (-1.0, float(max(highest, box.most_squares)))
 
-    def observe(self, value: Any, out: list[float], at: int, box: Any, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
         for rank, points in enumerate(box.tile_values[value - 1]):
             out[at + rank] = points
         out[at + box.most_values] = box.tile_squares[value - 1]
-
-
-class Written(f.Field):
-    """A field that a position shows and `finish_position` reads: with it the rest of a pile is found."""
-
-    def read(self, state: Any, data: Mapping[str, object], box: CoreBox, players: int) -> None:
-        """Left to `finish_position`."""
 
 
 FIELDS: Final[f.Fields] = (
@@ -461,8 +435,10 @@ FIELDS: Final[f.Fields] = (
     f.Field("tiles", ByDistrict(Tile(1, "tiles", shift=1), EMPTY)),
     f.Field("squares", ByDistrict(Squares(), 0, "clans"), attr="where"),
     f.Field("doubles", f.NameSet("district_names")),
-    Written("deck", f.NameList("card_names"), attr="deck_left", view=f.HIDDEN),
-    Written("police", f.Int(), attr="police_left", view=f.HIDDEN),
+    f.Computed("deck", lambda state: [state.box.card_names[card] for card in state.deck[state.deck_at :]]),
+    f.Shown("deck", f.Int(0, "most_cards")),
+    f.Computed("police", lambda state: state.deck[state.deck_at :].count(POLICE)),
+    f.Shown("police", f.Int(0, "most_police")),
     f.Field("cars", ByClan(f.Name("names"), -1), attr="car"),
     f.Field("inside", ByClan(f.Int(0, "gangsters"), -1)),
     f.Field("trunks", ByClan(Slots(ClanName(), False), EMPTY, 2), attr="trunk"),
@@ -470,12 +446,10 @@ FIELDS: Final[f.Fields] = (
     f.Field("cards", ByClan(CardsUp(), "all_cards")),
     f.Field("sunk", ByClan(f.Int(0, "gangsters"), 0)),
     f.Field("port", f.ListOf(f.Name(EQUIPMENT, optional=True), "port_slots")),
-    Written("stock", f.NameList(EQUIPMENT), attr="stock_left", view=f.HIDDEN),
-    Written("gone", f.Counts(EQUIPMENT), view=f.HIDDEN),
-    Written("casino", f.ListOf(f.Int()), view=f.HIDDEN),
-    f.Field("influence", f.PerSeat(f.Int(0, 100000)), view=f.HIDDEN),
+    f.Computed("stock", lambda state: [EQUIPMENT[kind] for kind in state.stock[state.stock_at :]]),
     f.Shown("stock", f.Row(EQUIPMENT, "most_pieces")),
-    f.Shown("deck", f.Int(0, "most_cards")),
-    f.Shown("police", f.Int(0, "most_police")),
+    f.Computed("gone", lambda state: [EQUIPMENT[kind] for kind, n in enumerate(state.gone()) for _ in range(n)]),
+    f.Computed("casino", lambda state: list(state.casino)),
     f.Shown("casino", f.ListOf(f.Int(0, "most_casino"), "rounds")),
+    f.Field("influence", f.PerSeat(f.Int(0, 100000)), view=f.HIDDEN),
 )

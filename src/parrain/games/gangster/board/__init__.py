@@ -1,3 +1,5 @@
-"""Drawings of Gangster."""
+"""A View of Gangster drawn as SVG."""
 
-from parrain.games.gangster.board.page import draw as draw
+from parrain.games.gangster.board.page import draw
+
+__all__ = ["draw"]

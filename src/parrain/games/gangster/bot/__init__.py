@@ -1,6 +1,13 @@
-"""A sensible player of Gangster: how it rates choices, what it makes of a position, and the reasons it gives."""
+"""What a sensible player of Gangster looks at."""
 
-from parrain.games.gangster.bot.evaluation import evaluate as evaluate
-from parrain.games.gangster.bot.evaluation import turn_number as turn_number
-from parrain.games.gangster.bot.rating import rate as rate
-from parrain.games.gangster.bot.reasons import reason as reason
+from parrain.games.gangster.bot.evaluation import evaluate
+from parrain.games.gangster.bot.rating import rate
+from parrain.games.gangster.bot.reasons import reason
+from parrain.games.gangster.state import StateData
+
+__all__ = ["evaluate", "rate", "reason", "turn_number"]
+
+
+def turn_number(state: StateData) -> int:
+    """A search looks some turns ahead."""
+    return state.turns

@@ -46,8 +46,3 @@ def evaluate(state: StateData) -> list[float]:
                 worth += GEAR[state.gear[slot]]
         total[state.owner[clan]] += worth
     return promises(total)
-
-
-def turn_number(state: StateData) -> int:
-    """The number of turns played."""
-    return state.turns
