@@ -65,8 +65,9 @@ def hopes(state: StateData) -> list[float]:
     box = state.box
     by_clan = [0.0] * box.clans
     if not state.is_over:
+        unknown, chance = casino_mean(state), double_chance(state)
         for place in box.districts[state.players]:
-            add_pay(by_clan, prices(state, place), state.where, place * box.clans, state.order)
+            add_pay(by_clan, prices(state, place, unknown, chance), state.where, place * box.clans, state.order)
         for clan in state.order:
             by_clan[clan] -= SUNK * state.sunk[clan]
             for slot in range(2 * clan, 2 * clan + 2):
@@ -80,12 +81,11 @@ def hopes(state: StateData) -> list[float]:
     return total
 
 
-def prices(state: StateData, place: int) -> list[float]:
+def prices(state: StateData, place: int, unknown: float, chance: float) -> list[float]:
     """What each place in a district's order is worth to whoever holds it, this round and after."""
     box = state.box
-    unknown = casino_mean(state)
     rounds = box.rounds - state.round
-    double = 1.0 if state.doubles >> place & 1 else double_chance(state)
+    double = 1.0 if state.doubles >> place & 1 else chance
     weight = 1.0 + (box.double_pays - 1) * double + LATER * rounds * (1.0 + 0.75 * (box.double_pays - 1))
     return [weight * (unknown if value == UNKNOWN else value) for value in box.tile_values[state.tiles[place]]]
 
@@ -124,7 +124,7 @@ def next_gain(state: StateData, seat: int) -> float:
         square = state.open_square(place, clan)
         if square < 0:
             continue
-        values = prices(state, place)
+        values = prices(state, place, casino_mean(state), double_chance(state))
         here = state.where[place * box.clans : (place + 1) * box.clans]
         before, after = [0.0] * box.clans, [0.0] * box.clans
         add_pay(before, values, here, 0, state.order)
