@@ -120,7 +120,7 @@ def test_hashed_refuses_what_a_view_is_not_made_of(sealed_bids):
 
 
 @pytest.mark.parametrize(
-    "name", [name for name, game in parrain.games().items() if game.encoding(game.fewest) != HASHED_PARTS]
+    "name", [name for name, game in parrain.all_games().items() if game.encoding(game.fewest) != HASHED_PARTS]
 )
 def test_declared_layouts_are_documented(name):
     """docs/adapters.md has a table `### name` whose rows begin `| part | size |`, for the default edition."""

@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from parrain import games
+from parrain import all_games
 from parrain.bots import make_bot
 from parrain.bots.luck import luck
 from parrain.core import Game, State
@@ -179,13 +179,13 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="fit", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("game", choices=list(games()))
+    parser.add_argument("game", choices=list(all_games()))
     parser.add_argument("--games", type=int, default=250)
     parser.add_argument("--players", type=int, default=0, help="4, or as many as the game takes, if not said")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args(words)
-    game = games()[args.game]
+    game = all_games()[args.game]
     module = evaluation_module(game)
     if is_compiled():
         print("Compiled weights cannot be changed: fit with the engine interpreted.", file=sys.stderr)

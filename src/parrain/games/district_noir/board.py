@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from parrain.core import svg, words
 from parrain.core.action import Action
-from parrain.core.say import Say, Seat, say
+from parrain.core.say import Say, Seat, say, say_term
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.district_noir import text
 from parrain.games.district_noir.components import ALLIANCE, BETRAYAL, BUILDING, GANG, Box
@@ -43,7 +43,7 @@ class Desk:
         """The face of a card."""
         box, card = self.box, self.box.number_of[name]
         kind, value = box.kinds[card], box.values[card]
-        told = say("{card}", card=box.edition.term("label", name)) if kind == BUILDING else KINDS[kind]
+        told = say_term(box.edition.term("label", name)) if kind == BUILDING else KINDS[kind]
         label = self.words(told) if worded else ""
         if kind == GANG:
             symbol, paint = GANGS[box.gangs.index(card) % len(GANGS)]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
 from parrain.core.refusals import usual_refusal
+from parrain.core.say import say
 from parrain.games.district_noir.actions import TAKE
 from parrain.games.district_noir.rules import State
 
 
 def refusal(state: State, player: int, action: Action) -> IllegalAction:
     """The rule that forbids the choice."""
-    usual = usual_refusal(state, player, action, "DN 4.2", "DN 8.1", "DN 4.1", "It is {seat}'s turn.")
+    usual = usual_refusal(state, player, action, "DN 4.2", "DN 8.1", "DN 4.1", say("It is {seat}'s turn."))
     if usual is not None:
         return usual
     box = state.box

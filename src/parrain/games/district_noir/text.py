@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from parrain.core.action import Action
-from parrain.core.say import Say, Seat, say
+from parrain.core.say import Say, Seat, say, say_term
 from parrain.games.district_noir.actions import TAKE
 from parrain.games.district_noir.components import ALLIANCE, BETRAYAL, BUILDING, Box
 from parrain.games.district_noir.rules import PHASES
@@ -23,7 +23,7 @@ def several(name: str, count: int, box: Box) -> Say:
     kind = box.kinds[box.number_of[name]]
     if kind == BUILDING:
         building = box.edition.term("the", name)
-        return say("{card}", card=building) if count == 1 else say("{count} × {card}", count=count, card=building)
+        return say_term(building) if count == 1 else say("{count} × {card}", count=count, card=building)
     points = "−" + name[1:] if name[0] == "-" else name
     if kind == ALLIANCE:
         if count == 1:
