@@ -5,8 +5,9 @@ import pytest
 from parrain.core import BadEdition, BadOption, BadPosition
 from parrain.games.gangster import Gangster
 from parrain.games.gangster.components import reach
+from parrain.testing.table import play, refused
 
-from .gangster_table import GAME, edition_with, play, why
+from .shorthand import GAME, edition_with
 
 BOXES = [Gangster(name).box for name in GAME.editions()]
 TARGETS = {"the-loop", "little-africa", "west-side", "little-italy"}
@@ -111,7 +112,7 @@ def test_the_constructed_holes_on_a_tile_of_four_squares(tmp_path):
         "blue",
         "green",
     ]
-    assert why(hole_table(tmp_path, row, 3), "unload blue") == "GA 8.3"
+    assert refused(hole_table(tmp_path, row, 3), "unload blue") == "GA 8.3"
     open_to_all = play(hole_table(tmp_path, row, 3, options={"any_clan": True}), "unload blue")
     assert open_to_all.to_position()["squares"]["greek-town"] == ["brown", "blue", "blue", "green"]
     for option in (False, True):

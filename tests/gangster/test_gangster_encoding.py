@@ -1,6 +1,8 @@
 """A View of Gangster as numbers, part by part as state.FIELDS declares them."""
 
-from .gangster_table import GAME, play, table
+from parrain.testing.table import play
+
+from .shorthand import GAME, table
 
 
 def named(view, players):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
 from parrain.core.refusals import usual_refusal
-from parrain.core.say import Seat
+from parrain.core.say import Seat, say
 from parrain.games.gangster import actions as a
 from parrain.games.gangster.components import BUMPER, DOOR, ENGINE, MACHINE_GUN, TRUNK
 from parrain.games.gangster.rules import PHASES
@@ -15,7 +15,7 @@ from parrain.games.gangster.state import ACT, CHOOSING, COLOUR, SINKING, SQUARE,
 
 def refusal(state: StateData, player: int, action: Action) -> IllegalAction:
     """The rule that forbids this choice now."""
-    usual = usual_refusal(state, player, action, "GA 5.2", "GA 14.1", "GA 5.1", "It is {seat}'s turn.")
+    usual = usual_refusal(state, player, action, "GA 5.2", "GA 14.1", "GA 5.1", say("It is {seat}'s turn."))
     if usual is not None:
         return usual
     kind, phase = action.kind, state.phase

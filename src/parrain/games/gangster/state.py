@@ -186,8 +186,11 @@ class StateData(StateOf[Box]):
 
     def open_square(self, place: int, clan: int) -> int:
         """The square that the clan's next gangster takes, or -1."""
-        mine = self.where[place * self.box.clans + clan]
-        return next_square(self.occupied(place), mine, self.size[place], self.any_clan)
+        first = place * self.box.clans
+        taken = 0
+        for other in self.order:
+            taken |= self.where[first + other]
+        return next_square(taken, self.where[first + clan], self.size[place], self.any_clan)
 
     def standing(self, place: int) -> list[int]:
         """The clans in a district in the order in which they are paid."""

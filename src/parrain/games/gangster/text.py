@@ -51,8 +51,7 @@ def prompt(view: View, box: Box) -> Say:
     turn = view.to_move[0]
     if view.seat == turn:
         return question(view, box)
-    waits = PHASES[PHASE_NAMES.index(view.phase)].waits
-    return Say(waits.text, {"seat": Seat(turn)})
+    return PHASES[PHASE_NAMES.index(view.phase)].waits._replace(filling={"seat": Seat(turn)})
 
 
 def question(view: View, box: Box) -> Say:

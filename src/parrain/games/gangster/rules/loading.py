@@ -48,11 +48,8 @@ def targets(state: StateData, clan: int) -> int:
     return found
 
 
-def second_square(state: StateData, place: int, clan: int) -> int:
-    """The square that a second gangster would take after the first, or -1 (GA 13.10)."""
-    first = state.open_square(place, clan)
-    if first < 0:
-        return -1
+def second_square(state: StateData, place: int, clan: int, first: int) -> int:
+    """The square that a second gangster takes after the first, or -1 (GA 13.10)."""
     mine = state.where[place * state.box.clans + clan]
     return next_square(state.occupied(place) | 1 << first, mine | 1 << first, state.size[place], state.any_clan)
 
@@ -60,12 +57,14 @@ def second_square(state: StateData, place: int, clan: int) -> int:
 def unloadings(state: StateData, clan: int) -> int:
     """Who can be unloaded in this district, as bits of the box's deeds (GA 7.3, GA 13.10)."""
     box = state.box
-    place, inside = state.car[clan], state.inside[clan]
+    place = state.car[clan]
     found = 0
-    if inside and state.open_square(place, clan) >= 0:
-        found = 1 << (box.unload_bit + clan)
-        if inside > 1 and state.has(clan, DOOR) and second_square(state, place, clan) >= 0:
-            found |= 1 << box.unload_two_bit
+    if state.inside[clan]:
+        square = state.open_square(place, clan)
+        if square >= 0:
+            found = 1 << (box.unload_bit + clan)
+            if state.inside[clan] > 1 and state.has(clan, DOOR) and second_square(state, place, clan, square) >= 0:
+                found |= 1 << box.unload_two_bit
     for slot in range(2 * clan, 2 * clan + 2):
         captive = state.trunk[slot]
         if captive != EMPTY and state.open_square(place, captive) >= 0:
@@ -73,19 +72,17 @@ def unloadings(state: StateData, clan: int) -> int:
     return found
 
 
-def squares_here(state: StateData, clan: int) -> int:
-    """The squares of this district whose gangsters can be loaded, as bits (GA 7.4, GA 7.5)."""
-    place = state.car[clan]
-    mine = state.where[place * state.box.clans + clan]
-    return mine | loadable(state, place, clan, False) if has_room(state, clan) else mine
-
-
 def loadings(state: StateData, clan: int) -> int:
     """Who can be loaded here, and where the machine gun can point, as bits of the box's deeds (GA 7.4, GA 13.8)."""
-    found = squares_here(state, clan) << state.box.load_bit
-    if state.has(clan, MACHINE_GUN) and has_room(state, clan):
-        found |= targets(state, clan) << state.box.gun_bit
-    return found
+    box = state.box
+    place = state.car[clan]
+    squares = state.where[place * box.clans + clan]
+    found = 0
+    if has_room(state, clan):
+        squares |= loadable(state, place, clan, False)
+        if state.has(clan, MACHINE_GUN):
+            found = targets(state, clan) << box.gun_bit
+    return found | squares << box.load_bit
 
 
 def unload(state: StateData, player: int, action: Action) -> None:
@@ -112,11 +109,12 @@ def unload_two(state: StateData, player: int, action: Action) -> None:
     clan = state.clan
     place = state.car[clan]
     ready = state.has(clan, DOOR) and place != state.box.port and state.inside[clan] > 1
-    second = second_square(state, place, clan) if ready else -1
+    first = state.open_square(place, clan) if ready else -1
+    second = second_square(state, place, clan, first) if first >= 0 else -1
     if second < 0:
         raise state.refusal(player, action)
     state.inside[clan] -= 2
-    stand(state, place, clan, state.open_square(place, clan))
+    stand(state, place, clan, first)
     stand(state, place, clan, second)
     end_turn(state)
 
@@ -133,7 +131,7 @@ def stand(state: StateData, place: int, clan: int, square: int) -> None:
 def load(state: StateData, player: int, action: Action) -> None:
     """Take one gangster aboard from a square of this district (GA 7.1, GA 7.4, GA 7.5)."""
     place = state.car[state.clan]
-    if place == state.box.port or not squares_here(state, state.clan) >> action.a & 1:
+    if place == state.box.port or not loadings(state, state.clan) >> (state.box.load_bit + action.a) & 1:
         raise state.refusal(player, action)
     take_aboard(state, place, action.a)
 
