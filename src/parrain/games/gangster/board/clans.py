@@ -6,7 +6,7 @@ from parrain.core import svg
 from parrain.core.say import say
 from parrain.core.svg import Markup
 from parrain.games.gangster import text
-from parrain.games.gangster.poster import Desk, Frame, chip, chosen, equipment, gangster, token
+from parrain.games.gangster.board.desk import Desk, Frame, chip, chosen, equipment, gangster, token
 
 
 def board(desk: Desk, at: int, frame: Frame) -> Markup:
@@ -72,10 +72,13 @@ def cards(desk: Desk, at: int, x: float, y: float, width: float, height: float) 
     shown = []
     for i, value in enumerate(desk.box.cards):
         up = value in view.cards[at]
-        face = svg.back(width, height, "") if not up else svg.join(
-            svg.rect(0, 0, width, height, "ivory", "coal", 1.2, 3), svg.rect(2.5, 2.5, width - 5, height - 5, "none", "gold", 0.7, 2),
-            svg.numeral(width / 2, height * 0.72, value, height * 0.46, "coal", "middle"),
-        )  # fmt: skip
+        face = svg.back(width, height, "")
+        if up:
+            face = svg.join(
+                svg.rect(0, 0, width, height, "ivory", "coal", 1.2, 3),
+                svg.rect(2.5, 2.5, width - 5, height - 5, "none", "gold", 0.7, 2),
+                svg.numeral(width / 2, height * 0.72, value, height * 0.46, "coal", "middle"),
+            )
         words = say("Movement card {value}", value=value) if up else say("Movement card {value}, used", value=value)
         told = desk.words(words)
         shown.append(
@@ -97,7 +100,7 @@ def inside(desk: Desk, at: int, x: float, y: float) -> Markup:
 
 
 def trunk(desk: Desk, at: int, x: float, y: float) -> Markup:
-    """The trunk: a place for another clan's gangster, two with the equipment; one's captives can be unloaded from here."""
+    """The trunk, with room for one captive or two; one's own captives can be unloaded from here."""
     view, box = desk.view, desk.box
     captives = view.trunks[at]
     room = max(box.big_trunk_places if "trunk" in view.gear[at] else box.trunk_places, len(captives))
@@ -119,7 +122,7 @@ def trunk(desk: Desk, at: int, x: float, y: float) -> Markup:
             parts.append(desk.offer(choice, *drawn))
         else:
             parts += drawn
-    told = desk.words(say("Trunk: {colours}", colours=text.colours(captives)))
+    told = desk.words(say("Trunk: {colours}", colours=text.colours(box, captives)))
     return svg.join(svg.group(*shown, title=told), *parts)
 
 

@@ -1,146 +1,25 @@
-"""A View of Gangster drawn as SVG: a poster of Chicago, with the clans' boards beside it."""
+"""The poster of Chicago: the lake, the streets, the districts with their squares, the Gold Coast."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from parrain.core import svg
 from parrain.core.say import Seat, say
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.gangster import text
-from parrain.games.gangster.components import EQUIPMENT, UNKNOWN, Box
-from parrain.games.gangster.garage import board, strip
-from parrain.games.gangster.poster import Desk, Frame, car, chip, chosen, equipment, gangster, mark_of, street, token
-from parrain.games.gangster.view import View
-
-WIDE = Frame(40, 122, 850, 590)  # where the map is printed
-NARROW = Frame(8, 116, 374, 756)
-
-
-def draw(view: View, box: Box, names: Sequence[str] = (), language: str = "en", narrow: bool = False) -> str:
-    """The table as this View shows it."""
-    desk = Desk(view, box, names, language, narrow)
-    told = " ".join(desk.words(each) for each in text.describe(view, box))
-    if narrow:
-        height = 974 + 76 * len(view.colours)
-        return svg.page(390, height, *narrow_table(desk, height), title="Gangster", desc=told, language=language)
-    return svg.page(1200, 820, *wide_table(desk), title="Gangster", desc=told, language=language)
-
-
-def wide_table(desk: Desk) -> list[Markup]:
-    """The table on a screen: the poster on the left, the clans' boards on the right."""
-    count = len(desk.view.colours)
-    parts = [
-        svg.frame(1200, 820, 16, 30),
-        svg.title(465, 66, "Gangster", 28, 330, rule=False),
-        rounds(desk, 60, 62),
-        decks(desk, 880, 62),
-    ]
-    parts += [prompt(desk, 60, 98, 812, 17), *city(desk, WIDE), track(desk, 70, 764, 800)]
-    height = (720 - 8 * (count - 1)) / count
-    high = min(height, 168.0)
-    gap = (720 - high * count) / max(count - 1, 1) if height <= 168 else 12.0
-    for at in range(count):
-        parts.append(board(desk, at, Frame(908, 54 + at * (high + gap), 250, high)))
-    return parts
-
-
-def narrow_table(desk: Desk, height: float) -> list[Markup]:
-    """The table on a phone held upright: the poster turned so that the lake is above."""
-    parts = [
-        svg.frame(390, height, 3, 0),
-        svg.title(195, 32, "Gangster", 18, 160, rule=False),
-        rounds(desk, 16, 30),
-        decks(desk, 374, 30),
-    ]
-    parts += [prompt(desk, 16, 58, 358, 14), *city(desk, NARROW), track(desk, 24, 922, 342)]
-    for at in range(len(desk.view.colours)):
-        parts.append(strip(desk, at, Frame(10, 954 + at * 76, 370, 70)))
-    return parts
-
-
-# -- head ---------------------------------------------------------------------------------------------------------
-
-
-def rounds(desk: Desk, x: float, y: float) -> Markup:
-    """Which round it is, and how many Doubles lie."""
-    view, box = desk.view, desk.box
-    told = desk.words(say("Round {round} of {rounds}", round=view.round, rounds=view.rounds))
-    doubles = desk.words(say("Doubles: {count}/{all}", count=len(view.doubles), all=box.doubles))
-    size = 11 if desk.narrow else 14
-    if desk.narrow:
-        return svg.join(svg.text(x, y - 8, told, size, room=96), svg.text(x, y + 6, doubles, size, "oxblood", room=96))
-    return svg.join(
-        svg.text(x, y - 8, told, size, serif=True, room=190), svg.text(x, y + 10, doubles, size, "oxblood", room=190)
-    )
-
-
-def decks(desk: Desk, right: float, y: float) -> Markup:
-    """What is still to come, and what the casino has shown."""
-    view = desk.view
-    coming = desk.words(say("Cards: {deck}, police: {police}", deck=view.deck, police=view.police))
-    if desk.narrow:
-        coming = desk.words(say("Cards: {deck} ({police})", deck=view.deck, police=view.police))
-    drawn = ", ".join(str(value) for value in view.casino) or "–"
-    casino = desk.words(say("Casino: {cards}", cards=drawn))
-    size, room = (11, 104) if desk.narrow else (13, 230)
-    whole = desk.words(say("District cards still to come, and how many of them are police"))
-    return svg.join(
-        svg.group(svg.text(right, y - 8, coming, size, "smoke", "end", room=room), title=whole),
-        svg.text(right, y + (6 if desk.narrow else 10), casino, size, "smoke", "end", room=room),
-    )
-
-
-def prompt(desk: Desk, x: float, y: float, room: float, size: float) -> Markup:
-    """What is asked of whom, and the answers that have no place on the map."""
-    words = desk.words(text.prompt(desk.view, desk.box))
-    buttons = [each for each in ("sink", "keep", "back") if each in desk.legal]
-    wide = 150.0 if desk.narrow else 168.0
-    shown = []
-    for i, each in enumerate(buttons):
-        left = x + room - (len(buttons) - i) * (wide + 8) + 8
-        top = y + 24 if desk.narrow else y - 19
-        shown.append(
-            svg.choice(each, svg.button(left, top, wide, 28, desk.label(each), 13, "brass"), title=desk.label(each))
-        )
-    colour = "bronze" if desk.view.ending else "ink"
-    if desk.narrow:
-        lines = svg.wrap(words, size, room, 2, serif=True)
-        return svg.join(
-            *(svg.text(x, y + i * 18, each, size, colour, serif=True) for i, each in enumerate(lines)), *shown
-        )
-    left = len(buttons) * (wide + 8)
-    return svg.join(
-        svg.diamond(x + 4, y - 6, 5),
-        svg.text(x + 20, y, words, size, colour, serif=True, room=room - left - 24),
-        *shown,
-    )
-
-
-def track(desk: Desk, x: float, y: float, width: float) -> Markup:
-    """The influence track, with a marker for each player."""
-    view = desk.view
-    step = 10
-    while max([*view.scores, 59]) // step >= (8 if desk.narrow else 16):
-        step *= 2
-    top = (max([*view.scores, 59]) // step + 1) * step
-    heading = svg.text(x + width, y - 14, desk.words(say("Influence")), 12, "smoke", "end", serif=True)
-    shown = [heading, svg.line(x, y, x + width, y, "ink", 2)]
-    for value in range(0, top + 1, step):
-        at = x + width * value / top
-        shown += [svg.line(at, y - 4, at, y + 4, "ink", 1.2), svg.text(at, y + 22, str(value), 11, "smoke", "middle")]
-    for seat in range(view.players):
-        colour = view.colours[view.owners.index(seat)]
-        lane = sum(1 for other in range(seat) if abs(view.scores[other] - view.scores[seat]) * width / top < 16)
-        told = desk.words(say("{seat}: {points} influence", seat=Seat(seat), points=view.scores[seat]))
-        left = x + width * view.scores[seat] / top + lane // 2 * 12
-        shown.append(
-            svg.piece(f"influence.{seat}", token(colour, 0, 0, 8), kind=colour, x=left, y=y - lane % 2 * 15, title=told)
-        )
-    return svg.join(*shown)
-
-
-# -- the city -----------------------------------------------------------------------------------------------------
+from parrain.games.gangster.board.desk import (
+    Desk,
+    Frame,
+    car,
+    chip,
+    chosen,
+    equipment,
+    gangster,
+    mark_of,
+    street,
+    token,
+)
+from parrain.games.gangster.components import EQUIPMENT, UNKNOWN
+from parrain.games.gangster.state import next_square
 
 
 def frames(desk: Desk, area: Frame) -> dict[int, Frame]:
@@ -299,15 +178,15 @@ def values(desk: Desk, at: int, x: float, y: float) -> Markup:
 
 def squares(desk: Desk, place: int, at: int, frame: Frame) -> Markup:
     """The squares in reading order: gangsters, empty ones, and those where a choice leads."""
-    view, box, state = desk.view, desk.box, desk.state
+    view, box = desk.view, desk.box
     count = box.tile_squares[view.tiles[at] - 1]
     most, side = (6, 17.0) if desk.narrow else (8, 17.6)
     rows = -(-count // most)
     across = -(-count // rows)
     left, top = frame.x + (frame.width - across * side) / 2, frame.y + 41
-    ghosts = ghost_squares(desk, place)
+    ghosts = ghost_squares(desk, place, at)
     verb = "grab" if view.phase == "square" and view.target == box.names[place] else "load"
-    here = desk.active >= 0 and (state.car[state.clan] == place if verb == "load" else True)
+    here = desk.active >= 0 and (verb == "grab" or view.cars[desk.active] == box.names[place])
     shown = []
     for square in range(count):
         x, y = left + square % across * side, top + square // across * side
@@ -329,16 +208,22 @@ def squares(desk: Desk, place: int, at: int, frame: Frame) -> Markup:
     return svg.join(*shown)
 
 
-def ghost_squares(desk: Desk, place: int) -> dict[int, str]:
+def ghost_squares(desk: Desk, place: int, at: int) -> dict[int, str]:
     """The squares where unloading one's own would put the first gangster, and the second through the door."""
-    state = desk.state
+    view, box = desk.view, desk.box
     found: dict[int, str] = {}
-    if desk.active < 0 or state.is_over or state.car[state.clan] != place or place == desk.box.port:
+    if desk.active < 0 or view.cars[desk.active] != box.names[place]:
         return found
-    if f"unload {desk.view.colour}" in desk.legal:
-        found[state.open_square(place, state.clan)] = f"unload {desk.view.colour}"
-    if "unload two" in desk.legal:
-        found[state.second_square(place, state.clan)] = "unload two"
+    squares = view.squares[at]
+    taken = sum(1 << square for square, colour in enumerate(squares) if colour)
+    mine = sum(1 << square for square, colour in enumerate(squares) if colour == view.colour)
+    for choice in (f"unload {view.colour}", "unload two"):
+        if choice in desk.legal:
+            size = box.tile_squares[view.tiles[at] - 1]
+            square = next_square(taken, mine, size, view.options["any_clan"] is True)
+            found[square] = choice
+            taken |= 1 << square
+            mine |= 1 << square
     return found
 
 
@@ -362,7 +247,9 @@ def cars(desk: Desk, place: int, frame: Frame) -> Markup:
     shown = []
     for i, at in enumerate(here):
         colour = view.colours[at]
-        told = desk.words(say("The {colour} car of {seat}", colour=text.colour(colour), seat=Seat(view.owners[at])))
+        told = desk.words(
+            say("The {colour} car of {seat}", colour=text.colour(box, colour), seat=Seat(view.owners[at]))
+        )
         x, y = frame.x + 5 + i * step, frame.y + frame.height - (27 if desk.narrow else 28)
         halo = svg.rect(-2, -2, 35, 21, "none", "brass", 2, 5) if at == desk.active else EMPTY
         shown.append(svg.piece(f"car.{colour}", halo, car(colour), kind=f"car-{colour}", x=x, y=y, title=told))
@@ -410,7 +297,8 @@ def harbour(desk: Desk, frame: Frame) -> Markup:
             shown.append(desk.offer(f"equip {kind}", tile))
     more = desk.words(say("{stock} more", stock=sum(view.stock)))
     detail = [
-        say("{equipment}: {count}", equipment=text.kind(kind), count=view.stock[i]) for i, kind in enumerate(EQUIPMENT)
+        say("{equipment}: {count}", equipment=text.kind(box, kind), count=view.stock[i])
+        for i, kind in enumerate(EQUIPMENT)
     ]
     told = desk.words(say("Still in the stock: {list}", list=detail))
     shown.append(
@@ -421,11 +309,11 @@ def harbour(desk: Desk, frame: Frame) -> Markup:
 
 def lunch(desk: Desk, x: float, y: float, width: float) -> Markup:
     """Those who were sunk, by colour."""
-    view = desk.view
+    view, box = desk.view, desk.box
     shown = []
     for at, count in enumerate(view.sunk):
         if count:
-            told = desk.words(say("{colour}: {count} sunk", colour=text.colour(view.colours[at]), count=count))
+            told = desk.words(say("{colour}: {count} sunk", colour=text.colour(box, view.colours[at]), count=count))
             face = svg.join(token(view.colours[at], 0, 0, 6.5), svg.numeral(8, 4.5, count, 10))
             shown.append(svg.piece(f"sunk.{view.colours[at]}", face, kind="sunk", x=x, y=y, title=told))
             x += min(26.0, (width - 14) / len(view.sunk))

@@ -1,4 +1,4 @@
-"""What the board of Gangster is drawn with: marks of the clans, cars, equipment, streets that find their way around places."""
+"""What the board of Gangster is drawn with: marks of the clans, cars, equipment, streets around places."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from parrain.core import svg, words
+from parrain.core.action import Action
 from parrain.core.say import Say, Seat, say
-from parrain.core.stream import Stream
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.gangster import text
 from parrain.games.gangster.components import EQUIPMENT, Box
-from parrain.games.gangster.names import KIND_NAMES
-from parrain.games.gangster.view import View, imagine
+from parrain.games.gangster.view import View
 
 
 class Mark(NamedTuple):
@@ -61,15 +60,15 @@ EFFECTS = (
 class Desk:
     """One drawing in the making: the View, what may be chosen, and how to say things to its reader."""
 
-    def __init__(self, view: View, box: Box, names: Sequence[str], language: str, narrow: bool) -> None:
+    def __init__(
+        self, view: View, box: Box, actions: Sequence[Action], names: Sequence[str], language: str, narrow: bool
+    ) -> None:
         self.view = view
         self.box = box
         self.names = names
         self.language = language
         self.narrow = narrow
-        self.state = imagine(view, box, Stream(1))
-        choices = self.state.legal_actions(view.seat) if view.seat is not None else ()
-        self.legal = {action.text for action in choices}
+        self.legal = {action.text for action in actions}
         self.active = view.colours.index(view.colour) if view.colour in view.colours else -1
 
     def words(self, told: Say) -> str:
@@ -126,7 +125,7 @@ def equipment(desk: Desk, kind: str, x: float, y: float, width: float, height: f
     number = EQUIPMENT.index(kind)
     size = 15.0 if worded else min(height, width) * 0.66
     side = 21.0 if worded else width
-    name = desk.words(KIND_NAMES[number]).capitalize()
+    name = words.shown(desk.box.kind_terms[number], desk.language).capitalize()
     return svg.group(
         svg.rect(x, y, width, height, "coal", "gold", 1.2, 3),
         svg.icon(ICONS[number], x + (side - size) / 2, y + (height - size) / 2, size, "gold"),
@@ -143,7 +142,12 @@ def chosen(x: float, y: float, side: float) -> Markup:
 def gangster(desk: Desk, name: str, colour: str, x: float, y: float, radius: float) -> Markup:
     """A gangster, wherever it is."""
     return svg.piece(
-        name, token(colour, 0, 0, radius), kind=f"gangster-{colour}", x=x, y=y, title=desk.words(text.colour(colour))
+        name,
+        token(colour, 0, 0, radius),
+        kind=f"gangster-{colour}",
+        x=x,
+        y=y,
+        title=words.shown(text.colour(desk.box, colour), desk.language),
     )
 
 
@@ -170,7 +174,8 @@ def street(start: Frame, end: Frame, others: tuple[Frame, ...], area: Frame) -> 
             best, fewest = bend, hits
     control = control_point(start.middle, end.middle, best)
     (x1, y1), (x2, y2) = start.middle, end.middle
-    return f"M{svg.number(x1)} {svg.number(y1)}Q{svg.number(control[0])} {svg.number(control[1])} {svg.number(x2)} {svg.number(y2)}"
+    n = svg.number
+    return f"M{n(x1)} {n(y1)}Q{n(control[0])} {n(control[1])} {n(x2)} {n(y2)}"
 
 
 def control_point(start: svg.Point, end: svg.Point, bend: float) -> svg.Point:
