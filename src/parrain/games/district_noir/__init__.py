@@ -8,10 +8,10 @@ from typing import cast
 from parrain.core import Game, Modules, Solved, Tuning, View, say
 from parrain.core.svg.cover import cover_page
 from parrain.games.district_noir import (
-    _cover,
     board,
     bot,
     components,
+    cover,
     imagine,
     invariants,
     position,
@@ -51,7 +51,7 @@ class DistrictNoir(Game):
     box: components.Box
 
     def cover(self, language: str = "en") -> str:
-        return cover_page(self.title, _cover.cover(self.title), language)
+        return cover_page(self.title, cover.cover(self.title), language)
 
     def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solved | None:
         return endgame.solve(cast(DistrictNoirView, view), self.box, limit, seconds)

@@ -9,7 +9,7 @@ from typing import cast
 from parrain.core import Action, Edition, Event, Game, Option, Say, State, Stream, Tuning, View, say
 from parrain.core.encoding import Part
 from parrain.core.svg.cover import cover_page
-from parrain.games.gangs_city import _cover, board, bot, components, encoding, position, promise, rules, text
+from parrain.games.gangs_city import board, bot, components, cover, encoding, position, promise, rules, text
 from parrain.games.gangs_city import imagine as dreams
 from parrain.games.gangs_city import view as seen
 from parrain.games.gangs_city.words import advice
@@ -86,7 +86,7 @@ class GangsCity(Game):
         return board.draw(cast(seen.View, view), self.box, names, language, narrow)
 
     def cover(self, language: str = "en") -> str:
-        return cover_page(self.title, _cover.cover(self.title), language)
+        return cover_page(self.title, cover.cover(self.title), language)
 
     def prompt(self, view: View) -> Say:
         return text.prompt(cast(seen.View, view), self.box)

@@ -9,10 +9,10 @@ from typing import cast
 from parrain.core import Action, Edition, Event, Game, Option, Parley, Say, State, Stream, Tuning, View, say
 from parrain.core.svg.cover import cover_page
 from parrain.games.police_vs_gangs import (
-    _cover,
     board,
     bot,
     components,
+    cover,
     imagining,
     parley,
     position,
@@ -89,7 +89,7 @@ class PoliceVsGangs(Game):
         return board.draw(cast(seen.View, view), self.box, names, language, narrow)
 
     def cover(self, language: str = "en") -> str:
-        return cover_page(self.title, _cover.cover(self.title), language)
+        return cover_page(self.title, cover.cover(self.title), language)
 
     def prompt(self, view: View) -> Say:
         return text.prompt(cast(seen.View, view), self.box)

@@ -8,7 +8,7 @@ from typing import cast
 
 from parrain.core import Action, BadOption, Edition, Event, Game, Option, Part, Say, State, Stream, Tuning, View, say
 from parrain.core.svg.cover import cover_page
-from parrain.games.reglement import _cover, board, bot, components, encoding, position, promise, rules, text
+from parrain.games.reglement import board, bot, components, cover, encoding, position, promise, rules, text
 from parrain.games.reglement import view as seen
 
 
@@ -86,7 +86,7 @@ class Reglement(Game):
         return board.draw(cast(seen.View, view), self.box, names, language, narrow)
 
     def cover(self, language: str = "en") -> str:
-        return cover_page(self.title, _cover.cover(self.title), language)
+        return cover_page(self.title, cover.cover(self.title), language)
 
     def prompt(self, view: View) -> Say:
         return text.prompt(cast(seen.View, view), self.box)
