@@ -3,7 +3,6 @@
 import pytest
 
 from parrain.games.gangs_city.city import spaces
-from parrain.games.gangs_city.placement import after_misplacing, misplaced
 
 from .gangs_city_table import (
     BLUE,
@@ -338,20 +337,22 @@ def test_figure_8_a_dirty_trick():
     assert state.to_position()["city"]["grand-hotel"]["recruits"] == ["killer"]
 
 
-@pytest.mark.rule("GC 4.18")
-@pytest.mark.parametrize(
-    ("repeated", "fighters", "counts", "score"),
-    [
-        pytest.param(False, True, True, 5, marks=pytest.mark.example("GT-23")),
-        pytest.param(True, True, False, 5, marks=pytest.mark.example("GT-24")),
-        pytest.param(False, False, False, 5, marks=pytest.mark.example("GT-25")),
-        pytest.param(True, False, False, 4, marks=pytest.mark.example("GT-26")),
-    ],
-)
-def test_the_table_for_a_misplaced_showdown_tile(repeated, fighters, counts, score):
-    assert misplaced(repeated, fighters)[0] is counts
-    assert after_misplacing(5, repeated, fighters) == score
-    assert after_misplacing(0, repeated, fighters) == 0
+@pytest.mark.example("GT-23")
+@pytest.mark.example("GT-24")
+@pytest.mark.example("GT-25")
+@pytest.mark.example("GT-26")
+@pytest.mark.rule("GC 4.18", "GC 4.14")
+def test_a_showdown_tile_cannot_be_misplaced():
+    """The rulebook's table for a misplaced showdown tile has nothing to say here: such a placement is refused."""
+    city = {"bar": place((1, 0), VIOLET), "docks": place((-1, 0))}
+    laid = [tile(VIOLET, "docks/w", "driver", "recruit")]
+    state = table(city, laid, hands=[["driver", "thug"], [], []])
+    for spot in ("docks/w", "bar"):  # among recruiters, on a place itself
+        play(state, f"0 at {spot}")
+        refused(state, "0 send showdown gun", "GC 4.14")
+        play(state, "0 back")
+    state = table(city, laid)
+    assert legal(state, VIOLET) == ["pass"]  # nobody is left to fight beside it
 
 
 @pytest.mark.example("GT-27")

@@ -62,7 +62,7 @@ def test_the_headhunter_takes_two():
     play(full, "0 take thug", "0 take driver")
     refused(full, "0 release thug", "GC 6.14")  # only just recruited
     play(full, "0 release cop")
-    assert full.to_position()["returns"] == [{"seat": 0, "who": "cop", "tile": 0}]
+    assert full.to_position()["returns"] == [{"seat": 0, "who": "cop"}]
 
 
 @pytest.mark.rule("GC 8.5")

@@ -3,6 +3,7 @@
 import pytest
 
 from parrain.core import BadEdition, BadPosition, Edition, Stream
+from parrain.games import game
 from parrain.games.gangs_city.components import Box
 
 from .gangs_city_table import GAME, all_pass, hand, legal, owner, place, play, refused, table, tile, told
@@ -474,18 +475,15 @@ def test_the_showdown_tile_comes_back():
 
 
 @pytest.mark.rule("GC 6.8")
-def test_an_undefended_place_is_taken_even_with_nothing():
-    def change(data):
-        data["characters"] = [
-            {**each, "attack": 0} if each["name"] == "driver" else each for each in data["characters"]
-        ]
-
-    kind = type(GAME)
-    other = kind.__new__(kind)
-    other.edition = edition_with(change)
-    other.box = Box(other.edition)
-    data = {"city": {"bar": place((1, 0), 1)}, "laid": [tile(0, "bar/e", "driver")], "phase": "reveal", "players": 3}
-    state = other.read_position(data)
+def test_an_undefended_place_is_taken_even_with_nothing(tmp_path):
+    text = (GAME.home / "editions" / "diptic-2013.toml").read_text(encoding="utf-8")
+    head, _, tail = text.partition('name = "driver"')
+    path = tmp_path / "weak-driver.toml"
+    path.write_text(
+        f'{head}name = "driver"{tail.replace("attack = { value = 2", "attack = { value = 0", 1)}', encoding="utf-8"
+    )
+    laid = [tile(0, "bar/e", "driver")]
+    state = game("gangs-city", path).position({"city": {"bar": place((1, 0), 1)}, "laid": laid, "phase": "reveal"})
     assert state.to_position()["city"]["bar"]["owner"] == 0
 
 

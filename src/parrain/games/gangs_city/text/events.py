@@ -6,19 +6,20 @@ from collections.abc import Mapping
 from typing import cast
 
 from parrain.core.say import Say, Seat, say
-from parrain.games.gangs_city.words.naming import a, beside, doing, people, site, spot, title, tokens, traffic, who
+from parrain.games.gangs_city.components import Box
+from parrain.games.gangs_city.names import a, beside, doing, people, site, spot, title, tokens, traffic, who
 
 Told = Mapping[str, object]
 
 
-def event_text(event: Told, seat: int | None) -> Say | None:
+def event_text(event: Told, seat: int | None, box: Box) -> Say | None:
     """What happened, told to that seat; None for what needs no words."""
     kind = str(event["kind"])
     if kind in COMMON:
-        return common(kind, event)
+        return common(kind, event, box)
     if "seat" in event and event["seat"] == seat:
-        return to_me(kind, event)
-    return to_others(kind, event)
+        return to_me(kind, event, box)
+    return to_others(kind, event, box)
 
 
 COMMON = (
@@ -26,32 +27,40 @@ COMMON = (
 )  # fmt: skip
 
 
-def common(kind: str, event: Told) -> Say | None:
+def common(kind: str, event: Told, box: Box) -> Say | None:
     """What is told to everybody in the same words."""
     if kind == "first-place":
-        return say("The city begins with {place}, {where}.", place=site(event["place"]), where=beside(event["at"]))
+        return say(
+            "The city begins with {place}, {where}.", place=site(box, event["place"]), where=beside(box, event["at"])
+        )
     if kind == "turn":
         return say("Turn {turn}: {seat} begins.", turn=event["turn"], seat=Seat(cast(int, event["first"])))
     if kind == "open":
-        return say("Waiting at {place}: {who}.", place=site(event["place"]), who=people(event["who"]))
+        return say(
+            "Waiting at {place}: {who}.",
+            place=site(box, event["place"]),
+            who=people(box, cast(list[str], event["who"])),
+        )
     if kind == "bids":
-        return bids(event)
+        return bids(event, box)
     if kind == "reveal":
-        return reveal(event)
+        return reveal(event, box)
     if kind == "managed":
-        told = by_seat(cast(list[list[int]], event["managed"]), event["traffics"])
+        told = by_seat(cast(list[list[int]], event["managed"]), box)
         return say("Managed in the city: {list}.", list=told)
     if kind == "traffic":
-        return traffic_told(event)
+        return traffic_told(event, box)
     if kind == "fight":
-        return fight(event)
+        return fight(event, box)
     if kind == "recruiters":
         totals = cast(list[int], event["totals"])
         order = [say("{seat} {total}", seat=Seat(each), total=totals[each]) for each in cast(list[int], event["order"])]
-        return say("Recruiting at {site}, highest first: {order}.", site=site(event["site"]), order=order)
+        return say("Recruiting at {site}, highest first: {order}.", site=site(box, event["site"]), order=order)
     if kind == "surrounded":
         return say(
-            "Walled in on all six sides, {place} loses: {who}.", place=site(event["place"]), who=people(event["who"])
+            "Walled in on all six sides, {place} loses: {who}.",
+            place=site(box, event["place"]),
+            who=people(box, cast(list[str], event["who"])),
         )
     if kind == "score":
         return score(event)
@@ -61,20 +70,20 @@ def common(kind: str, event: Told) -> Say | None:
     return None
 
 
-def by_seat(rows: list[list[int]], names: object) -> list[Say]:
+def by_seat(rows: list[list[int]], box: Box) -> list[Say]:
     """Tokens of every seat that has any."""
     return [
-        say("{seat}: {tokens}", seat=Seat(seat), tokens=tokens(names, row)) for seat, row in enumerate(rows) if any(row)
+        say("{seat}: {tokens}", seat=Seat(seat), tokens=tokens(box, row)) for seat, row in enumerate(rows) if any(row)
     ]
 
 
-def bids(event: Told) -> Say:
+def bids(event: Told, box: Box) -> Say:
     """Who bid what."""
     rows = cast(list[list[int]], event["bids"])
-    return say("The bids are up. {list}.", list=by_seat(rows, event["traffics"]))
+    return say("The bids are up. {list}.", list=by_seat(rows, box))
 
 
-def reveal(event: Told) -> Say | None:
+def reveal(event: Told, box: Box) -> Say | None:
     """All tiles at once, seat by seat."""
     tiles = cast(list[Mapping[str, object]], event["tiles"])
     if not tiles:
@@ -83,15 +92,15 @@ def reveal(event: Told) -> Say | None:
     for tile in tiles:
         filling = {
             "seat": Seat(cast(int, tile["seat"])),
-            "who": who(tile["who"]),
-            "spot": spot(tile["spot"]),
+            "who": who(box, tile["who"]),
+            "spot": spot(box, tile["spot"]),
             "doing": doing(tile["do"]),
         }
         told.append(say("{seat}'s {who} at {spot} ({doing})", **filling))
     return say("All tiles are turned up: {tiles}.", tiles=told)
 
 
-def traffic_told(event: Told) -> Say:
+def traffic_told(event: Told, box: Box) -> Say:
     """Who leads a traffic now, with which totals."""
     totals = [
         say("{seat} {total}", seat=Seat(seat), total=total)
@@ -99,7 +108,7 @@ def traffic_told(event: Told) -> Say:
         if total
     ]
     leader, before = cast(int, event["leader"]), cast(int, event["before"])
-    name = traffic(event["traffic"])
+    name = traffic(box, event["traffic"])
     if leader < 0:
         if not totals:
             return say("Nobody deals in {traffic}: {seat} loses it.", traffic=name, seat=Seat(before))
@@ -124,10 +133,10 @@ WHY = {
 }
 
 
-def fight(event: Told) -> Say:
+def fight(event: Told, box: Box) -> Say:
     """Who met whom with how much, who won and why."""
     winner, owner = cast(int, event["winner"]), cast(int, event["owner"])
-    where = site(event["site"])
+    where = site(box, event["site"])
     if winner < 0:
         return say("Nobody walks away from {site}: nothing changes hands.", site=where)
     totals = [
@@ -135,7 +144,7 @@ def fight(event: Told) -> Say:
         for seat, total in enumerate(cast(list[int], event["totals"]))
         if total >= 0
     ]
-    filling = {"seat": Seat(winner), "site": title(event["site"]), "totals": totals, "why": WHY[str(event["why"])]}
+    filling = {"seat": Seat(winner), "site": title(box, event["site"]), "totals": totals, "why": WHY[str(event["why"])]}
     if event["pile"]:
         return say("{site}: {totals}. {seat} takes the top place, face down ({why}).", **filling)
     if winner == owner:
@@ -155,9 +164,9 @@ def score(event: Told) -> Say:
     return say("End of turn {turn}: {scores}.", turn=event["turn"], scores=told)
 
 
-def to_me(kind: str, event: Told) -> Say | None:
+def to_me(kind: str, event: Told, box: Box) -> Say | None:
     """What you did, or what happened to you."""
-    filling = fillings(event)
+    filling = fillings(event, box)
     if kind == "place":
         if event["who"] == "showdown":
             return say("You lay the showdown tile ({doing}): {spot}.", **filling)
@@ -179,9 +188,9 @@ def to_me(kind: str, event: Told) -> Say | None:
     return Say(MINE[kind].text, filling)
 
 
-def to_others(kind: str, event: Told) -> Say | None:
+def to_others(kind: str, event: Told, box: Box) -> Say | None:
     """What somebody else did."""
-    filling = fillings(event)
+    filling = fillings(event, box)
     if kind == "place":
         if event["chief"]:
             return say("{seat} lays a chief face down: {spot}.", **filling)
@@ -240,24 +249,24 @@ MINE = {
 }
 
 
-def fillings(event: Told) -> dict[str, object]:
+def fillings(event: Told, box: Box) -> dict[str, object]:
     """What an event says, in words."""
     words: dict[str, object] = {}
     for key, value in event.items():
         if key in ("seat", "owner", "first"):
             words[key] = Seat(cast(int, value))
         elif key in ("site", "place"):
-            words[key] = site(value)
+            words[key] = site(box, value)
         elif key == "spot":
-            words[key] = spot(value)
+            words[key] = spot(box, value)
         elif key in ("who", "replaced"):
-            words[key] = a(value)
+            words[key] = a(box, value)
         elif key == "do":
             words["doing"] = doing(value)
         elif key == "at":
-            words["where"] = beside(value)
+            words["where"] = beside(box, value)
         elif key == "traffic":
-            words[key] = traffic(value)
+            words[key] = traffic(box, value)
         elif key in ("tile", "count"):
             words[key] = value
     return words
