@@ -513,7 +513,8 @@ def test_when_everybody_dies():
     [(1, 0, 0, 1, "owner"), (-1, 1, 0, 1, "chief"), (-1, None, 1, 1, "order"), (-1, None, 0, 0, "order")],
 )
 def test_ties_over_a_place(city_owner, chief, first, winner, why):
-    # thug 3 against thug 3; as owner a killer defends with 4, against a driver and a thug with a chief: 2 + 3 - 1 more would not be a tie
+    # thug 3 against thug 3; as owner a killer defends with 4, against a driver and a thug with a chief:
+    # 2 + 3 - 1 more would not be a tie
     if city_owner == 1:
         laid = [tile(0, "bar/e", "thug", chief=True), tile(1, "bar/ne", "dealer")]
     elif chief == 1:

@@ -111,7 +111,7 @@ class Box(CoreBox):
             self.managers.append(sum(1 << t for t in range(self.types) if able[t]))
 
     def read_facts(self, edition: Edition) -> None:
-        """The starting gang, the most characters, and what depends on the number of players (GC 1.4, GC 3.1, GC 3.3)."""
+        """The starting gang, the most characters, targets and piles by number of players (GC 1.4, GC 3.1, GC 3.3)."""
         facts = edition.table("game_facts")
         self.start = self.listed(facts, "start")
         self.second_chance = self.listed(edition.table("second_chance"), "order")
@@ -176,7 +176,7 @@ class Box(CoreBox):
         self.forge_actions = kind[kinds.FORGE]
 
     def legal_sends(self, fighting: int, second: int, manage: bool, chief: bool, showdown: int) -> tuple[Action, ...]:
-        """Who may be laid and how: types that fight (or manage) and that recruit, with the chief or not; made once for each case.
+        """Who may be laid and how: types that fight (or manage), types that recruit, as chief or not; cached by case.
 
         `showdown` is 0 for no, 1 for gun alone, 3 for gun and vest.
         """
@@ -200,7 +200,7 @@ class Box(CoreBox):
         return found
 
     def check(self) -> None:
-        """Whether this box can be played: names free, initiatives apart, tiles enough for six gangs and the first city."""
+        """Validate the box: names free, initiatives apart, tiles enough for six gangs and the first city."""
         for name in self.names + self.place_names:
             if name in RESERVED:
                 raise BadEdition("The name {name} means something else in this game; choose another.", name=name)

@@ -1,4 +1,4 @@
-"""The tables that a View could have come from: face-down tiles, bids and piles dealt as the rules and the View allow."""
+"""The tables that a View could have come from: face-down tiles, bids and piles, dealt as rules and View allow."""
 
 from __future__ import annotations
 
@@ -38,7 +38,11 @@ class HiddenTile:
 
 
 class HiddenSeat:
-    """A seat with face-down tiles: these, all its tiles, the types it has, and whether its showdown tile is hidden."""
+    """A seat with face-down tiles: these, all its tiles, the types it has, and whether its showdown tile is hidden.
+
+    `need` is the last of the face-down tiles that can be the showdown tile, where one must be: everybody is laid, so
+    it lies with a character (GC 4.15). It is past the last tile where none must be.
+    """
 
     def __init__(self, state: StateData, seat: int) -> None:
         box = state.box
@@ -48,6 +52,19 @@ class HiddenSeat:
         self.tiles = [HiddenTile(state, i) for i in self.all if state.laid_what[i] < 0]
         self.types = [who for who in range(box.types) if state.hand[self.start + who]]
         self.showdown = box.showdown not in [state.laid_what[i] for i in self.all]
+        self.need = len(self.tiles)
+        if sum([state.hand[self.start + who] for who in self.types]) < len(self.tiles):
+            for at, tile in enumerate(self.tiles):
+                spot = state.laid_spot[tile.tile]
+                if [state.laid_spot[i] for i in self.all].count(spot) == 1:
+                    tile.showdown = False
+                if tile.showdown:
+                    self.need = at
+        if any(tile.spying for tile in self.tiles):
+            for tile in self.tiles:
+                if not tile.spying:
+                    tile.fighting &= ~(1 << state.has[SPY])
+                    tile.recruiting &= ~(1 << state.has[SPY])
 
 
 class Worlds(CoreWorlds):
@@ -92,9 +109,8 @@ class Worlds(CoreWorlds):
             if state.laid_what[i] >= 0 and state.laid_seat[i] != view.seat and state.in_gang(i):
                 state.hand[state.laid_seat[i] * box.types + state.laid_what[i]] -= 1
         if not view.revealed:
-            for seat in range(view.players):
-                if any([state.laid_seat[i] == seat and state.laid_what[i] < 0 for i in range(count)]):
-                    self.hidden.append(HiddenSeat(state, seat))
+            seats = {state.laid_seat[i] for i in range(count) if state.laid_what[i] < 0}
+            self.hidden = [HiddenSeat(state, seat) for seat in sorted(seats)]
 
     def read_bids(self, view: View) -> None:
         """Open bids and one's own; those who have bid have bid anything their stock allows, the others nothing yet."""
@@ -161,8 +177,8 @@ class Worlds(CoreWorlds):
 
     def deal(self, state: State, hidden: HiddenSeat, rng: Stream) -> None:
         """Deal a seat's face-down tiles from its roster; the truth is one such deal, so there always is one."""
-        # whoever passed has most likely kept the showdown tile: try that first
-        if state.passed[hidden.seat] >= 0 and hidden.showdown and self.deal_from(state, hidden, 0, False, rng):
+        kept = hidden.showdown and hidden.need == len(hidden.tiles) and state.passed[hidden.seat] >= 0
+        if kept and self.deal_from(state, hidden, 0, False, rng):  # most likely, after a pass: try that first
             return
         if not self.deal_from(state, hidden, 0, hidden.showdown, rng):
             raise ValueError("no deal of the face-down tiles agrees with what was seen")
@@ -171,6 +187,8 @@ class Worlds(CoreWorlds):
         """Deal the tiles from that one on; `showdown` while the showdown tile may be among them."""
         if at == len(hidden.tiles):
             return self.could_be(state, hidden)
+        if showdown and at > hidden.need:
+            return False
         tile = hidden.tiles[at]
         i = tile.tile
         choices = candidates(state, hidden, tile, showdown)

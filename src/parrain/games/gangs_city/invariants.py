@@ -74,7 +74,7 @@ def check_gangs(state: StateData) -> None:
 
 
 def check_tiles(state: StateData) -> None:
-    """Tiles on the city lie where and as the rules allow (GC 4.7 to GC 4.11); one showdown tile a gang, never a chief."""
+    """Tiles lie where and as the rules allow (GC 4.7 to GC 4.11); one showdown tile a gang, never a chief."""
     box = state.box
     for i in range(len(state.laid_seat)):
         seat, what, spot, do = state.laid_seat[i], state.laid_what[i], state.laid_spot[i], state.laid_do[i]

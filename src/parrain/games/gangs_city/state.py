@@ -1,4 +1,4 @@
-"""The table of Gangs City as data: phases and marks, the lists of a State, a blank table, a copy, the declared fields."""
+"""The table of Gangs City as data: phases and marks, the lists of a State, a blank table, a copy, the fields."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ NO_SEATS: Final[tuple[int, ...]] = ()
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class StateData(StateOf[Box]):
-    """Seats, places, types and traffics are numbers, -1 for none; rows for each seat lie seat after seat in one list."""
+    """Seats, places, types and traffics are numbers, -1 for none; rows by seat lie one after the other in one list."""
 
     __slots__ = (
         *("alone", "bid", "bid_at", "budget", "cell", "chief", "city", "costs", "crowd", "deck", "drawn", "first"),
@@ -414,7 +414,7 @@ class PileSize(Codec):
 
 
 class LaidTiles(Codec):
-    """The tiles still on the city, observed by spot: how many of each seat, chiefs, what they are known to be and do."""
+    """The tiles still out, observed by spot: how many of each seat, chiefs, what they are known to be and do."""
 
     def size(self, box: CoreBox, players: int) -> int:
         assert isinstance(box, Box)

@@ -1,4 +1,4 @@
-"""What one seat of Gangs City may know: the city, gangs and stocks; of face-down tiles, bids and half choices only its own (GC 9.1)."""
+"""What one seat may know: city, gangs and stocks; of face-down tiles, bids and half choices its own (GC 9.1)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ NO_NAMES: Final[tuple[str, ...]] = ()
 class View(CoreView):
     """Everything by name; seats by number, -1 for nobody.
 
-    `city`: place, q, r, owner, who waits there. `piles`: q, r, places left. `won`: who won the top of each pile, and the
-    place once it is turned up. `laid`: seat, spot, tile, order ("" while hidden), marks (1 chief, 2 dead, 4 replaced,
-    8 gone home), the number of the tile its Spy looked at (0: none). `rosters`: whom each gang has, wherever they are.
-    `half`, `bid`, `asked`, `picked`: this seat's own half-made choice. `shots` and `pinned` are numbers of tiles, 0 for nobody.
+    `city`: place, q, r, owner, who waits there. `piles`: q, r, places left. `won`: who won the top of each pile, and
+    the place once it is turned up. `laid`: seat, spot, tile, order ("" while hidden), marks (1 chief, 2 dead,
+    4 replaced, 8 gone home), the number of the tile its Spy looked at (0: none). `rosters`: whom each gang has,
+    wherever they are. `half`, `bid`, `asked`, `picked`: this seat's own half-made choice. `shots` and `pinned` are
+    numbers of tiles, 0 for nobody.
     """
 
     turn: int
@@ -166,7 +167,7 @@ def roster(state: StateData, seat: int) -> tuple[str, ...]:
 
 
 def laid_to(state: StateData, i: int, mine: int) -> tuple[int, str, str, str, int, int]:
-    """A tile on the city as that seat may know it: its own, what its Spy saw, and everything once revealed (GC 5.3, GC 8.5)."""
+    """A tile as that seat may know it: its own, what its Spy saw, everything once revealed (GC 5.3, GC 8.5)."""
     seat = state.laid_seat[i]
     known = state.revealed or seat == mine or (mine >= 0 and state.seen[i] >> mine & 1 == 1)
     what = state.tile_name(i) if known else ""

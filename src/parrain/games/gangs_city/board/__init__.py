@@ -1,4 +1,4 @@
-"""A View of Gangs City drawn as SVG: the city, the gangs with the warehouse, the register of places, and what is asked."""
+"""A View of Gangs City drawn as SVG: the city, the gangs, the register of places, and what is asked."""
 
 from __future__ import annotations
 
@@ -285,8 +285,13 @@ def stock(desk: Desk, seat: int, kind: int, x: float, y: float) -> Markup:
     shown = str(held) if held else "·"
     if there:
         shown += f"+{there}"
-    told = say("{seat}: {held} stock of {traffic}; in the warehouse this turn: {there}",
-               seat=Seat(seat), held=held, traffic=names.traffic(desk.box, desk.box.traffics[kind]), there=there)  # fmt: skip
+    told = say(
+        "{seat}: {held} stock of {traffic}; in the warehouse this turn: {there}",
+        seat=Seat(seat),
+        held=held,
+        traffic=names.traffic(desk.box, desk.box.traffics[kind]),
+        there=there,
+    )
     parts.append(svg.text(x, y, shown, 13, "ink" if held or there else "smoke", "middle", room=34))
     return svg.group(*parts, title=desk.words(told))
 

@@ -20,14 +20,32 @@ from parrain.games.gangs_city.text.prompts import cost
 from parrain.games.gangs_city.view import View
 
 TRADES = {
-    "drugs": ("syringe", "felt"), "weapons": ("gun", "coal"), "prostitution": ("lips", "blood"), "alcohol": ("bottle", "steel"),
+    "drugs": ("syringe", "felt"),
+    "weapons": ("gun", "coal"),
+    "prostitution": ("lips", "blood"),
+    "alcohol": ("bottle", "steel"),
     "tobacco": ("cigarette", "ochre"),
-}  # fmt: skip
+}
 FACES = {
-    "thug": "fist", "driver": "wheel", "bodyguard": "club", "cop": "cop", "dealer": "syringe", "pimp": "rose", "killer": "knife",
-    "bomber": "bomb", "wall": "building", "headhunter": "handshake", "spy": "eye", "lawyer": "key", "kingpin": "boss",
-    "sharpshooter": "bullet", "forger": "notes", "mole": "door", "mayor": "hall", "showdown": "skull",
-}  # fmt: skip
+    "thug": "fist",
+    "driver": "wheel",
+    "bodyguard": "club",
+    "cop": "cop",
+    "dealer": "syringe",
+    "pimp": "rose",
+    "killer": "knife",
+    "bomber": "bomb",
+    "wall": "building",
+    "headhunter": "handshake",
+    "spy": "eye",
+    "lawyer": "key",
+    "kingpin": "boss",
+    "sharpshooter": "bullet",
+    "forger": "notes",
+    "mole": "door",
+    "mayor": "hall",
+    "showdown": "skull",
+}
 ORDERS = {
     "fight": ("gun", "blood"),
     "recruit": ("handshake", "felt"),
@@ -39,7 +57,7 @@ LARGE = 50.0  # from this radius on a hexagon carries its whole text
 
 
 class Desk:
-    """One drawing in the making: the View, the box, how to say things to its reader, and what that reader may choose."""
+    """One drawing in the making: the View, the box, the reader's language and choices."""
 
     def __init__(self, view: View, box: Box, actions: Sequence[Action], players: Sequence[str], language: str) -> None:
         self.view = view
@@ -103,8 +121,14 @@ class Desk:
             return names.who(self.box, name)
         box, who = self.box, self.box.number_of[name]
         shown = [str(value) if value >= 0 else "–" for value in (box.attack[who], box.defence[who], box.recruit[who])]
-        return say("{who}: attack {attack}, defence {defence}, recruiting {recruit}, cost {cost}", who=names.who(self.box, name), attack=shown[0],
-                   defence=shown[1], recruit=shown[2], cost=cost(self.view, box, who))  # fmt: skip
+        return say(
+            "{who}: attack {attack}, defence {defence}, recruiting {recruit}, cost {cost}",
+            who=names.who(self.box, name),
+            attack=shown[0],
+            defence=shown[1],
+            recruit=shown[2],
+            cost=cost(self.view, box, who),
+        )
 
     def face(self, name: str, size: float) -> Markup:
         """A character as a small square, its top left corner at the origin."""
@@ -339,8 +363,14 @@ class Chart:
                 svg.rect(1, 1, size - 2, size - 2, "none", paint, max(1.6, size * 0.07), size * 0.12),
             ]
             parts.append(svg.seal(symbol, size * 0.86, size * 0.86, size * 0.24, paint))
-            told = say("Tile {tile}: {seat}, {spot}: {who} ({doing})",
-                       tile=i + 1, seat=Seat(seat), spot=names.spot(self.desk.box, where), who=names.who(self.desk.box, what), doing=names.doing(do))  # fmt: skip
+            told = say(
+                "Tile {tile}: {seat}, {spot}: {who} ({doing})",
+                tile=i + 1,
+                seat=Seat(seat),
+                spot=names.spot(self.desk.box, where),
+                who=names.who(self.desk.box, what),
+                doing=names.doing(do),
+            )
         else:
             parts += [
                 svg.rect(0, 0, size, size, "coal", "gold", 1, size * 0.14),

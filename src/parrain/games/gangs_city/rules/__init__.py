@@ -169,7 +169,9 @@ class State(StateData):
 
     def apply(self, player: int, action: Action) -> None:
         """Carry the choice out, then play on until the next decision."""
-        super().apply(player, action)
+        if player not in self.owing or not self.box.owns(action):
+            raise self.refusal(player, action)
+        PHASES[self.phase].apply(self, player, action)
         if self.phase > OVER:
             go_on(self)
 

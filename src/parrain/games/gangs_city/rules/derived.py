@@ -1,4 +1,4 @@
-"""What follows from hands, tiles and phase: masks, gangs, stacks, who owes a decision. For positions and imagined worlds."""
+"""What follows from hands, tiles and phase (masks, gangs, stacks, who owes a decision), for positions and worlds."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from parrain.games.gangs_city.state import (
 
 
 def resolve(state: StateData, site: int) -> None:
-    """Begin with a site: who has a big calibre there and somebody to shoot names a target, in turn order (GC 6.2, GC 6.3)."""
+    """Begin with a site: who has a big calibre and somebody to shoot takes aim, in turn order (GC 6.2, GC 6.3)."""
     box = state.box
     state.site = site
     state.todo &= ~(1 << site)
@@ -61,7 +61,7 @@ def wears_vest(state: StateData, seat: int) -> bool:
 
 
 def targets(state: StateData, seat: int) -> list[int]:
-    """The opposing fighters a big calibre may kill: no recruiters, nobody behind a vest, not the Wall (GC 6.3, GC 6.4, GC 8.3)."""
+    """The fighters a big calibre may kill: no recruiters, nobody with a vest, not the Wall (GC 6.3, GC 6.4, GC 8.3)."""
     found = []
     for i in state.here:
         if state.laid_do[i] != FIGHT or state.laid_seat[i] == seat or state.laid_what[i] == state.has[WALL]:

@@ -21,7 +21,7 @@ def fighters_at(state: StateData, seat: int, spot: int) -> int:
 
 
 def spare(state: StateData, seat: int) -> int:
-    """The types in hand that are free to go anywhere: the last one that can join a lone showdown tile is not (GC 4.15)."""
+    """The types in hand that may go anywhere: the last one that can join a lone showdown tile may not (GC 4.15)."""
     mask = state.mask[seat]
     alone = state.alone[seat]
     if alone < 0:
@@ -36,7 +36,7 @@ def spare(state: StateData, seat: int) -> int:
 
 
 def options(state: StateData, seat: int, spot: int) -> tuple[int, int, int]:
-    """What may be laid on a spot: types that fight there (or manage), types that recruit, showdown sides (0, 1 gun, 3 both)."""
+    """What may be laid on a spot: types that fight (or manage), types that recruit, showdown sides (1 gun, 3 both)."""
     box = state.box
     free = spare(state, seat)
     held = state.showdown[seat]
@@ -64,7 +64,7 @@ def options(state: StateData, seat: int, spot: int) -> tuple[int, int, int]:
 
 
 def where(state: StateData, seat: int) -> tuple[Action, ...]:
-    """Every spot on which the seat may lay something; passing when no character can be laid (GC 4.2, GC 4.3, GC 4.16)."""
+    """Every spot the seat may lay something on; passing when no character can be laid (GC 4.2, GC 4.3, GC 4.16)."""
     box = state.box
     free = spare(state, seat)
     attack = free & box.attackers

@@ -80,7 +80,7 @@ def reveal(state: StateData) -> None:
 
 
 def turn_mole(state: StateData, seat: int, action: Action) -> None:
-    """The Mole acts alone with the action her owner says; a showdown tile left without fighters comes back (GC 8.10)."""
+    """The Mole does what her owner says; a showdown tile left without fighters comes back (GC 8.10)."""
     if action not in mole_choices(state, seat):
         raise state.refusal(seat, action)
     box = state.box
@@ -146,7 +146,7 @@ def manage(state: StateData) -> None:
 
 
 def lead_traffic(state: StateData, kind: int) -> None:
-    """Alone with the most, one leads; a new leader starts left, a faithful one moves right; nobody in a tie (GC 5.5 to GC 5.8)."""
+    """Alone with the most, one leads; a new leader starts left, the old one moves right (GC 5.5 to GC 5.8)."""
     box = state.box
     best = 0
     leader = -1

@@ -25,8 +25,14 @@ from parrain.games.gangs_city.view import View
 
 def describe(view: View, box: Box) -> list[Say]:
     """The whole table."""
-    told = [say("Turn {turn}; {points} points end the game. {seat} leads.",
-                turn=view.turn, points=box.targets[view.players], seat=Seat(view.first))]  # fmt: skip
+    told = [
+        say(
+            "Turn {turn}; {points} points end the game. {seat} leads.",
+            turn=view.turn,
+            points=box.targets[view.players],
+            seat=Seat(view.first),
+        )
+    ]
     cells = cells_of(view, box)
     told += [place_told(view, box, cells, index) for index in range(len(view.city))]
     for index, (q, r, left) in enumerate(view.piles):
@@ -97,9 +103,13 @@ def place_told(view: View, box: Box, cells: Cells, index: int) -> Say:
     shown = tokens(box, box.place_icons[place * box.kinds : (place + 1) * box.kinds])
     return say(
         "{place}: initiative {number}; traffics: {traffics}; owner: {owner}; waiting: {waiting}; around it: {around}.",
-        place=title(box, name), number=box.initiative[place], traffics=shown, owner=say("nobody") if owner < 0 else Seat(owner),
-        waiting=people(box, waiting), around=around(cells, q, r),
-    )  # fmt: skip
+        place=title(box, name),
+        number=box.initiative[place],
+        traffics=shown,
+        owner=say("nobody") if owner < 0 else Seat(owner),
+        waiting=people(box, waiting),
+        around=around(cells, q, r),
+    )
 
 
 def place_short(view: View, box: Box, index: int) -> Say:
@@ -109,9 +119,12 @@ def place_short(view: View, box: Box, index: int) -> Say:
     shown = tokens(box, box.place_icons[place * box.kinds : (place + 1) * box.kinds])
     return say(
         "{place}: initiative {number}; traffics: {traffics}; owner: {owner}; waiting: {waiting}.",
-        place=title(box, name), number=box.initiative[place], traffics=shown, owner=say("nobody") if owner < 0 else Seat(owner),
+        place=title(box, name),
+        number=box.initiative[place],
+        traffics=shown,
+        owner=say("nobody") if owner < 0 else Seat(owner),
         waiting=people(box, waiting),
-    )  # fmt: skip
+    )
 
 
 def tiles_at(view: View, box: Box, name: str) -> list[Say]:
@@ -136,9 +149,12 @@ def gang_told(view: View, box: Box, seat: int) -> Say:
     """A gang: score, roster, hand, stock."""
     return say(
         "{seat}: {points} points; gang: {roster}; tiles in hand: {hand}; stock: {stock}.",
-        seat=Seat(seat), points=view.scores[seat], roster=people(box, view.rosters[seat]), hand=view.hand_sizes[seat],
+        seat=Seat(seat),
+        points=view.scores[seat],
+        roster=people(box, view.rosters[seat]),
+        hand=view.hand_sizes[seat],
         stock=tokens(box, view.stock[seat]),
-    )  # fmt: skip
+    )
 
 
 def marker_told(view: View, box: Box, kind: int) -> Say:

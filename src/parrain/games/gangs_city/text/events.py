@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import cast
 
 from parrain.core.say import Say, Seat, say
@@ -16,58 +16,51 @@ def event_text(event: Told, seat: int | None, box: Box) -> Say | None:
     """What happened, told to that seat; None for what needs no words."""
     kind = str(event["kind"])
     if kind in COMMON:
-        return common(kind, event, box)
+        return COMMON[kind](event, box)
     if "seat" in event and event["seat"] == seat:
         return to_me(kind, event, box)
     return to_others(kind, event, box)
 
 
-COMMON = (
-    "first-place", "turn", "open", "bids", "reveal", "managed", "traffic", "resolve", "fight", "surrounded", "score", "end", "recruiters",
-)  # fmt: skip
+def first_place(event: Told, box: Box) -> Say:
+    """The place the city begins with."""
+    place, where = site(box, event["place"]), beside(box, event["at"])
+    return say("The city begins with {place}, {where}.", place=place, where=where)
 
 
-def common(kind: str, event: Told, box: Box) -> Say | None:
-    """What is told to everybody in the same words."""
-    if kind == "first-place":
-        return say(
-            "The city begins with {place}, {where}.", place=site(box, event["place"]), where=beside(box, event["at"])
-        )
-    if kind == "turn":
-        return say("Turn {turn}: {seat} begins.", turn=event["turn"], seat=Seat(cast(int, event["first"])))
-    if kind == "open":
-        return say(
-            "Waiting at {place}: {who}.",
-            place=site(box, event["place"]),
-            who=people(box, cast(list[str], event["who"])),
-        )
-    if kind == "bids":
-        return bids(event, box)
-    if kind == "reveal":
-        return reveal(event, box)
-    if kind == "managed":
-        told = by_seat(cast(list[list[int]], event["managed"]), box)
-        return say("Managed in the city: {list}.", list=told)
-    if kind == "traffic":
-        return traffic_told(event, box)
-    if kind == "fight":
-        return fight(event, box)
-    if kind == "recruiters":
-        totals = cast(list[int], event["totals"])
-        order = [say("{seat} {total}", seat=Seat(each), total=totals[each]) for each in cast(list[int], event["order"])]
-        return say("Recruiting at {site}, highest first: {order}.", site=site(box, event["site"]), order=order)
-    if kind == "surrounded":
-        return say(
-            "Walled in on all six sides, {place} loses: {who}.",
-            place=site(box, event["place"]),
-            who=people(box, cast(list[str], event["who"])),
-        )
-    if kind == "score":
-        return score(event)
-    if kind == "end":
-        first = [Seat(each) for each, place in enumerate(cast(list[int], event["places"])) if place == 1]
-        return say("It is over. The Parrain: {seats}.", seats=first)
-    return None
+def turn(event: Told, box: Box) -> Say:
+    """A turn begins."""
+    return say("Turn {turn}: {seat} begins.", turn=event["turn"], seat=Seat(cast(int, event["first"])))
+
+
+def opened(event: Told, box: Box) -> Say:
+    """Who waits on a place that was opened."""
+    waiting = people(box, cast(list[str], event["who"]))
+    return say("Waiting at {place}: {who}.", place=site(box, event["place"]), who=waiting)
+
+
+def managed(event: Told, box: Box) -> Say:
+    """What everybody managed."""
+    return say("Managed in the city: {list}.", list=by_seat(cast(list[list[int]], event["managed"]), box))
+
+
+def recruiters(event: Told, box: Box) -> Say:
+    """Who recruits on a site, in which order."""
+    totals = cast(list[int], event["totals"])
+    order = [say("{seat} {total}", seat=Seat(each), total=totals[each]) for each in cast(list[int], event["order"])]
+    return say("Recruiting at {site}, highest first: {order}.", site=site(box, event["site"]), order=order)
+
+
+def surrounded(event: Told, box: Box) -> Say:
+    """Who is lost on a surrounded place."""
+    lost = people(box, cast(list[str], event["who"]))
+    return say("Walled in on all six sides, {place} loses: {who}.", place=site(box, event["place"]), who=lost)
+
+
+def end(event: Told, box: Box) -> Say:
+    """Who has won."""
+    first = [Seat(each) for each, place in enumerate(cast(list[int], event["places"])) if place == 1]
+    return say("It is over. The Parrain: {seats}.", seats=first)
 
 
 def by_seat(rows: list[list[int]], box: Box) -> list[Say]:
@@ -116,10 +109,20 @@ def traffic_told(event: Told, box: Box) -> Say:
             return say("A tie over {traffic} ({totals}): nobody leads it.", traffic=name, totals=totals)
         return say("A tie over {traffic} ({totals}): {seat} loses it.", traffic=name, totals=totals, seat=Seat(before))
     if leader == before:
-        return say("{seat} keeps {traffic} ({totals}): {points} points a turn.",
-                   seat=Seat(leader), traffic=name, totals=totals, points=event["points"])  # fmt: skip
-    return say("{seat} takes over {traffic} ({totals}): {points} points a turn.",
-               seat=Seat(leader), traffic=name, totals=totals, points=event["points"])  # fmt: skip
+        return say(
+            "{seat} keeps {traffic} ({totals}): {points} points a turn.",
+            seat=Seat(leader),
+            traffic=name,
+            totals=totals,
+            points=event["points"],
+        )
+    return say(
+        "{seat} takes over {traffic} ({totals}): {points} points a turn.",
+        seat=Seat(leader),
+        traffic=name,
+        totals=totals,
+        points=event["points"],
+    )
 
 
 WHY = {
@@ -154,14 +157,38 @@ def fight(event: Told, box: Box) -> Say:
     return say("{site}: {totals}. {seat} takes it from {owner} ({why}).", owner=Seat(owner), **filling)
 
 
-def score(event: Told) -> Say:
+def score(event: Told, box: Box) -> Say:
     """What everybody scored in the turn and stands at."""
     traffics, quarters = cast(list[int], event["traffics"]), cast(list[int], event["quarters"])
     told = []
     for seat, total in enumerate(cast(list[int], event["scores"])):
-        told.append(say("{seat} {total} (+{traffics} traffics, +{quarter} quarter)",
-                        seat=Seat(seat), total=total, traffics=traffics[seat], quarter=quarters[seat]))  # fmt: skip
+        told.append(
+            say(
+                "{seat} {total} (+{traffics} traffics, +{quarter} quarter)",
+                seat=Seat(seat),
+                total=total,
+                traffics=traffics[seat],
+                quarter=quarters[seat],
+            )
+        )
     return say("End of turn {turn}: {scores}.", turn=event["turn"], scores=told)
+
+
+COMMON: dict[str, Callable[[Told, Box], Say | None]] = {
+    "first-place": first_place,
+    "turn": turn,
+    "open": opened,
+    "bids": bids,
+    "reveal": reveal,
+    "managed": managed,
+    "traffic": traffic_told,
+    "resolve": lambda event, box: None,
+    "fight": fight,
+    "recruiters": recruiters,
+    "surrounded": surrounded,
+    "score": score,
+    "end": end,
+}
 
 
 def to_me(kind: str, event: Told, box: Box) -> Say | None:
