@@ -386,7 +386,7 @@ class ActionList(Codec):
         assert isinstance(box, Box)
         return box.spots + 1
 
-    def observe(self, value: Any, out: list[float], at: int, box: CoreBox, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
         if value:
             assert isinstance(box, Box)
             out[at + box.by_text[value[0]].a] = 1.0
@@ -409,7 +409,7 @@ class PileSize(Codec):
     def bounds(self, box: CoreBox, players: int) -> tuple[float, float]:
         return (0.0, 99.0)
 
-    def observe(self, value: Any, out: list[float], at: int, box: CoreBox, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
         out[at] = value[2]
 
 
@@ -424,7 +424,7 @@ class LaidTiles(Codec):
         assert isinstance(box, Box)
         return (0.0, float(box.tiles))
 
-    def observe(self, value: Any, out: list[float], at: int, box: CoreBox, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
         assert isinstance(box, Box)
         width = 2 * players + box.types + 1 + len(ORDERS)
         for owner, spot, what, do, mark, _ in value:
@@ -453,7 +453,7 @@ class CityPlaces(Codec):
     def bounds(self, box: CoreBox, players: int) -> tuple[float, float]:
         return (0.0, 99.0)
 
-    def observe(self, value: Any, out: list[float], at: int, box: CoreBox, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
         assert isinstance(box, Box)
         width = 19 + players + box.types
         owners = {(q, r): owner for _, q, r, owner, _ in value}
@@ -531,7 +531,7 @@ class LeaderPoints(Codec):
     def bounds(self, box: CoreBox, players: int) -> tuple[float, float]:
         return (0.0, 99.0)
 
-    def observe(self, value: Any, out: list[float], at: int, box: CoreBox, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
         assert isinstance(box, Box)
         for kind, (leader, level) in enumerate(value):
             if leader >= 0:
@@ -625,9 +625,9 @@ FIELDS: Final[Fields] = (
     Field("revealed", Bool()),
     Field("site", Name("site_names", optional=True)),
     Field("todo", NameSet("site_names")),
-    Field("queue", ListOf(Int(0, 5), 6)),
+    Field("queue", ListOf(Int(0, 5))),
     Field("step", Int(-1, 99)),
-    Field("shots", ListOf(TILE, 6)),
+    Field("shots", ListOf(TILE)),
     Field("pinned", TILE),
     Field("totals", SomePerSeat(Int(-1, 9999))),
     Field("fought", SomePerSeat(Int(-1, 9999))),
