@@ -6,7 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := build/compiled
-ENGINE := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.mo')
+SOURCE := $(shell find src/parrain -type f ! -name '*.pyc')
 WORKERS ?= 2
 
 # A machine without a C compiler gets one from the package index; without Python's C headers nothing can be compiled.
@@ -38,7 +38,7 @@ $(VENV)/.dev: $(VENV)/.made requirements-dev.lock pyproject.toml
 # -- the product ---------------------------------------------------------------------------------------
 
 # With the compiled engine if it is there and as new as the source: bots answer several times as fast.
-FRESH = $(if $(wildcard $(COMPILED)/.built),$(if $(shell find $(ENGINE) -newer $(COMPILED)/.built | head -1),,PYTHONPATH=$(COMPILED)))
+FRESH = $(if $(wildcard $(COMPILED)/.built),$(if $(shell find $(SOURCE) -newer $(COMPILED)/.built | head -1),,PYTHONPATH=$(COMPILED)))
 
 play: $(VENV)/.play ## start the table
 	@$(FRESH) $(BIN)/parrain
@@ -67,12 +67,14 @@ compiled-tests: $(VENV)/.dev ## the same suite on the engine compiled by mypyc
 		echo "LEFT OUT: the compiled suite, because this Python has no C headers (Python.h); install its development package"; \
 	fi
 
-compiled: $(COMPILED)/.built ## build the compiled engine into build/compiled (some minutes; make play then uses it)
+compiled: $(COMPILED)/.built ## build the compiled engine into build/compiled (two minutes; make play then uses it)
 
-$(COMPILED)/.built: $(VENV)/.dev setup.py $(ENGINE)
-	rm -rf build
+# setup.py compiles only when a compiled module has changed; everything else of the package is copied beside its libraries.
+$(COMPILED)/.built: $(VENV)/.dev setup.py $(SOURCE)
 	$(if $(ZIG),VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet ziglang)
-	PARRAIN_COMPILE=1 $(ZIG) $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --target $(COMPILED) .
+	PARRAIN_COMPILE=1 $(ZIG) $(BIN)/python setup.py -q build_ext --build-lib $(COMPILED)
+	find $(COMPILED) -type f ! -name '*.so' -delete
+	cp -Rp src/parrain $(COMPILED)
 	touch $@
 
 bench: $(VENV)/.dev ## measure ourselves and the peers in one run (BENCH=--quick for a first look)

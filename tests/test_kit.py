@@ -7,7 +7,7 @@ import pytest
 from parrain import all_games
 from parrain.lab.trace import trace
 from parrain.testing import CHECKS, check_endings
-from parrain.testing.playthrough import golden
+from parrain.testing.playthroughs import difference, golden
 
 GAMES = all_games()
 TABLES = [(name, players) for name, game in GAMES.items() for players in range(game.fewest, game.most + 1)]
@@ -31,7 +31,7 @@ def test_playthroughs_are_golden(name):
     made = golden(GAMES[name])
     assert sorted(path.stem for path in home.glob("*.txt")) == sorted(made)
     for stem, text in made.items():
-        assert (home / f"{stem}.txt").read_text(encoding="utf-8") == text, stem
+        assert not difference((home / f"{stem}.txt").read_text(encoding="utf-8"), text), stem
 
 
 @pytest.mark.parametrize("name", GAMES)
