@@ -2,29 +2,9 @@
 
 from __future__ import annotations
 
+from parrain.games.gangs_city import state as table
 from parrain.games.gangs_city.actions import RECRUIT
-from parrain.games.gangs_city.state import (
-    BIDDING,
-    CHIEF,
-    FORGER,
-    FORGING,
-    HOME,
-    LEADING,
-    MOLE,
-    NO_SEATS,
-    OPENING,
-    ORDERING,
-    PINNING,
-    PLACING,
-    RECRUITING,
-    RELEASING,
-    RETURNING,
-    SETUP,
-    SHARPSHOOTER,
-    SHOOTING,
-    TURNING,
-    StateData,
-)
+from parrain.games.gangs_city.state import StateData
 
 
 def derive(state: StateData) -> None:
@@ -33,14 +13,14 @@ def derive(state: StateData) -> None:
     state.mask, state.inhand, state.gang = [0] * n, [0] * n, [0] * n
     state.showdown, state.chief, state.placed = [1] * n, [0] * n, [0] * n
     state.alone, state.crowd = [-1] * n, [0] * (2 * n)
-    state.stack = [-1] * len(state.city.hexes) if state.phase == PLACING else []
+    state.stack = [-1] * len(state.city.hexes) if state.phase == table.PLACING else []
     for seat in range(n):
         derive_hand(state, seat)
         state.gang[seat] = state.inhand[seat]
     for i in range(len(state.laid_seat)):
         seat = state.laid_seat[i]
         state.placed[seat] += 1
-        if state.laid_mark[i] & CHIEF:
+        if state.laid_mark[i] & table.CHIEF:
             state.chief[seat] = 1
         if state.in_gang(i):
             state.gang[seat] += 1
@@ -66,9 +46,9 @@ def derive_tile(state: StateData, i: int) -> None:
     """Stacks, crowds and lone showdown tiles, as far as one tile on the city decides them."""
     box = state.box
     seat, what, spot = state.laid_seat[i], state.laid_what[i], state.laid_spot[i]
-    if what == box.showdown and not state.laid_mark[i] & HOME:
+    if what == box.showdown and not state.laid_mark[i] & table.HOME:
         state.showdown[seat] = 0
-    if state.phase != PLACING:
+    if state.phase != table.PLACING:
         return
     if spot < box.on_place and state.city.hex_of[spot] >= 0:
         state.stack[state.city.hex_of[spot]] = spot << 4 | (8 if state.laid_do[i] == RECRUIT else 0) | seat
@@ -85,21 +65,23 @@ def owing_of(state: StateData) -> tuple[int, ...]:
     """Who owes a decision, by the phase and the order in which seats are asked."""
     phase = state.phase
     seats = state.seats
-    if phase in (SETUP, PLACING):
+    if phase in (table.SETUP, table.PLACING):
         return seats[state.mover]
-    if phase == LEADING:
+    if phase == table.LEADING:
         return seats[state.lowest_owner()]
-    if phase == BIDDING:
+    if phase == table.BIDDING:
         return tuple([seat for seat in range(state.players) if state.bid_at[seat] < state.box.kinds])
-    if phase == ORDERING:
+    if phase == table.ORDERING:
         return seats[state.first]
-    if phase in (SHOOTING, RECRUITING, RELEASING):
+    if phase in (table.SHOOTING, table.RECRUITING, table.RELEASING):
         return seats[state.queue[state.step]]
-    if phase == OPENING:
+    if phase == table.OPENING:
         return seats[state.won_seat[state.queue[state.step]]]
-    if phase == RETURNING:
+    if phase == table.RETURNING:
         return seats[state.ret_seat[0]]
-    if phase in (TURNING, PINNING, FORGING):
-        ability = MOLE if phase == TURNING else SHARPSHOOTER if phase == PINNING else FORGER
+    if phase in (table.TURNING, table.PINNING, table.FORGING):
+        ability = (
+            table.MOLE if phase == table.TURNING else table.SHARPSHOOTER if phase == table.PINNING else table.FORGER
+        )
         return seats[state.laid_seat[state.laid_what.index(state.has[ability])]]
-    return NO_SEATS
+    return table.NO_SEATS
