@@ -4,82 +4,55 @@ from __future__ import annotations
 
 from parrain.core.action import Action
 from parrain.core.say import Say, Seat, say
-from parrain.games.gangs_city.components import (
-    AT,
-    BID,
-    BUILD,
-    DOINGS,
-    FORGE,
-    GUN,
-    LEAD,
-    LOOK,
-    MOLE,
-    PASS,
-    PIN,
-    RELEASE,
-    RESOLVE,
-    RETURN,
-    SEND,
-    SHOOT,
-    SHOWDOWN,
-    TAKE,
-    Box,
-)  # fmt: skip
+from parrain.games.gangs_city import actions as kinds
+from parrain.games.gangs_city.actions import GUN, MANAGE, RECRUIT
+from parrain.games.gangs_city.components import Box
+from parrain.games.gangs_city.names import a, site, title, traffic
 from parrain.games.gangs_city.view import View
-from parrain.games.gangs_city.words.naming import a, site, title, traffic
 
 
 def reason(view: View, box: Box, action: Action) -> Say:
     """Why a sensible player would choose this."""
     kind = action.kind
-    if kind == AT:
+    if kind == kinds.AT:
         return where(view, box, action.a)
-    if kind == SEND:
+    if kind == kinds.SEND:
         return who(view, box, action)
-    if kind == SHOWDOWN:
+    if kind == kinds.SHOWDOWN:
         return (
             say("A big calibre tells best where they are many.")
             if action.a == GUN
             else say("A vest keeps everybody you have there alive.")
         )
-    if kind == BID:
+    if kind == kinds.BID:
         return bid(view, box, action)
-    if kind == BUILD:
+    if kind == kinds.BUILD:
         return say("Close to your own places it makes a quarter; with few free sides it is hard to attack.")
-    if kind == LEAD:
+    if kind == kinds.LEAD:
         if action.a == view.seat:
             return say("Whoever begins wins ties and picks his sides first.")
         return say("Laying last shows you where the others go.")
-    if kind == SHOOT:
+    if kind == kinds.SHOOT:
         return (
             say("Nobody there is worth a bullet.")
             if action.a < 0
             else say("That one carries the most weight against you.")
         )
-    if kind == TAKE:
+    if kind == kinds.TAKE:
         return say("Nobody within reach is better than whom you have.") if action.a < 0 else recruit(box, action.a)
-    return small(kind)
+    return SIMPLE.get(kind, say("Think again: another spot may serve you better."))
 
 
-def small(kind: int) -> Say:
-    """The choices that need no look at the table."""
-    if kind == LOOK:
-        return say("A tile seen is a plan spoiled.")
-    if kind == PIN:
-        return say("The bonus of that one hurts you most.")
-    if kind == RELEASE:
-        return say("The least useful of your people goes.")
-    if kind == RETURN:
-        return say("Where you own the place you recruit again with the first word in a tie.")
-    if kind == FORGE:
-        return say("The dearest traffic is worth the forgery.")
-    if kind == RESOLVE:
-        return say("First come, first served: settle what you recruit at first.")
-    if kind == MOLE:
-        return say("Now that all tiles are up, she goes where she counts.")
-    if kind == PASS:
-        return say("There is nothing left to lay that would help.")
-    return say("Think again: another spot may serve you better.")
+SIMPLE = {
+    kinds.LOOK: say("A tile seen is a plan spoiled."),
+    kinds.PIN: say("The bonus of that one hurts you most."),
+    kinds.RELEASE: say("The least useful of your people goes."),
+    kinds.RETURN: say("Where you own the place you recruit again with the first word in a tie."),
+    kinds.FORGE: say("The dearest traffic is worth the forgery."),
+    kinds.RESOLVE: say("First come, first served: settle what you recruit at first."),
+    kinds.MOLE: say("Now that all tiles are up, she goes where she counts."),
+    kinds.PASS: say("There is nothing left to lay that would help."),
+}
 
 
 def where(view: View, box: Box, spot: int) -> Say:
@@ -88,32 +61,32 @@ def where(view: View, box: Box, spot: int) -> Say:
     if spot >= box.on_pile:
         return say("A new place is a new corner of your quarter, if you come away with it.")
     if spot >= box.on_place:
-        return say("Your traffics at {place} do not manage themselves.", place=site(name))
+        return say("Your traffics at {place} do not manage themselves.", place=site(box, name))
     owner = next((who for place, _, _, who, _ in view.city if place == name), -1)
     if owner == view.seat:
-        return say("{place} is yours: keep it so.", place=title(name))
+        return say("{place} is yours: keep it so.", place=title(box, name))
     if owner < 0:
-        return say("Nobody owns {place} yet.", place=site(name))
+        return say("Nobody owns {place} yet.", place=site(box, name))
     return say(
-        "{place} would look better in your colours than in those of {seat}.", place=title(name), seat=Seat(owner)
+        "{place} would look better in your colours than in those of {seat}.", place=title(box, name), seat=Seat(owner)
     )
 
 
 def who(view: View, box: Box, action: Action) -> Say:
     """Why that one, and why so."""
-    person = a(box.names[action.a])
+    person = a(box, box.names[action.a])
     if action.c:
         return say("As chief, {who} makes everybody beside stronger.", who=person)
-    if DOINGS[action.b] == "manage":
+    if action.b == MANAGE:
         return say("The pictograms match: {who} brings in what the place has.", who=person)
-    if DOINGS[action.b] == "recruit":
+    if action.b == RECRUIT:
         return say("Somebody worth having waits there, and {who} can talk.", who=person)
     return say("The strength of this one tips the scales there: {who}.", who=person)
 
 
 def bid(view: View, box: Box, action: Action) -> Say:
     """Why so many tokens."""
-    name = traffic(box.traffics[action.a])
+    name = traffic(box, box.traffics[action.a])
     if action.b == 0:
         return say("Keep your {traffic} for a turn in which it wins.", traffic=name)
     if view.leaders[action.a][0] == view.seat:
@@ -124,10 +97,10 @@ def bid(view: View, box: Box, action: Action) -> Say:
 def recruit(box: Box, character: int) -> Say:
     """Why that recruit."""
     if box.mercenary[character]:
-        return say("A mercenary has a trick the others have not: {who}.", who=a(box.names[character]))
+        return say("A mercenary has a trick the others have not: {who}.", who=a(box, box.names[character]))
     best = max(range(box.kinds), key=lambda k: box.icons[character * box.kinds + k])
     if box.icons[character * box.kinds + best] > 1:
-        return say("Nobody manages {traffic} better.", traffic=traffic(box.traffics[best]))
+        return say("Nobody manages {traffic} better.", traffic=traffic(box, box.traffics[best]))
     if box.attack[character] >= 4:
-        return say("Fists like these win places: {who}.", who=a(box.names[character]))
+        return say("Fists like these win places: {who}.", who=a(box, box.names[character]))
     return say("One more pair of hands every turn.")

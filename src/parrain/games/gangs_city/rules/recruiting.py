@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from parrain.core.action import Action
-from parrain.core.errors import IllegalAction
 from parrain.core.event import Event
-from parrain.games.gangs_city.components import RECRUIT
-from parrain.games.gangs_city.marks import DEAD, FORGER, FORGING, HEADHUNTER, HOME, RECRUITING, RELEASING, REPLACED
-from parrain.games.gangs_city.strength import claims, strengths
-from parrain.games.gangs_city.words import naming
+from parrain.games.gangs_city.actions import BACK, FORGE, RECRUIT, RELEASE, TAKE
+from parrain.games.gangs_city.rules.strength import claims, strengths
+from parrain.games.gangs_city.state import (
+    DEAD,
+    FORGER,
+    FORGING,
+    HEADHUNTER,
+    HOME,
+    RECRUITING,
+    RELEASING,
+    REPLACED,
+    SITE_DONE,
+    StateData,
+)
 
-if TYPE_CHECKING:
-    from parrain.games.gangs_city.rules import State
 
-
-def begin_recruits(state: State) -> None:
+def begin_recruits(state: StateData) -> None:
     """Line up who recruits on the place, the highest total first (GC 6.12)."""
     state.queue = []
     state.step = -1
     if any_recruiter(state):
-        totals = strengths(state, RECRUIT)
+        totals = strengths(state, RECRUIT, state.site, state.here)
         state.totals = totals
         keys = []
         for seat in range(state.players):
@@ -33,14 +37,13 @@ def begin_recruits(state: State) -> None:
         if state.log is not None:
             state.log.append(
                 Event(
-                    "recruiters",
-                    {"site": state.table.site_names[state.site], "totals": totals, "order": state.queue[:]},
+                    "recruiters", {"site": state.box.site_names[state.site], "totals": totals, "order": state.queue[:]}
                 )
             )
     next_recruiter(state)
 
 
-def any_recruiter(state: State) -> bool:
+def any_recruiter(state: StateData) -> bool:
     """Whether anybody recruits on the site."""
     found = False
     for i in state.here:
@@ -49,7 +52,7 @@ def any_recruiter(state: State) -> bool:
     return found
 
 
-def next_recruiter(state: State) -> None:
+def next_recruiter(state: StateData) -> None:
     """Ask the next who can pay for somebody; who cannot goes home with nobody (GC 6.13)."""
     state.step += 1
     while state.step < len(state.queue):
@@ -63,13 +66,13 @@ def next_recruiter(state: State) -> None:
             return
         if state.log is not None:
             state.log.append(
-                Event("nobody", {"seat": seat, "site": state.table.site_names[state.site], "declined": False})
+                Event("nobody", {"seat": seat, "site": state.box.site_names[state.site], "declined": False})
             )
         state.step += 1
     forge_or_finish(state)
 
 
-def leads_headhunter(state: State, seat: int) -> bool:
+def leads_headhunter(state: StateData, seat: int) -> bool:
     """Whether the Headhunter recruits here for that seat (GC 8.4)."""
     for i in state.here:
         if state.laid_what[i] == state.has[HEADHUNTER] and state.laid_seat[i] == seat and state.laid_do[i] == RECRUIT:
@@ -77,7 +80,7 @@ def leads_headhunter(state: State, seat: int) -> bool:
     return False
 
 
-def affordable(state: State) -> list[int]:
+def affordable(state: StateData) -> list[int]:
     """The types waiting on the place that cost at most what is left of the total, each once (GC 6.13)."""
     found: list[int] = []
     for who in state.recruits[state.site]:
@@ -86,36 +89,23 @@ def affordable(state: State) -> list[int]:
     return found
 
 
-def take_choices(state: State) -> tuple[Action, ...]:
+def take_choices(state: StateData, seat: int) -> tuple[Action, ...]:
     """Nobody, or somebody one can pay for (GC 6.13)."""
-    actions = state.table.take_actions
+    actions = state.box.take_actions
     return (actions[0], *[actions[who + 1] for who in affordable(state)])
 
 
-def take(state: State, seat: int, action: Action) -> None:
+def take(state: StateData, seat: int, action: Action) -> None:
     """Recruit somebody, or nobody; with six of one's own somebody must be released first (GC 6.13, GC 6.14)."""
-    box = state.table
+    box = state.box
     who = action.a
+    if action.kind != TAKE or (who >= 0 and who not in affordable(state)):
+        raise state.refusal(seat, action)
     if who < 0:
         if state.log is not None and state.newcomer < 0:
             state.log.append(Event("nobody", {"seat": seat, "site": box.site_names[state.site], "declined": True}))
         next_recruiter(state)
         return
-    if who not in state.recruits[state.site]:
-        raise IllegalAction(
-            "GC 6.13",
-            "Nobody of that kind waits at {place}: {who}.",
-            who=naming.who(box.names[who]),
-            place=naming.site(box.place_names[state.site]),
-        )
-    if state.costs[who] > state.budget:
-        raise IllegalAction(
-            "GC 6.13",
-            "The cost is {cost}, and you recruit here with {total}: {who}.",
-            who=naming.who(box.names[who]),
-            cost=state.costs[who],
-            total=state.budget,
-        )
     if state.gang[seat] >= box.most:
         state.picked = who
         state.phase = RELEASING
@@ -123,9 +113,9 @@ def take(state: State, seat: int, action: Action) -> None:
     join(state, seat, who, "")
 
 
-def release_choices(state: State, seat: int) -> tuple[Action, ...]:
+def release_choices(state: StateData, seat: int) -> tuple[Action, ...]:
     """Anybody of one's own but the newcomer, in hand or on the city (GC 6.14)."""
-    box = state.table
+    box = state.box
     found = []
     for who in range(box.types):
         if may_release(state, seat, who):
@@ -137,40 +127,37 @@ def release_choices(state: State, seat: int) -> tuple[Action, ...]:
     return tuple(found)
 
 
-def may_release(state: State, seat: int, who: int) -> bool:
+def may_release(state: StateData, seat: int, who: int) -> bool:
     """Whether the seat has such a character in hand that did not join just now (GC 6.14, GC 8.4)."""
-    return state.hand[seat * state.table.types + who] > (1 if who == state.newcomer else 0)
+    return state.hand[seat * state.box.types + who] > (1 if who == state.newcomer else 0)
 
 
-def may_release_tile(state: State, seat: int, i: int) -> bool:
+def may_release_tile(state: StateData, seat: int, i: int) -> bool:
     """Whether that tile is a living character of the seat still on the city and not yet replaced (GC 6.14)."""
     return (
         i < len(state.laid_seat)
         and state.laid_seat[i] == seat
-        and state.laid_what[i] != state.table.showdown
+        and state.laid_what[i] != state.box.showdown
         and not state.laid_mark[i] & (DEAD | REPLACED | HOME)
     )
 
 
-def release(state: State, seat: int, action: Action) -> None:
-    """Name the one who is replaced; put back at the end of the turn (GC 6.14, GC 7.4)."""
-    box = state.table
+def release(state: StateData, seat: int, action: Action) -> None:
+    """Name the one who is replaced, put back at the end of the turn; or take somebody else (GC 6.14, GC 7.4)."""
+    box = state.box
+    if action.kind == BACK:
+        state.phase = RECRUITING
+        return
     who, tile = action.a, action.b
-    if tile >= 0:
-        if not may_release_tile(state, seat, tile):
-            raise IllegalAction("GC 6.14", "You have no character on the city with that number to release.")
+    if action.kind != RELEASE or not (
+        may_release(state, seat, who) if tile < 0 else may_release_tile(state, seat, tile)
+    ):
+        raise state.refusal(seat, action)
+    if tile < 0:
+        state.leave_hand(seat, who)
+    else:
         state.laid_mark[tile] |= REPLACED
         who = state.laid_what[tile]
-    else:
-        if not may_release(state, seat, who):
-            if state.newcomer == who:
-                raise IllegalAction(
-                    "GC 6.14",
-                    "Only just recruited, so somebody else must be replaced: {who}.",
-                    who=naming.who(box.names[who]),
-                )
-            raise IllegalAction("GC 6.14", "Not in your hand: {who}.", who=naming.who(box.names[who]))
-        state.leave_hand(seat, who)
     state.ret_seat.append(seat)
     state.ret_what.append(who)
     state.ret_tile.append(tile)
@@ -178,9 +165,9 @@ def release(state: State, seat: int, action: Action) -> None:
     join(state, seat, state.picked, box.names[who])
 
 
-def join(state: State, seat: int, who: int, replaced: str) -> None:
+def join(state: StateData, seat: int, who: int, replaced: str) -> None:
     """The character joins the hand and leaves the place; the Headhunter may go on (GC 6.13, GC 8.4)."""
-    box = state.table
+    box = state.box
     waiting = list(state.recruits[state.site])
     waiting.remove(who)
     state.recruits[state.site] = tuple(waiting)
@@ -198,7 +185,7 @@ def join(state: State, seat: int, who: int, replaced: str) -> None:
         next_recruiter(state)
 
 
-def forge_or_finish(state: State) -> None:
+def forge_or_finish(state: StateData) -> None:
     """A living Forger takes a token of one of the place's traffics (GC 8.9); then all go home."""
     for i in state.here:
         if state.laid_what[i] == state.has[FORGER] and not state.laid_mark[i] & DEAD:
@@ -209,32 +196,32 @@ def forge_or_finish(state: State) -> None:
                 state.owing = state.seats[seat]
                 return
             if found:
-                forge(state, seat, state.table.forge_actions[found[0]])
+                forge(state, seat, state.box.forge_actions[found[0]])
                 return
-    state.finish_site()
+    state.phase = SITE_DONE
 
 
-def forgeable(state: State) -> list[int]:
+def forgeable(state: StateData) -> list[int]:
     """The traffics of the place of which a token is left (GC 8.9)."""
-    box = state.table
+    box = state.box
     return [k for k in range(box.kinds) if box.place_icons[state.site * box.kinds + k] and state.tokens_left(k) > 0]
 
 
-def forge_choices(state: State) -> tuple[Action, ...]:
+def forge_choices(state: StateData, seat: int) -> tuple[Action, ...]:
     """A token of one of the place's traffics (GC 8.9)."""
-    return tuple([state.table.forge_actions[k] for k in forgeable(state)])
+    return tuple([state.box.forge_actions[k] for k in forgeable(state)])
 
 
-def forge(state: State, seat: int, action: Action) -> None:
+def forge(state: StateData, seat: int, action: Action) -> None:
     """Take the forged token (GC 8.9)."""
-    if action.a not in forgeable(state):
-        raise IllegalAction("GC 8.9", "The Forger takes a token of a traffic of this place, if the supply has one.")
-    state.stock[seat * state.table.kinds + action.a] += 1
+    if action.kind != FORGE or action.a not in forgeable(state):
+        raise state.refusal(seat, action)
+    state.stock[seat * state.box.kinds + action.a] += 1
     if state.log is not None:
         state.log.append(
             Event(
                 "forged",
-                {"seat": seat, "traffic": state.table.traffics[action.a], "site": state.table.site_names[state.site]},
+                {"seat": seat, "traffic": state.box.traffics[action.a], "site": state.box.site_names[state.site]},
             )
         )
-    state.finish_site()
+    state.phase = SITE_DONE

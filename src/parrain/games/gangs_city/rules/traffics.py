@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from parrain.core.action import Action
-from parrain.core.errors import IllegalAction
 from parrain.core.event import Event
-from parrain.games.gangs_city.components import FIGHT, GUN, RECRUIT
-from parrain.games.gangs_city.marks import BIDDING, HOME, MOLE_, TURNING
-from parrain.games.gangs_city.words import naming
-
-if TYPE_CHECKING:
-    from parrain.games.gangs_city.rules import State
+from parrain.games.gangs_city.actions import BID, FIGHT, GUN, RECRUIT
+from parrain.games.gangs_city.state import ACTIONS, BIDDING, HOME, MOLE, TURNING, StateData
 
 
-def begin_bids(state: State) -> None:
+def begin_bids(state: StateData) -> None:
     """Everybody who holds stock bids, all at once (GC 5.1)."""
-    kinds = state.table.kinds
+    kinds = state.box.kinds
     state.phase = BIDDING
     state.stack = []  # full, and of no more use
     owing = []
@@ -30,35 +23,28 @@ def begin_bids(state: State) -> None:
         reveal(state)
 
 
-def next_bid(state: State, seat: int, kind: int) -> int:
+def next_bid(state: StateData, seat: int, kind: int) -> int:
     """The next traffic of which the seat holds stock, from that one on; past the last when it has bid on all."""
-    kinds = state.table.kinds
+    kinds = state.box.kinds
     while kind < kinds and state.stock[seat * kinds + kind] == 0:
         kind += 1
     return kind
 
 
-def bids(state: State, seat: int) -> tuple[Action, ...]:
+def bids(state: StateData, seat: int) -> tuple[Action, ...]:
     """From none to all of one's tokens of the traffic that is asked for (GC 5.1)."""
     kind = state.bid_at[seat]
-    held = state.stock[seat * state.table.kinds + kind]
-    return tuple(state.table.bid_actions[kind][: held + 1])
+    held = state.stock[seat * state.box.kinds + kind]
+    return tuple(state.box.bid_actions[kind][: held + 1])
 
 
-def bid(state: State, seat: int, action: Action) -> None:
+def bid(state: StateData, seat: int, action: Action) -> None:
     """A secret bid, one traffic after the other; when the last one is in all are shown (GC 5.1, GC 5.3)."""
-    box = state.table
+    box = state.box
     kind = state.bid_at[seat]
-    if action.a != kind:
-        raise IllegalAction("GC 5.1", "You are asked for {traffic} now.", traffic=naming.traffic(box.traffics[kind]))
     place = seat * box.kinds + kind
-    if action.b > state.stock[place]:
-        raise IllegalAction(
-            "GC 5.1",
-            "Of {traffic} you hold only: {held}.",
-            held=state.stock[place],
-            traffic=naming.traffic(box.traffics[kind]),
-        )
+    if action.kind != BID or action.a != kind or action.b > state.stock[place]:
+        raise state.refusal(seat, action)
     state.bid[place] = action.b
     state.bid_at[seat] = next_bid(state, seat, kind + 1)
     if state.bid_at[seat] < box.kinds:
@@ -68,9 +54,9 @@ def bid(state: State, seat: int, action: Action) -> None:
         reveal(state)
 
 
-def reveal(state: State) -> None:
+def reveal(state: StateData) -> None:
     """Bids and tiles are turned up; then the Mole may turn (GC 5.3, GC 8.10)."""
-    box = state.table
+    box = state.box
     state.revealed = True
     state.reveals += 1
     if state.log is not None:
@@ -83,7 +69,7 @@ def reveal(state: State) -> None:
             spot = box.spot_names[state.laid_spot[i]]
             tiles.append({"seat": state.laid_seat[i], "spot": spot, "who": state.tile_name(i), "do": state.doing(i)})
         state.log.append(Event("reveal", {"tiles": tiles}))
-    mole = state.has[MOLE_]
+    mole = state.has[MOLE]
     if mole >= 0 and box.attack[mole] >= 0 and box.recruit[mole] >= 0:
         for i in range(len(state.laid_what)):
             if state.laid_what[i] == mole and state.laid_spot[i] < box.on_place:
@@ -93,21 +79,12 @@ def reveal(state: State) -> None:
     manage(state)
 
 
-def turn_mole(state: State, seat: int, action: Action) -> None:
-    """The Mole acts alone with the action her owner says; a showdown tile left without fighters comes back (GC 8.10)."""
-    box = state.table
-    mole = state.laid_what.index(state.has[MOLE_])
-    able = (
-        box.recruit
-        if action.a == RECRUIT
-        else box.defence
-        if state.owner[state.laid_spot[mole] // 6] == seat
-        else box.attack
-    )
-    if able[state.has[MOLE_]] < 0:
-        raise IllegalAction(
-            "GC 4.9", "There is no such action on this tile: {who}.", who=naming.who(box.names[state.has[MOLE_]])
-        )
+def turn_mole(state: StateData, seat: int, action: Action) -> None:
+    """The Mole does what her owner says; a showdown tile left without fighters comes back (GC 8.10)."""
+    if action not in mole_choices(state, seat):
+        raise state.refusal(seat, action)
+    box = state.box
+    mole = state.laid_what.index(state.has[MOLE])
     turned = state.laid_do[mole] != action.a
     state.laid_do[mole] = action.a
     if state.log is not None:
@@ -118,17 +95,17 @@ def turn_mole(state: State, seat: int, action: Action) -> None:
     manage(state)
 
 
-def mole_choices(state: State, seat: int) -> tuple[Action, ...]:
+def mole_choices(state: StateData, seat: int) -> tuple[Action, ...]:
     """Fight or recruit, as far as her tile has both (GC 8.10)."""
-    box = state.table
-    mole = state.laid_what.index(state.has[MOLE_])
+    box = state.box
+    mole = state.laid_what.index(state.has[MOLE])
     able = box.defence if state.owner[state.laid_spot[mole] // 6] == seat else box.attack
-    return box.mole_actions if able[state.has[MOLE_]] >= 0 else (box.mole_actions[1],)
+    return box.mole_actions if able[state.has[MOLE]] >= 0 else (box.mole_actions[1],)
 
 
-def take_back_showdown(state: State, seat: int, place: int) -> None:
+def take_back_showdown(state: StateData, seat: int, place: int) -> None:
     """Without a fighter of its gang on the place a showdown tile has no effect there (GC 8.10)."""
-    box = state.table
+    box = state.box
     lone = -1
     for i in range(len(state.laid_seat)):
         if state.laid_seat[i] == seat and state.laid_spot[i] < box.on_place and state.laid_spot[i] // 6 == place:
@@ -143,9 +120,9 @@ def take_back_showdown(state: State, seat: int, place: int) -> None:
             state.log.append(Event("showdown-back", {"seat": seat, "place": box.place_names[place]}))
 
 
-def manage(state: State) -> None:
+def manage(state: StateData) -> None:
     """Managers manage all they can and go home; then the traffics find their leaders (GC 5.4)."""
-    box = state.table
+    box = state.box
     kinds = box.kinds
     state.managed = [0] * (state.players * kinds)
     shown = [0] * (box.places * kinds)
@@ -165,12 +142,12 @@ def manage(state: State) -> None:
         state.log.append(Event("managed", {"managed": told, "traffics": box.traffics}))
     for k in range(kinds):
         lead_traffic(state, k)
-    state.begin_actions()
+    state.phase = ACTIONS
 
 
-def lead_traffic(state: State, kind: int) -> None:
-    """Alone with the most, one leads; a new leader starts left, a faithful one moves right; nobody in a tie (GC 5.5 to GC 5.8)."""
-    box = state.table
+def lead_traffic(state: StateData, kind: int) -> None:
+    """Alone with the most, one leads; a new leader starts left, the old one moves right (GC 5.5 to GC 5.8)."""
+    box = state.box
     best = 0
     leader = -1
     totals = []
@@ -203,9 +180,9 @@ def lead_traffic(state: State, kind: int) -> None:
     pay_stock(state, kind, leader)
 
 
-def pay_stock(state: State, kind: int, leader: int) -> None:
+def pay_stock(state: StateData, kind: int, leader: int) -> None:
     """Who managed and does not lead gets tokens, in turn order as long as there are any (GC 5.9)."""
-    box = state.table
+    box = state.box
     left = state.tokens_left(kind)
     for i in range(state.players):
         seat = (state.first + i) % state.players

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from parrain.core.say import Say, Seat, say
-from parrain.games.gangs_city.components import SIDES, STEPS, Box
-from parrain.games.gangs_city.view import View
-from parrain.games.gangs_city.words.naming import (
+from parrain.games.gangs_city.actions import SIDES
+from parrain.games.gangs_city.components import PILES, STEPS, Box
+from parrain.games.gangs_city.names import (
     SIDE_NAMES,
+    Words,
     a,
     doing,
     listed,
@@ -17,63 +18,70 @@ from parrain.games.gangs_city.words.naming import (
     tokens,
     traffic,
 )
+from parrain.games.gangs_city.state import CHIEF, DEAD, HOME
+from parrain.games.gangs_city.text.prompts import prompt
+from parrain.games.gangs_city.view import View
 
 
 def describe(view: View, box: Box) -> list[Say]:
     """The whole table."""
-    from parrain.games.gangs_city.text import prompt
-
-    told = [say("Turn {turn}; {points} points end the game. {seat} leads.",
-                turn=view.turn, points=box.targets[view.players], seat=Seat(view.first))]  # fmt: skip
-    cells = cells_of(view)
+    told = [
+        say(
+            "Turn {turn}; {points} points end the game. {seat} leads.",
+            turn=view.turn,
+            points=box.targets[view.players],
+            seat=Seat(view.first),
+        )
+    ]
+    cells = cells_of(view, box)
     told += [place_told(view, box, cells, index) for index in range(len(view.city))]
     for index, (q, r, left) in enumerate(view.piles):
-        name = ("pile", "pile-2")[index]
+        name = PILES[index]
         told.append(
             say(
                 "{site}: {left} places face down; around it: {around}.",
-                site=title(name),
+                site=title(box, name),
                 left=left,
                 around=around(cells, q, r),
             )
         )
     told += [
-        say("{seat} has drawn {place}.", seat=Seat(seat), place=site(name))
+        say("{seat} has drawn {place}.", seat=Seat(seat), place=site(box, name))
         for seat, name in enumerate(view.drawn)
         if name
     ]
     told += [gang_told(view, box, seat) for seat in range(view.players)]
     told += [marker_told(view, box, kind) for kind in range(box.kinds)]
-    told += [tile_told(view, index) for index in range(len(view.laid)) if not view.laid[index][4] & 8]
-    told += won_told(view)
+    told += [tile_told(view, box, index) for index in range(len(view.laid)) if not view.laid[index][4] & HOME]
+    told += won_told(view, box)
     if view.seat is not None:
-        told.append(say("Your hand: {hand}.", hand=people(view.hand)))
+        told.append(say("Your hand: {hand}.", hand=people(box, view.hand)))
     if view.half:
-        told.append(say("You have begun to place: {spot}.", spot=spot(view.half[0][3:])))
+        told.append(say("You have begun to place: {spot}.", spot=spot(box, view.half[0][3:])))
     if view.out:
-        told.append(say("Out of the game: {who}.", who=people(view.out)))
+        told.append(say("Out of the game: {who}.", who=people(box, view.out)))
     told.append(prompt(view, box))
     return told
 
 
-Cells = dict[tuple[int, int], Say]
+Cells = dict[tuple[int, int], Words]
 
 
-def cells_of(view: View) -> Cells:
+def cells_of(view: View, box: Box) -> Cells:
     """What lies where: places, piles, and stacks on the hexes between them."""
     corner = {name: (x, y) for name, x, y, _, _ in view.city}
     cells: Cells = {}
     for seat, where, _, _, mark, _ in view.laid:
         name, _, side = where.partition("/")
-        if side and not mark & 8:
+        if side and not mark & HOME:
             x, y = corner[name]
             step = STEPS[SIDES.index(side)]
             cells[(x + step[0], y + step[1])] = say("tiles of {seat}", seat=Seat(seat))
     for name, at in corner.items():
-        cells[at] = site(name)
+        cells[at] = site(box, name)
     for index, (x, y, left) in enumerate(view.piles):
         if left:
-            cells[(x, y)] = site(("pile", "pile-2")[index])
+            cells[(x, y)] = site(box, PILES[index])
     return cells
 
 
@@ -92,30 +100,39 @@ def place_told(view: View, box: Box, cells: Cells, index: int) -> Say:
     """A place: initiative, traffics, owner, who waits there, what lies around it."""
     name, q, r, owner, waiting = view.city[index]
     place = box.place_number[name]
-    shown = tokens(box.traffics, box.place_icons[place * box.kinds : (place + 1) * box.kinds])
+    shown = tokens(box, box.place_icons[place * box.kinds : (place + 1) * box.kinds])
     return say(
         "{place}: initiative {number}; traffics: {traffics}; owner: {owner}; waiting: {waiting}; around it: {around}.",
-        place=title(name), number=box.initiative[place], traffics=shown, owner=say("nobody") if owner < 0 else Seat(owner),
-        waiting=people(waiting), around=around(cells, q, r),
-    )  # fmt: skip
+        place=title(box, name),
+        number=box.initiative[place],
+        traffics=shown,
+        owner=say("nobody") if owner < 0 else Seat(owner),
+        waiting=people(box, waiting),
+        around=around(cells, q, r),
+    )
 
 
 def place_short(view: View, box: Box, index: int) -> Say:
     """A place without its surroundings."""
     name, _, _, owner, waiting = view.city[index]
     place = box.place_number[name]
-    shown = tokens(box.traffics, box.place_icons[place * box.kinds : (place + 1) * box.kinds])
+    shown = tokens(box, box.place_icons[place * box.kinds : (place + 1) * box.kinds])
     return say(
         "{place}: initiative {number}; traffics: {traffics}; owner: {owner}; waiting: {waiting}.",
-        place=title(name), number=box.initiative[place], traffics=shown, owner=say("nobody") if owner < 0 else Seat(owner),
-        waiting=people(waiting),
-    )  # fmt: skip
+        place=title(box, name),
+        number=box.initiative[place],
+        traffics=shown,
+        owner=say("nobody") if owner < 0 else Seat(owner),
+        waiting=people(box, waiting),
+    )
 
 
-def tiles_at(view: View, name: str) -> list[Say]:
+def tiles_at(view: View, box: Box, name: str) -> list[Say]:
     """The tiles on a place or pile and on its sides."""
-    here = [i for i in range(len(view.laid)) if view.laid[i][1].partition("/")[0] == name and not view.laid[i][4] & 8]
-    return [tile_told(view, i) for i in here]
+    here = [
+        i for i in range(len(view.laid)) if view.laid[i][1].partition("/")[0] == name and not view.laid[i][4] & HOME
+    ]
+    return [tile_told(view, box, i) for i in here]
 
 
 def legend(view: View) -> list[Say]:
@@ -132,15 +149,18 @@ def gang_told(view: View, box: Box, seat: int) -> Say:
     """A gang: score, roster, hand, stock."""
     return say(
         "{seat}: {points} points; gang: {roster}; tiles in hand: {hand}; stock: {stock}.",
-        seat=Seat(seat), points=view.scores[seat], roster=people(view.rosters[seat]), hand=view.hand_sizes[seat],
-        stock=tokens(box.traffics, view.stock[seat]),
-    )  # fmt: skip
+        seat=Seat(seat),
+        points=view.scores[seat],
+        roster=people(box, view.rosters[seat]),
+        hand=view.hand_sizes[seat],
+        stock=tokens(box, view.stock[seat]),
+    )
 
 
 def marker_told(view: View, box: Box, kind: int) -> Say:
     """A traffic's marker, and what lies in the warehouse once it is known."""
     leader, level = view.leaders[kind]
-    name = traffic(box.traffics[kind])
+    name = traffic(box, box.traffics[kind])
     if leader < 0:
         return say("{traffic}: nobody leads it.", traffic=name)
     return say(
@@ -148,28 +168,28 @@ def marker_told(view: View, box: Box, kind: int) -> Say:
     )
 
 
-def tile_told(view: View, index: int) -> Say:
+def tile_told(view: View, box: Box, index: int) -> Say:
     """A tile on the city."""
     seat, where, what, do, mark, _ = view.laid[index]
     filling: dict[str, object] = {
         "tile": index + 1,
         "seat": Seat(seat),
-        "spot": spot(where),
+        "spot": spot(box, where),
         "doing": doing(do),
-        "who": a(what),
+        "who": a(box, what),
     }
-    if mark & 2:
+    if mark & DEAD:
         return say("Tile {tile}: {seat}, {spot}: {who}, dead.", **filling)
-    if not what and mark & 1:
+    if not what and mark & CHIEF:
         return say("Tile {tile}: {seat}, {spot}: face down, the chief.", **filling)
     if not what:
         return say("Tile {tile}: {seat}, {spot}: face down.", **filling)
-    if mark & 1:
+    if mark & CHIEF:
         return say("Tile {tile}: {seat}, {spot}: {who}, the chief ({doing}).", **filling)
     return say("Tile {tile}: {seat}, {spot}: {who} ({doing}).", **filling)
 
 
-def won_told(view: View) -> list[Say]:
+def won_told(view: View, box: Box) -> list[Say]:
     """Places that were won and not built yet, and characters on their way back."""
     told = [
         say("{seat} has won a place of the centre, face down.", seat=Seat(seat))
@@ -177,6 +197,6 @@ def won_told(view: View) -> list[Say]:
         if seat >= 0 and not name
     ]
     if view.returns:
-        back = [say("{who} of {seat}", who=a(who), seat=Seat(seat)) for seat, who, _ in view.returns]
+        back = [say("{who} of {seat}", who=a(box, who), seat=Seat(seat)) for seat, who, _ in view.returns]
         told.append(say("To be put back on the city: {list}.", list=listed(back)))
     return told

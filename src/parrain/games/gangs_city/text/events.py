@@ -2,79 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import cast
 
 from parrain.core.say import Say, Seat, say
-from parrain.games.gangs_city.words.naming import a, beside, doing, people, site, spot, title, tokens, traffic, who
+from parrain.games.gangs_city.components import Box
+from parrain.games.gangs_city.names import a, beside, doing, people, site, spot, title, tokens, traffic, who
 
 Told = Mapping[str, object]
 
 
-def event_text(event: Told, seat: int | None) -> Say | None:
+def event_text(event: Told, seat: int | None, box: Box) -> Say | None:
     """What happened, told to that seat; None for what needs no words."""
     kind = str(event["kind"])
     if kind in COMMON:
-        return common(kind, event)
+        return COMMON[kind](event, box)
     if "seat" in event and event["seat"] == seat:
-        return to_me(kind, event)
-    return to_others(kind, event)
+        return to_me(kind, event, box)
+    return to_others(kind, event, box)
 
 
-COMMON = (
-    "first-place", "turn", "open", "bids", "reveal", "managed", "traffic", "resolve", "fight", "surrounded", "score", "end", "recruiters",
-)  # fmt: skip
+def first_place(event: Told, box: Box) -> Say:
+    """The place the city begins with."""
+    place, where = site(box, event["place"]), beside(box, event["at"])
+    return say("The city begins with {place}, {where}.", place=place, where=where)
 
 
-def common(kind: str, event: Told) -> Say | None:
-    """What is told to everybody in the same words."""
-    if kind == "first-place":
-        return say("The city begins with {place}, {where}.", place=site(event["place"]), where=beside(event["at"]))
-    if kind == "turn":
-        return say("Turn {turn}: {seat} begins.", turn=event["turn"], seat=Seat(cast(int, event["first"])))
-    if kind == "open":
-        return say("Waiting at {place}: {who}.", place=site(event["place"]), who=people(event["who"]))
-    if kind == "bids":
-        return bids(event)
-    if kind == "reveal":
-        return reveal(event)
-    if kind == "managed":
-        told = by_seat(cast(list[list[int]], event["managed"]), event["traffics"])
-        return say("Managed in the city: {list}.", list=told)
-    if kind == "traffic":
-        return traffic_told(event)
-    if kind == "fight":
-        return fight(event)
-    if kind == "recruiters":
-        totals = cast(list[int], event["totals"])
-        order = [say("{seat} {total}", seat=Seat(each), total=totals[each]) for each in cast(list[int], event["order"])]
-        return say("Recruiting at {site}, highest first: {order}.", site=site(event["site"]), order=order)
-    if kind == "surrounded":
-        return say(
-            "Walled in on all six sides, {place} loses: {who}.", place=site(event["place"]), who=people(event["who"])
-        )
-    if kind == "score":
-        return score(event)
-    if kind == "end":
-        first = [Seat(each) for each, place in enumerate(cast(list[int], event["places"])) if place == 1]
-        return say("It is over. The Parrain: {seats}.", seats=first)
-    return None
+def turn(event: Told, box: Box) -> Say:
+    """A turn begins."""
+    return say("Turn {turn}: {seat} begins.", turn=event["turn"], seat=Seat(cast(int, event["first"])))
 
 
-def by_seat(rows: list[list[int]], names: object) -> list[Say]:
+def opened(event: Told, box: Box) -> Say:
+    """Who waits on a place that was opened."""
+    waiting = people(box, cast(list[str], event["who"]))
+    return say("Waiting at {place}: {who}.", place=site(box, event["place"]), who=waiting)
+
+
+def managed(event: Told, box: Box) -> Say:
+    """What everybody managed."""
+    return say("Managed in the city: {list}.", list=by_seat(cast(list[list[int]], event["managed"]), box))
+
+
+def recruiters(event: Told, box: Box) -> Say:
+    """Who recruits on a site, in which order."""
+    totals = cast(list[int], event["totals"])
+    order = [say("{seat} {total}", seat=Seat(each), total=totals[each]) for each in cast(list[int], event["order"])]
+    return say("Recruiting at {site}, highest first: {order}.", site=site(box, event["site"]), order=order)
+
+
+def surrounded(event: Told, box: Box) -> Say:
+    """Who is lost on a surrounded place."""
+    lost = people(box, cast(list[str], event["who"]))
+    return say("Walled in on all six sides, {place} loses: {who}.", place=site(box, event["place"]), who=lost)
+
+
+def end(event: Told, box: Box) -> Say:
+    """Who has won."""
+    first = [Seat(each) for each, place in enumerate(cast(list[int], event["places"])) if place == 1]
+    return say("It is over. The Parrain: {seats}.", seats=first)
+
+
+def by_seat(rows: list[list[int]], box: Box) -> list[Say]:
     """Tokens of every seat that has any."""
     return [
-        say("{seat}: {tokens}", seat=Seat(seat), tokens=tokens(names, row)) for seat, row in enumerate(rows) if any(row)
+        say("{seat}: {tokens}", seat=Seat(seat), tokens=tokens(box, row)) for seat, row in enumerate(rows) if any(row)
     ]
 
 
-def bids(event: Told) -> Say:
+def bids(event: Told, box: Box) -> Say:
     """Who bid what."""
     rows = cast(list[list[int]], event["bids"])
-    return say("The bids are up. {list}.", list=by_seat(rows, event["traffics"]))
+    return say("The bids are up. {list}.", list=by_seat(rows, box))
 
 
-def reveal(event: Told) -> Say | None:
+def reveal(event: Told, box: Box) -> Say | None:
     """All tiles at once, seat by seat."""
     tiles = cast(list[Mapping[str, object]], event["tiles"])
     if not tiles:
@@ -83,15 +85,15 @@ def reveal(event: Told) -> Say | None:
     for tile in tiles:
         filling = {
             "seat": Seat(cast(int, tile["seat"])),
-            "who": who(tile["who"]),
-            "spot": spot(tile["spot"]),
+            "who": who(box, tile["who"]),
+            "spot": spot(box, tile["spot"]),
             "doing": doing(tile["do"]),
         }
         told.append(say("{seat}'s {who} at {spot} ({doing})", **filling))
     return say("All tiles are turned up: {tiles}.", tiles=told)
 
 
-def traffic_told(event: Told) -> Say:
+def traffic_told(event: Told, box: Box) -> Say:
     """Who leads a traffic now, with which totals."""
     totals = [
         say("{seat} {total}", seat=Seat(seat), total=total)
@@ -99,7 +101,7 @@ def traffic_told(event: Told) -> Say:
         if total
     ]
     leader, before = cast(int, event["leader"]), cast(int, event["before"])
-    name = traffic(event["traffic"])
+    name = traffic(box, event["traffic"])
     if leader < 0:
         if not totals:
             return say("Nobody deals in {traffic}: {seat} loses it.", traffic=name, seat=Seat(before))
@@ -107,10 +109,20 @@ def traffic_told(event: Told) -> Say:
             return say("A tie over {traffic} ({totals}): nobody leads it.", traffic=name, totals=totals)
         return say("A tie over {traffic} ({totals}): {seat} loses it.", traffic=name, totals=totals, seat=Seat(before))
     if leader == before:
-        return say("{seat} keeps {traffic} ({totals}): {points} points a turn.",
-                   seat=Seat(leader), traffic=name, totals=totals, points=event["points"])  # fmt: skip
-    return say("{seat} takes over {traffic} ({totals}): {points} points a turn.",
-               seat=Seat(leader), traffic=name, totals=totals, points=event["points"])  # fmt: skip
+        return say(
+            "{seat} keeps {traffic} ({totals}): {points} points a turn.",
+            seat=Seat(leader),
+            traffic=name,
+            totals=totals,
+            points=event["points"],
+        )
+    return say(
+        "{seat} takes over {traffic} ({totals}): {points} points a turn.",
+        seat=Seat(leader),
+        traffic=name,
+        totals=totals,
+        points=event["points"],
+    )
 
 
 WHY = {
@@ -124,10 +136,10 @@ WHY = {
 }
 
 
-def fight(event: Told) -> Say:
+def fight(event: Told, box: Box) -> Say:
     """Who met whom with how much, who won and why."""
     winner, owner = cast(int, event["winner"]), cast(int, event["owner"])
-    where = site(event["site"])
+    where = site(box, event["site"])
     if winner < 0:
         return say("Nobody walks away from {site}: nothing changes hands.", site=where)
     totals = [
@@ -135,7 +147,7 @@ def fight(event: Told) -> Say:
         for seat, total in enumerate(cast(list[int], event["totals"]))
         if total >= 0
     ]
-    filling = {"seat": Seat(winner), "site": title(event["site"]), "totals": totals, "why": WHY[str(event["why"])]}
+    filling = {"seat": Seat(winner), "site": title(box, event["site"]), "totals": totals, "why": WHY[str(event["why"])]}
     if event["pile"]:
         return say("{site}: {totals}. {seat} takes the top place, face down ({why}).", **filling)
     if winner == owner:
@@ -145,19 +157,43 @@ def fight(event: Told) -> Say:
     return say("{site}: {totals}. {seat} takes it from {owner} ({why}).", owner=Seat(owner), **filling)
 
 
-def score(event: Told) -> Say:
+def score(event: Told, box: Box) -> Say:
     """What everybody scored in the turn and stands at."""
     traffics, quarters = cast(list[int], event["traffics"]), cast(list[int], event["quarters"])
     told = []
     for seat, total in enumerate(cast(list[int], event["scores"])):
-        told.append(say("{seat} {total} (+{traffics} traffics, +{quarter} quarter)",
-                        seat=Seat(seat), total=total, traffics=traffics[seat], quarter=quarters[seat]))  # fmt: skip
+        told.append(
+            say(
+                "{seat} {total} (+{traffics} traffics, +{quarter} quarter)",
+                seat=Seat(seat),
+                total=total,
+                traffics=traffics[seat],
+                quarter=quarters[seat],
+            )
+        )
     return say("End of turn {turn}: {scores}.", turn=event["turn"], scores=told)
 
 
-def to_me(kind: str, event: Told) -> Say | None:
+COMMON: dict[str, Callable[[Told, Box], Say | None]] = {
+    "first-place": first_place,
+    "turn": turn,
+    "open": opened,
+    "bids": bids,
+    "reveal": reveal,
+    "managed": managed,
+    "traffic": traffic_told,
+    "resolve": lambda event, box: None,
+    "fight": fight,
+    "recruiters": recruiters,
+    "surrounded": surrounded,
+    "score": score,
+    "end": end,
+}
+
+
+def to_me(kind: str, event: Told, box: Box) -> Say | None:
     """What you did, or what happened to you."""
-    filling = fillings(event)
+    filling = fillings(event, box)
     if kind == "place":
         if event["who"] == "showdown":
             return say("You lay the showdown tile ({doing}): {spot}.", **filling)
@@ -179,9 +215,9 @@ def to_me(kind: str, event: Told) -> Say | None:
     return Say(MINE[kind].text, filling)
 
 
-def to_others(kind: str, event: Told) -> Say | None:
+def to_others(kind: str, event: Told, box: Box) -> Say | None:
     """What somebody else did."""
-    filling = fillings(event)
+    filling = fillings(event, box)
     if kind == "place":
         if event["chief"]:
             return say("{seat} lays a chief face down: {spot}.", **filling)
@@ -240,24 +276,24 @@ MINE = {
 }
 
 
-def fillings(event: Told) -> dict[str, object]:
+def fillings(event: Told, box: Box) -> dict[str, object]:
     """What an event says, in words."""
     words: dict[str, object] = {}
     for key, value in event.items():
         if key in ("seat", "owner", "first"):
             words[key] = Seat(cast(int, value))
         elif key in ("site", "place"):
-            words[key] = site(value)
+            words[key] = site(box, value)
         elif key == "spot":
-            words[key] = spot(value)
+            words[key] = spot(box, value)
         elif key in ("who", "replaced"):
-            words[key] = a(value)
+            words[key] = a(box, value)
         elif key == "do":
             words["doing"] = doing(value)
         elif key == "at":
-            words["where"] = beside(value)
+            words["where"] = beside(box, value)
         elif key == "traffic":
-            words[key] = traffic(value)
+            words[key] = traffic(box, value)
         elif key in ("tile", "count"):
             words[key] = value
     return words

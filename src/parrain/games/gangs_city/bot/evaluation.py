@@ -1,15 +1,14 @@
-"""What a position of Gangs City promises each seat: weights fitted to who won 250 games of greedy and clumsy players."""
+"""The value of a position for each seat: weights fitted to who won 250 games of greedy and clumsy players."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from parrain.core.promise import promises
-from parrain.games.gangs_city.bot import worth
+from parrain.games.gangs_city.bot.rating import worth
 from parrain.games.gangs_city.city import quarter_points
-from parrain.games.gangs_city.ending import traffic_points
-from parrain.games.gangs_city.marks import DEAD, HOME, REPLACED
 from parrain.games.gangs_city.rules import State
+from parrain.games.gangs_city.rules.ending import traffic_points
 
 POINT: Final = 0.29  # what a point is worth when somebody is about to win, and less before
 TRAFFIC: Final = 0.06  # what traffics and quarters bring each turn
@@ -21,10 +20,10 @@ PLACE: Final = 0.03
 
 
 def evaluate(state: State) -> list[float]:
-    """What the position promises each seat."""
+    """The value of the position for each seat."""
     if state.is_over:
         return list(state.returns())
-    box = state.table
+    box = state.box
     n = state.players
     late = max(state.score) / box.targets[n]
     total = [0.0] * n
@@ -42,6 +41,6 @@ def evaluate(state: State) -> list[float]:
             if state.hand[seat * box.types + who]:
                 total[seat] += PEOPLE * state.hand[seat * box.types + who] * worth(state, who)
     for i in range(len(state.laid_seat)):
-        if 0 <= state.laid_what[i] < box.showdown and not state.laid_mark[i] & (DEAD | HOME | REPLACED):
+        if state.in_gang(i):
             total[state.laid_seat[i]] += PEOPLE * worth(state, state.laid_what[i])
     return promises(total)

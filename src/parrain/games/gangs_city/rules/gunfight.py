@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from parrain.core.action import Action
-from parrain.core.errors import IllegalAction
 from parrain.core.event import Event
-from parrain.games.gangs_city.components import FIGHT, GUN, RECRUIT, VEST
-from parrain.games.gangs_city.marks import DEAD, HOME, LAWYER, PINNING, REPLACED, SHARPSHOOTER, SHOOTING, WALL
-from parrain.games.gangs_city.recruiting import begin_recruits
-from parrain.games.gangs_city.strength import claims, printed, reason, strengths
-from parrain.games.gangs_city.words import naming
+from parrain.games.gangs_city.actions import FIGHT, GUN, PIN, SHOOT, VEST
+from parrain.games.gangs_city.rules.recruiting import begin_recruits
+from parrain.games.gangs_city.rules.strength import claims, printed, reason, strengths
+from parrain.games.gangs_city.state import (
+    DEAD,
+    LAWYER,
+    PINNING,
+    REPLACED,
+    SHARPSHOOTER,
+    SHOOTING,
+    SITE_DONE,
+    WALL,
+    StateData,
+)
 
-if TYPE_CHECKING:
-    from parrain.games.gangs_city.rules import State
 
-
-def resolve(state: State, site: int) -> None:
-    """Begin with a site: who has a big calibre there and somebody to shoot names a target, in turn order (GC 6.2, GC 6.3)."""
-    box = state.table
+def resolve(state: StateData, site: int) -> None:
+    """Begin with a site: who has a big calibre and somebody to shoot takes aim, in turn order (GC 6.2, GC 6.3)."""
+    box = state.box
     state.site = site
     state.todo &= ~(1 << site)
-    state.here = [
-        i
-        for i in range(len(state.laid_spot))
-        if box.site_of[state.laid_spot[i]] == site and not state.laid_mark[i] & HOME
-    ]
+    state.here = state.tiles_at(site)
     state.queue = []
     state.shots = []
     state.step = 0
@@ -40,19 +39,19 @@ def resolve(state: State, site: int) -> None:
     next_shot(state)
 
 
-def has_gun(state: State, seat: int) -> bool:
+def has_gun(state: StateData, seat: int) -> bool:
     """Whether the seat has a big calibre on the site; on a pile a showdown tile always is one (GC 4.17)."""
     for i in state.here:
         if state.laid_seat[i] == seat and (
-            state.laid_do[i] == GUN or (state.laid_do[i] == VEST and state.site >= state.table.places)
+            state.laid_do[i] == GUN or (state.laid_do[i] == VEST and state.site >= state.box.places)
         ):
             return True
     return False
 
 
-def wears_vest(state: State, seat: int) -> bool:
+def wears_vest(state: StateData, seat: int) -> bool:
     """Whether a vest protects the seat's fighters on the site, on whichever side (GC 6.4)."""
-    if state.site >= state.table.places:
+    if state.site >= state.box.places:
         return False
     found = False
     for i in state.here:
@@ -61,8 +60,8 @@ def wears_vest(state: State, seat: int) -> bool:
     return found
 
 
-def targets(state: State, seat: int) -> list[int]:
-    """The opposing fighters a big calibre may kill: no recruiters, nobody behind a vest, not the Wall (GC 6.3, GC 6.4, GC 8.3)."""
+def targets(state: StateData, seat: int) -> list[int]:
+    """The fighters a big calibre may kill: no recruiters, nobody with a vest, not the Wall (GC 6.3, GC 6.4, GC 8.3)."""
     found = []
     for i in state.here:
         if state.laid_do[i] != FIGHT or state.laid_seat[i] == seat or state.laid_what[i] == state.has[WALL]:
@@ -72,7 +71,7 @@ def targets(state: State, seat: int) -> list[int]:
     return found
 
 
-def next_shot(state: State) -> None:
+def next_shot(state: StateData) -> None:
     """Ask the next one with a big calibre; after the last all shots fall together (GC 6.3)."""
     if state.step < len(state.queue):
         state.phase = SHOOTING
@@ -82,48 +81,30 @@ def next_shot(state: State) -> None:
     aim(state)
 
 
-def shot_choices(state: State, seat: int) -> tuple[Action, ...]:
+def shot_choices(state: StateData, seat: int) -> tuple[Action, ...]:
     """Nobody, or one opposing fighter (GC 6.3)."""
-    actions = state.table.shoot_actions
+    actions = state.box.shoot_actions
     return (actions[0], *[actions[i + 1] for i in targets(state, seat)])
 
 
-def shoot(state: State, seat: int, action: Action) -> None:
+def shoot(state: StateData, seat: int, action: Action) -> None:
     """Name the one to kill, or spare them all (GC 6.3)."""
     i = action.a
-    if i >= 0:
-        check_target(state, seat, i)
+    if action.kind != SHOOT or (i >= 0 and i not in targets(state, seat)):
+        raise state.refusal(seat, action)
     state.shots.append(i)
     state.step += 1
     if state.log is not None:
-        told: dict[str, object] = {"seat": seat, "site": state.table.site_names[state.site], "held": i < 0}
+        told: dict[str, object] = {"seat": seat, "site": state.box.site_names[state.site], "held": i < 0}
         if i >= 0:
             told.update({"tile": i + 1, "who": state.tile_name(i), "owner": state.laid_seat[i]})
         state.log.append(Event("shot", told))
     next_shot(state)
 
 
-def check_target(state: State, seat: int, i: int) -> None:
-    """Why a tile cannot be shot."""
-    if i not in state.here:
-        raise IllegalAction("GC 6.3", "There is no tile with that number on this site.")
-    if state.laid_seat[i] == seat:
-        raise IllegalAction("GC 6.3", "That one is yours: a big calibre is for the others.")
-    if state.laid_do[i] == RECRUIT:
-        raise IllegalAction(
-            "GC 6.4", "This one recruits, and only fighters can be shot: {who}.", who=naming.who(state.tile_name(i))
-        )
-    if state.laid_do[i] != FIGHT:
-        raise IllegalAction("GC 6.3", "A showdown tile cannot be shot: name a character.")
-    if wears_vest(state, state.laid_seat[i]):
-        raise IllegalAction("GC 6.4", "A vest protects all fighters of that gang here.")
-    if state.laid_what[i] == state.has[WALL]:
-        raise IllegalAction("GC 8.3", "The Wall cannot be named by a big calibre.")
-
-
-def fall(state: State) -> None:
+def fall(state: StateData) -> None:
     """All who were named die together, but for those their Lawyer gets out (GC 6.5, GC 8.6)."""
-    box = state.table
+    box = state.box
     saved_by = -1
     for i in state.here:
         if state.laid_what[i] == state.has[LAWYER]:
@@ -145,16 +126,17 @@ def fall(state: State) -> None:
         elif not saved:
             state.out[who] += 1
             if replaced:
-                state.forget_return(i)
+                at = state.ret_tile.index(i)  # nothing is put back (GC 6.14)
+                del state.ret_seat[at], state.ret_what[at], state.ret_tile[at]
         elif replaced:
             state.ret_tile[state.ret_tile.index(i)] = -1
         if state.log is not None:
             state.log.append(Event("killed", {"seat": seat, "who": box.names[who], "tile": i + 1, "saved": saved}))
 
 
-def aim(state: State) -> None:
+def aim(state: StateData) -> None:
     """A living Sharpshooter who fights makes the weakest opposing fighter count nothing (GC 8.8)."""
-    box = state.table
+    box = state.box
     shooter = -1
     for i in state.here:
         if (
@@ -177,13 +159,13 @@ def aim(state: State) -> None:
     settle(state)
 
 
-def weakest_of(state: State, seat: int) -> list[int]:
+def weakest_of(state: StateData, seat: int) -> list[int]:
     """The living opposing fighters with the lowest printed value in use (GC 8.8)."""
     found: list[int] = []
     lowest = 1000
     for i in state.here:
         if state.laid_do[i] == FIGHT and state.laid_seat[i] != seat and not state.laid_mark[i] & DEAD:
-            value = printed(state, i)
+            value = printed(state, i, state.site)
             if value < lowest:
                 lowest = value
                 found = [i]
@@ -192,17 +174,15 @@ def weakest_of(state: State, seat: int) -> list[int]:
     return found
 
 
-def pin_choices(state: State, seat: int) -> tuple[Action, ...]:
+def pin_choices(state: StateData, seat: int) -> tuple[Action, ...]:
     """The equally weak (GC 8.8)."""
-    return tuple([state.table.pin_actions[i] for i in weakest_of(state, seat)])
+    return tuple([state.box.pin_actions[i] for i in weakest_of(state, seat)])
 
 
-def pin(state: State, seat: int, action: Action) -> None:
+def pin(state: StateData, seat: int, action: Action) -> None:
     """The Sharpshooter's owner says which of the weakest counts nothing (GC 8.8)."""
-    if action.a not in weakest_of(state, seat):
-        raise IllegalAction(
-            "GC 8.8", "The Sharpshooter pins one of the weakest opposing fighters; that one is not among them."
-        )
+    if action.kind != PIN or action.a not in weakest_of(state, seat):
+        raise state.refusal(seat, action)
     state.pinned = action.a
     if state.log is not None:
         told = {"seat": seat, "tile": action.a + 1, "owner": state.laid_seat[action.a]}
@@ -210,10 +190,10 @@ def pin(state: State, seat: int, action: Action) -> None:
     settle(state)
 
 
-def settle(state: State) -> None:
+def settle(state: StateData) -> None:
     """The strongest gets the place, or the top of the pile face down; then the recruiting (GC 6.8 to GC 6.11)."""
-    box = state.table
-    totals = strengths(state, FIGHT)
+    box = state.box
+    totals = strengths(state, FIGHT, state.site, state.here)
     winner = -1
     for seat in range(state.players):
         if totals[seat] >= 0 and (
@@ -228,14 +208,14 @@ def settle(state: State) -> None:
     if state.site >= box.places:
         if winner >= 0:
             win_pile(state, state.site - box.places, winner)
-        state.finish_site()
+        state.phase = SITE_DONE
         return
     if winner >= 0:
         state.owner[state.site] = winner
     begin_recruits(state)
 
 
-def win_pile(state: State, pile: int, winner: int) -> None:
+def win_pile(state: StateData, pile: int, winner: int) -> None:
     """The winner takes the top place face down; a pile that is used up leaves an empty hex (GC 6.11, GC 6.16)."""
     state.left[pile] -= 1
     state.won_place[pile] = state.deck[pile][state.left[pile]]
@@ -244,10 +224,10 @@ def win_pile(state: State, pile: int, winner: int) -> None:
         state.survey()
 
 
-def tell_fight(state: State, totals: list[int], winner: int) -> None:
+def tell_fight(state: StateData, totals: list[int], winner: int) -> None:
     """Who fought with what, who won and why."""
     assert state.log is not None
-    box = state.table
+    box = state.box
     if not any(state.laid_do[i] == FIGHT for i in state.here):
         return
     owner = state.owner[state.site] if state.site < box.places else -1
