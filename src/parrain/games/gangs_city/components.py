@@ -11,19 +11,9 @@ from typing import Final
 
 from parrain.core.action import Action
 from parrain.core.box import Box as CoreBox
-from parrain.core.edition import Edition
+from parrain.core.edition import Edition, counted, own_name, whole
 from parrain.core.errors import BadEdition
-from parrain.games.gangs_city.crew import (
-    NONE,
-    Character,
-    counted,
-    icons,
-    own_name,
-    read_characters,
-    read_mercenaries,
-    read_traffics,
-    whole,
-)
+from parrain.core.gangs import NONE, Character, icons, read_characters, read_mercenaries, read_traffics
 
 SIDES: Final = ("e", "ne", "nw", "w", "sw", "se")
 STEPS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # the same sides as steps of q and r
