@@ -31,7 +31,7 @@ def tasks(adapter: bool = False) -> Iterator[Task]:
     if adapter:
         yield from adapter_tasks()
         return
-    for game in parrain.games().values():
+    for game in parrain.all_games().values():
         yield from attempt(f"{library()}: {game.id}", of_game(game, seats(game), imagines=True))
     for game in find_yardsticks().values():
         yield from of_game(game, game.fewest, imagines=False)
@@ -175,5 +175,5 @@ def adapter_tasks() -> Iterator[Task]:
             library(), game.id, seats(game), "adapter", pettingzoo_loop(adapter.env(game.id, players=seats(game)))
         )
 
-    for game in parrain.games().values():
+    for game in parrain.all_games().values():
         yield from attempt(f"{library()}: {game.id}, adapter", steps(game))

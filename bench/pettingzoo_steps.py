@@ -43,7 +43,7 @@ def main(seconds: float) -> None:
     makers: dict[str, Callable[[], Any]] = {}
     makers["connect_four_v3 (env)"] = connect_four_v3.env
     makers["connect_four_v3 (raw_env)"] = connect_four_v3.raw_env
-    for name, game in parrain.games().items():
+    for name, game in parrain.all_games().items():
         for players in sorted({game.fewest, game.most}):
             makers[f"{name}, {players} players"] = lambda name=name, players=players: pettingzoo.env(name, players)
     rounds = [{name: decisions_a_second(make, seconds) for name, make in makers.items()} for _ in range(5)]

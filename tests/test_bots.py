@@ -14,7 +14,7 @@ from parrain.bots import make_bot, reason
 from parrain.core import Action, BadOption, Game, Say, Stream, View, say
 from parrain.testing import check_bot, check_bot_is_fair
 
-GAMES = sorted(parrain.games())
+GAMES = sorted(parrain.all_games())
 SPECS = ("random", "clumsy", "greedy:1")
 
 

@@ -63,14 +63,14 @@ def record(tmp_path: Path) -> Path:
 def test_games_lists_every_game() -> None:
     ran = Ran("games")
     assert ran.code == 0 and ran.err == ""
-    for game in parrain.games().values():
+    for game in parrain.all_games().values():
         assert f"{game.title}  {game.id}" in ran.out
     assert "Lay bait in the line" in ran.out and "2 players, some 20 minutes." in ran.out
 
 
 def test_games_as_json() -> None:
     listed = json.loads(Ran("games", "--json").out)
-    assert [game["id"] for game in listed] == list(parrain.games())
+    assert [game["id"] for game in listed] == list(parrain.all_games())
     assert all(
         set(game)
         == {"id", "title", "pitch", "players", "minutes", "difficulty", "endings", "editions", "default_edition", "options"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -130,7 +129,7 @@ def test_the_strength_page_is_written_match_by_match(tmp_path, capsys):
 
 
 def test_weights_are_fitted_to_who_won(capsys):
-    promise = import_module("parrain.games.district_noir.promise")
+    promise = fit.evaluation_module(NOIR)
     if is_compiled():
         assert fit.main(["district-noir"]) == 2 and "interpreted" in capsys.readouterr().err
         return

@@ -164,7 +164,7 @@ def test_a_sentence_is_filled_in():
 
 
 def test_every_edition_file_is_marked_throughout():
-    for game in parrain.games().values():
+    for game in parrain.all_games().values():
         for name in game.editions():
             values = list(parrain.game(game.id, name).edition.values())
             assert values and all(value.source and value.status for value in values)
@@ -176,10 +176,10 @@ def test_the_engine_needs_nothing_but_the_standard_library():
     code = (
         f"import sys; sys.path[:] = [p for p in sys.path if 'site-packages' not in p]; sys.path.insert(0, {str(source)!r})\n"
         "import parrain\nfrom parrain.core import Stream\n"
-        "for name, game in parrain.games().items():\n"
+        "for name, game in parrain.all_games().items():\n"
         "    state = game.new(seed=1); state.playout(Stream(1)); assert state.is_over\n"
         "    game.draw(state.view(None)); print(name)\n"
     )
     done = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.split() == list(parrain.games())
+    assert done.stdout.split() == list(parrain.all_games())

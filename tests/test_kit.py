@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from parrain import games
+from parrain import all_games
 from parrain.lab.trace import trace
 from parrain.testing import CHECKS, check_endings
 from parrain.testing.playthrough import golden
 
-GAMES = games()
+GAMES = all_games()
 TABLES = [(name, players) for name, game in GAMES.items() for players in range(game.fewest, game.most + 1)]
 
 

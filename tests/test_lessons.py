@@ -2,10 +2,10 @@
 
 import pytest
 
-from parrain import games
+from parrain import all_games
 from parrain.core import read_lesson, run_lesson
 
-LESSONS = [(game, path) for game in games().values() for path in game.lesson_files()]
+LESSONS = [(game, path) for game in all_games().values() for path in game.lesson_files()]
 
 
 @pytest.mark.parametrize(("game", "path"), LESSONS, ids=[f"{game.id}-{path.stem}" for game, path in LESSONS])

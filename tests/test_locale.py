@@ -12,7 +12,7 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Message
 
-from parrain.core import BadOption, ParrainError, words
+from parrain.core import BadOption, ParrainError, say_plural, words
 from parrain.locale import LANGUAGES, choose_language, render, typeset, update
 
 DOMAINS = {(language, domain): texts for domain, texts in update.extract().items() for language in update.TRANSLATED}
@@ -31,7 +31,7 @@ def braces(text: str) -> set[str]:
 def written_texts() -> list[tuple[str, str | None]]:
     """Every call in the source that says something: where it is, and its text unless that is computed."""
     files = update.sources()
-    argument = {"say": 1, **update.error_classes(files)}
+    argument = {"say": 1, "say_plural": 1, **update.error_classes(files)}
     found: list[tuple[str, str | None]] = []
     for path in files:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -50,7 +50,7 @@ def test_every_language_that_is_not_the_source_is_translated() -> None:
 def test_no_text_is_missing_or_fuzzy(language: str, domain: str) -> None:
     wanted = {message.id for message in DOMAINS[language, domain] if message.id}
     assert {message.id for message in messages(language, domain)} == wanted
-    assert [message.id for message in messages(language, domain) if message.fuzzy or not message.string] == []
+    assert [message.id for message in messages(language, domain) if not update.is_translated(message)] == []
 
 
 @pytest.mark.parametrize(("language", "domain"), DOMAINS)
@@ -238,3 +238,28 @@ def test_french_is_typeset(plain: str, printed: str) -> None:
 def test_the_table_finds_the_catalogues() -> None:
     assert words.LOCALE == update.LOCALE
     assert words.translate("the port", "fr") == "le port"
+
+
+def test_plural_forms_follow_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "my_game"
+    package.mkdir()
+    (package / "text.py").write_text('say_plural("{count} card left", "{count} cards left", count=n)\n')
+    assert update.main(["--package", str(package)]) == 1
+    po = package / "locale" / "fr" / "LC_MESSAGES" / "my-game.po"
+    text = po.read_text("utf-8")
+    text = text.replace('msgstr[0] ""', 'msgstr[0] "{count} carte restante"')
+    po.write_text(text.replace('msgstr[1] ""', 'msgstr[1] "{count} cartes restantes"'), "utf-8")
+    assert update.main(["--package", str(package)]) == 0
+    monkeypatch.setattr(words, "LOCALES", list(words.LOCALES))
+    words.add_locale(package / "locale")
+    try:
+        said = [
+            [render(say_plural("{count} card left", "{count} cards left", count=count), each) for count in (0, 1, 2)]
+            for each in ("en", "fr")
+        ]
+    finally:
+        words.catalogue.cache_clear()
+    assert said == [
+        ["0 cards left", "1 card left", "2 cards left"],
+        ["0 carte restante", "1 carte restante", "2 cartes restantes"],
+    ]

@@ -19,7 +19,7 @@ from parrain.core import BadOption, Stream
 from parrain.core.promise import promises
 from parrain.testing import check_bot, check_bot_is_fair
 
-GAMES = sorted(parrain.games())
+GAMES = sorted(parrain.all_games())
 NOIR = parrain.game("district-noir")
 
 
@@ -199,7 +199,7 @@ def test_levels_are_known_everywhere(name):
 
 
 def test_settings_name_levels_that_exist():
-    assert all(set(game.levels) <= set(LEVELS) for game in parrain.games().values())
+    assert all(set(game.levels) <= set(LEVELS) for game in parrain.all_games().values())
 
 
 def test_hard_and_best_keep_to_their_time():

@@ -11,7 +11,7 @@ from parrain.bots.levels import secrets
 from parrain.bots.tree import IDLE
 from parrain.core import Action, Game, State, Stream
 
-GAMES = sorted(parrain.games())
+GAMES = sorted(parrain.all_games())
 
 
 def others(state: State, seat: int) -> list[object]:

@@ -6,7 +6,7 @@
 (1,)
 """
 
-from parrain.games import game, games, new, show
+from parrain.games import all_games, game, new, show
 
-__all__ = ["game", "games", "new", "show"]
+__all__ = ["all_games", "game", "new", "show"]
 __version__ = "0.1.0"

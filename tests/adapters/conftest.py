@@ -1,10 +1,10 @@
 import pytest
 
-from parrain.games import game, games, kinds
+from parrain.games import all_games, game, kinds
 
 from .sealed import SealedBids
 
-TABLES = [(name, players) for name, each in games().items() for players in sorted({each.fewest, each.most})]
+TABLES = [(name, players) for name, each in all_games().items() for players in sorted({each.fewest, each.most})]
 ALL_TABLES = [*TABLES, ("sealed-bids", 2), ("sealed-bids", 4)]
 
 

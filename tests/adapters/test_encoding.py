@@ -8,7 +8,6 @@ import pytest
 import parrain
 from parrain.core import Stream, to_bytes
 from parrain.core.encoding import HASHED, HASHED_PARTS, hashed
-from parrain.core.game import Game
 from parrain.games import game as open_game
 from parrain.testing import CHECKS
 from parrain.testing.walk import seats, walk
@@ -63,31 +62,31 @@ def test_district_noir_part_by_part():
         return [names.count(name) for name in order]
 
     assert mine["hand"] == counts("7", "7", "+2")
-    assert (mine["taken_mine"], mine["taken_theirs"]) == (counts("-1"), counts("8", "police"))
-    assert mine["line"] == counts("port", "5", "5", "8")
-    ends = [mine["line_end"][i * len(order) : (i + 1) * len(order)] for i in range(10)]
+    assert mine["taken"] == [*counts("-1"), *counts("8", "police")]
+    assert mine["line_counts"] == counts("port", "5", "5", "8")
+    ends = [mine["line"][i * len(order) : (i + 1) * len(order)] for i in range(10)]
     assert ends == [counts("8"), counts("5"), counts("5"), counts("port"), *[counts()] * 6]
     assert (mine["hand_sizes"], mine["may_take"]) == ([3, 1], [0, 1])
-    assert (mine["my_turn"], mine["my_start"], mine["round"], mine["deck"]) == ([1], [0], [2], [20])
-    assert (mine["scores"], mine["over"], mine["won"]) == ([-1, 8], [0], [0])
+    assert (mine["to_move"], mine["starter"], mine["round"], mine["deck"]) == ([1, 0], [0, 1], [2], [20])
+    assert (mine["scores"], mine["over"], mine["winner"]) == ([-1, 8], [0], [0, 0])
     theirs, spectator = named(game, 2, game.encode(state.view(0))), named(game, 2, game.encode(state.view(None)))
-    assert (theirs["hand"], theirs["my_turn"], theirs["scores"]) == (counts("6"), [0], [8, -1])
-    assert (spectator["hand"], spectator["scores"], spectator["line_end"]) == (counts(), [8, -1], mine["line_end"])
+    assert (theirs["hand"], theirs["to_move"], theirs["scores"]) == (counts("6"), [0, 1], [8, -1])
+    assert (spectator["hand"], spectator["scores"], spectator["line"]) == (counts(), [8, -1], mine["line"])
 
 
 def test_district_noir_shows_a_long_line_only_as_far_as_two_takes_reach():
     game = parrain.game("district-noir")
     line = ["5", *["8"] * 4, *["7"] * 7]
     cut = named(game, 2, game.encode(game.position({"line": line, "hands": [["6"], ["6"]]}).view(0)))
-    assert sum(cut["line_end"]) == 10 and sum(cut["line"]) == 12
-    assert cut["line_end"][: len(game.box.names)].index(1) == game.box.names.index("7")
+    assert sum(cut["line"]) == 10 and sum(cut["line_counts"]) == 12
+    assert cut["line"][: len(game.box.names)].index(1) == game.box.names.index("7")
 
 
 def test_district_noir_tells_how_it_ended():
     game = parrain.game("district-noir")
     state = game.position({"taken": [["port", "police", "city-hall"], []], "hands": [["6"], ["6"]]})
     first, second = (named(game, 2, game.encode(state.view(seat))) for seat in (0, 1))
-    assert (first["over"], first["won"], second["over"], second["won"]) == ([1], [1], [1], [-1])
+    assert (first["over"], first["winner"], second["over"], second["winner"]) == ([1], [1, 0], [1], [0, 1])
 
 
 def test_hashed_vector_is_what_the_rule_says(sealed_bids):
@@ -121,7 +120,7 @@ def test_hashed_refuses_what_a_view_is_not_made_of(sealed_bids):
 
 
 @pytest.mark.parametrize(
-    "name", [name for name, game in parrain.games().items() if type(game).encoding is not Game.encoding]
+    "name", [name for name, game in parrain.all_games().items() if game.encoding(game.fewest) != HASHED_PARTS]
 )
 def test_declared_layouts_are_documented(name):
     """docs/adapters.md has a table `### name` whose rows begin `| part | size |`, for the default edition."""

@@ -191,7 +191,7 @@ def test_what_cannot_be_played_is_said_at_once(wrong, says):
 
 
 def test_games_are_registered_with_their_parameters(tmp_path):
-    for name in parrain.games():
+    for name in parrain.all_games():
         assert open_spiel.short_name(name) in pyspiel.registered_names()
     assert str(pyspiel.load_game("parrain_district_noir")) == str(open_spiel.load("district-noir"))
     game = open_spiel.load("sealed-bids", players=3, red=False)

@@ -24,7 +24,7 @@ from browser.playing import (
     play,
 )
 
-GAMES = list(parrain.games())
+GAMES = list(parrain.all_games())
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -15,7 +15,7 @@ from browser.playing import CUT_OFF, REDRAWN, against_bots, by_list, make, my_tu
 axe_package = pytest.importorskip("axe_playwright_python", reason="axe-playwright-python is not installed")
 AXE = (Path(axe_package.__file__).parent / "axe.min.js").read_text("utf-8")
 NOIR = "district-noir"
-GAMES = list(parrain.games())
+GAMES = list(parrain.all_games())
 COLOURS = ("color-contrast", "link-in-text-block")  # all that the dark can change
 
 

@@ -14,7 +14,7 @@ from browser.playing import against_bots, by_list, few, look, my_turn, play
 NOIR = "district-noir"
 
 
-@pytest.mark.parametrize("game", list(parrain.games()))
+@pytest.mark.parametrize("game", list(parrain.all_games()))
 def test_a_lesson_is_learned(visit: Callable[..., Any], game: str) -> None:
     page = visit("/")
     if page.locator(f'a[href^="/lesson/{game}/"]').count() == 0:
@@ -93,7 +93,7 @@ def test_every_line_of_the_log_leads_to_its_moment(visit: Callable[..., Any]) ->
     assert told in page.locator("#recent").inner_text()
 
 
-@pytest.mark.parametrize("game", list(parrain.games()))
+@pytest.mark.parametrize("game", list(parrain.all_games()))
 def test_why_not_says_the_rule_and_leads_to_it(visit: Callable[..., Any], game: str) -> None:
     page = visit("/")
     against_bots(page, game, few(game))
@@ -138,7 +138,7 @@ def test_a_hint_and_taking_back(visit: Callable[..., Any]) -> None:
 
 
 def test_the_rules_in_both_languages(visit: Callable[..., Any]) -> None:
-    for game in parrain.games():
+    for game in parrain.all_games():
         page = visit(f"/rules/{game}", language="fr")
         assert page.locator("[data-rule]").count() == len(parrain.game(game).rulebook().rules)
         assert page.locator(".recon").count() == 1

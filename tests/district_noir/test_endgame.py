@@ -7,7 +7,7 @@ import pytest
 import parrain
 from parrain.bots import make_bot
 from parrain.core import Stream
-from parrain.games.district_noir.endgame import NEAR, TOO_LARGE, Endgame, shares, theirs
+from parrain.games.district_noir.bot.endgame import NEAR, TOO_LARGE, Endgame, shares, theirs
 
 GAME = parrain.game("district-noir")
 

@@ -343,7 +343,7 @@ def test_every_hand_can_be_imagined():
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        ({"hands": [["9"], []]}, "There is no card 9"),
+        ({"hands": [["9"], []]}, "there is no 9"),
         ({"taken": [["+4", "+4"], []]}, "only 1 cards +4"),
         ({"hands": [["5"] * 6, []]}, "only 5 cards 5"),
         ({"hands": [["8"] * 6, ["7"]]}, "at most 5"),

@@ -5,11 +5,11 @@ import tomllib
 
 import pytest
 
-from parrain import games
+from parrain import all_games
 from parrain.core import IllegalAction
 from parrain.games.reglement import GAME
 
-RC = games()["reglement-de-comptes"]
+RC = all_games()["reglement-de-comptes"]
 
 # The one picture that the rulebook's six scenarios talk about; the second yellow man is our addition.
 PICTURE = {

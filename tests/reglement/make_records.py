@@ -7,11 +7,11 @@ Endings that random players never reach are played towards by players who see ev
 
 from pathlib import Path
 
-from parrain import games
+from parrain import all_games
 from parrain.core import Record, Stream
 from parrain.games.reglement.components import FIRST, SECOND
 
-GAME = games()["reglement-de-comptes"]
+GAME = all_games()["reglement-de-comptes"]
 
 
 def whole_choices(state):

@@ -28,7 +28,7 @@ def analysed(server: Server, table: str, language: str = "en") -> dict[str, Any]
     raise AssertionError("it is never done")
 
 
-@pytest.mark.parametrize("game", list(parrain.games()))
+@pytest.mark.parametrize("game", list(parrain.all_games()))
 def test_every_choice_is_judged_and_the_worst_are_turning_points(server: Server, game: str) -> None:
     ann = server.identity()
     table = finished(server, ann) if game == DN else bots_only(server, game)
@@ -62,7 +62,7 @@ def test_every_choice_is_judged_and_the_worst_are_turning_points(server: Server,
     ]
 
 
-@pytest.mark.parametrize("game", list(parrain.games()))
+@pytest.mark.parametrize("game", list(parrain.all_games()))
 def test_a_process_judges_a_choice_of_every_game(game: str) -> None:
     known = parrain.game(game)
     state = known.new(known.fewest, 7)

@@ -19,7 +19,7 @@ from tests.web.server import Server
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-@pytest.mark.parametrize("game", sorted(parrain.games()))
+@pytest.mark.parametrize("game", sorted(parrain.all_games()))
 def test_the_example_client_plays_a_whole_game(server: Server, game: str, capsys: pytest.CaptureFixture[str]) -> None:
     client = runpy.run_path(str(DOCS / "examples" / "client.py"))
     last = client["play"](f"http://{server.address}", game)

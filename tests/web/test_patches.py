@@ -21,7 +21,7 @@ def test_a_patch_makes_the_new_from_the_old() -> None:
     assert compare(cut("<svg><g>a"), cut("<svg><g>a")) == [(0, 2)]
 
 
-@pytest.mark.parametrize("name", sorted(parrain.games()))
+@pytest.mark.parametrize("name", sorted(parrain.all_games()))
 def test_most_of_a_board_stays(name: str) -> None:
     game = parrain.game(name)
     state, dice = game.new(None, 4), random.Random(4)

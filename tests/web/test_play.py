@@ -9,7 +9,7 @@ import pytest
 import parrain
 from tests.web.server import Server
 
-GAMES = sorted(parrain.games())
+GAMES = sorted(parrain.all_games())
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -15,7 +15,7 @@ from parrain.web.live import Live
 from parrain.web.show import portray, why_not, words
 from tests.web.server import Message, Player, Server
 
-GAMES = sorted(parrain.games())
+GAMES = sorted(parrain.all_games())
 MOST_CHECKED = 120  # boards of one viewer that are made again, spread over the whole game
 
 

@@ -13,8 +13,8 @@ from parrain.cli.shell import OK, Shell, open_record, whole
 from parrain.core import BadOption, Event, Game, Record, Say, Seat, State, read_lesson, run_lesson, say
 from parrain.core.picture import png as png_of
 from parrain.core.svg import as_file
+from parrain.games import all_games
 from parrain.games import game as find_game
-from parrain.games import games as all_games
 from parrain.locale import typeset
 from parrain.table.files import BadFile
 

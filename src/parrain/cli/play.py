@@ -14,8 +14,8 @@ from parrain.cli.options import Edition, Options, Players
 from parrain.cli.shell import OK, Shell, comma_list, game_of, read_options, whole
 from parrain.cli.terminal import Terminal
 from parrain.core import BadOption, Game, say
+from parrain.games import all_games
 from parrain.games import game as find_game
-from parrain.games import games as all_games
 from parrain.table import Table, TableFile, seat_players
 from parrain.table.files import SUFFIX
 

@@ -23,7 +23,7 @@ from parrain.core.parley import Clash, Parley, Thing
 from parrain.core.phase import Phase
 from parrain.core.record import Entry, Record, is_sealed, read_record, read_unfinished, verify
 from parrain.core.rulebook import Rule, Rulebook
-from parrain.core.say import Say, Seat, Term, say
+from parrain.core.say import Say, Seat, Term, say, say_plural, say_term
 from parrain.core.solved import Solved
 from parrain.core.state import State, StateOf
 from parrain.core.stream import BLANK, SEEDS, Stream
@@ -78,6 +78,8 @@ __all__ = [
     "read_unfinished",
     "run_lesson",
     "say",
+    "say_plural",
+    "say_term",
     "to_bytes",
     "to_data",
     "verify",

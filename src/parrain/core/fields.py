@@ -6,7 +6,7 @@ the open part of an imagined table (`read_view`), and the observation for learne
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from parrain.core.box import Box
@@ -30,6 +30,16 @@ def names_in(box: Box, names: Names) -> Sequence[str]:
         found: Sequence[str] = getattr(box, names)
         return found
     return names
+
+
+def numbers_in(box: Box, names: Names) -> dict[str, int]:
+    """The numbers of the names that a codec uses."""
+    key: object = names if isinstance(names, str) else id(names)
+    found = box.name_numbers.get(key)
+    if found is None:
+        found = {name: number for number, name in enumerate(names_in(box, names))}
+        box.name_numbers[key] = found
+    return found
 
 
 def bound_in(box: Box, bound: Bound) -> int:
@@ -65,13 +75,29 @@ def entries(value: object, key: str, count: int = -1) -> Sequence[object]:
 def name_number(names: Sequence[str], value: object, key: str) -> int:
     """The number of a name in a list of names."""
     if not isinstance(value, str) or value not in names:
-        raise BadPosition(
-            "{key}: there is no {name}; there are: {known}.",
-            key=key,
-            name=str(value)[:40] if isinstance(value, str) else repr(value)[:40],
-            known=", ".join(names),
-        )
+        raise unknown_name(names, value, key)
     return names.index(value)
+
+
+def unknown_name(names: Iterable[str], value: object, key: str) -> BadPosition:
+    """The error for a name that is not one of these."""
+    return BadPosition(
+        "{key}: there is no {name}; there are: {known}.",
+        key=key,
+        name=value[:40] if isinstance(value, str) else repr(value)[:40],
+        known=", ".join(names),
+    )
+
+
+def numbers_of(box: Box, names: Names, value: object, key: str) -> list[int]:
+    """The numbers of a list of names."""
+    numbers = numbers_in(box, names)
+    found = []
+    for each in entries(value, key):
+        if not isinstance(each, str) or each not in numbers:
+            raise unknown_name(numbers, each, key)
+        found.append(numbers[each])
+    return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -97,7 +123,7 @@ class Codec:
         """The least and the greatest of these numbers."""
         return (0.0, 1.0)
 
-    def observe(self, value: Any, out: list[float], at: int, box: Box, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         """Write the value of a View into `out` from `at` on (which holds zeros), seats counted from `seat`."""
 
 
@@ -122,7 +148,7 @@ class Int(Codec):
     def bounds(self, box: Box, players: int) -> tuple[float, float]:
         return (float(bound_in(box, self.least)), float(bound_in(box, self.most)))
 
-    def observe(self, value: Any, out: list[float], at: int, box: Box, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         out[at] = value
 
 
@@ -141,7 +167,7 @@ class Bool(Codec):
     def size(self, box: Box, players: int) -> int:
         return 1
 
-    def observe(self, value: Any, out: list[float], at: int, box: Box, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         out[at] = 1.0 if value else 0.0
 
 
@@ -158,7 +184,7 @@ class SeatNumber(Codec):
     def size(self, box: Box, players: int) -> int:
         return players
 
-    def observe(self, value: Any, out: list[float], at: int, box: Box, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         if value >= 0:
             out[at + (value - seat) % players] = 1.0
 
@@ -179,7 +205,7 @@ class SeatSet(Codec):
     def size(self, box: Box, players: int) -> int:
         return players
 
-    def observe(self, value: Any, out: list[float], at: int, box: Box, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         for each in value:
             out[at + (each - seat) % players] = 1.0
 
@@ -203,9 +229,9 @@ class Name(Codec):
     def size(self, box: Box, players: int) -> int:
         return len(names_in(box, self.names))
 
-    def observe(self, value: Any, out: list[float], at: int, box: Box, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         if value:
-            out[at + names_in(box, self.names).index(value)] = 1.0
+            out[at + numbers_in(box, self.names)[value]] = 1.0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -219,19 +245,18 @@ class NameSet(Codec):
         return [name for number, name in enumerate(names_in(box, self.names)) if raw >> number & 1]
 
     def read(self, value: object, box: Box, players: int, key: str) -> Any:
-        names = names_in(box, self.names)
         mask = 0
-        for each in entries(value, key):
-            mask |= 1 << name_number(names, each, key)
+        for number in numbers_of(box, self.names, value, key):
+            mask |= 1 << number
         return mask
 
     def size(self, box: Box, players: int) -> int:
         return len(names_in(box, self.names))
 
-    def observe(self, value: Any, out: list[float], at: int, box: Box, players: int, seat: int) -> None:
-        names = names_in(box, self.names)
+    def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
+        numbers = numbers_in(box, self.names)
         for name in value:
-            out[at + names.index(name)] = 1.0
+            out[at + numbers[name]] = 1.0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -247,16 +272,16 @@ class NameList(Codec):
         return [names[number] for number in raw]
 
     def read(self, value: object, box: Box, players: int, key: str) -> Any:
-        names = names_in(box, self.names)
-        return [name_number(names, each, key) for each in entries(value, key)]
+        return numbers_of(box, self.names, value, key)
 
     def size(self, box: Box, players: int) -> int:
         return bound_in(box, self.most) * len(names_in(box, self.names))
 
-    def observe(self, value: Any, out: list[float], at: int, box: Box, players: int, seat: int) -> None:
-        names = names_in(box, self.names)
+    def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
+        numbers = numbers_in(box, self.names)
+        width = len(numbers)
         for place in range(min(len(value), bound_in(box, self.most))):
-            out[at + place * len(names) + names.index(value[-1 - place])] = 1.0
+            out[at + place * width + numbers[value[-1 - place]]] = 1.0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -281,7 +306,7 @@ class Row(Codec):
     def bounds(self, box: Box, players: int) -> tuple[float, float]:
         return (0.0, float(bound_in(box, self.most)))
 
-    def observe(self, value: Any, out: list[float], at: int, box: Box, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         for place in range(len(value)):
             out[at + place] = value[place]
 
@@ -294,16 +319,15 @@ class Counts(Row):
         return [name for number, name in enumerate(names_in(box, self.names)) for _ in range(raw[number])]
 
     def read(self, value: object, box: Box, players: int, key: str) -> Any:
-        names = names_in(box, self.names)
-        counts = [0] * len(names)
-        for each in entries(value, key):
-            counts[name_number(names, each, key)] += 1
+        counts = [0] * len(names_in(box, self.names))
+        for number in numbers_of(box, self.names, value, key):
+            counts[number] += 1
         return counts
 
-    def observe(self, value: Any, out: list[float], at: int, box: Box, players: int, seat: int) -> None:
-        names = names_in(box, self.names)
+    def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
+        numbers = numbers_in(box, self.names)
         for name in value:
-            out[at + names.index(name)] += 1.0
+            out[at + numbers[name]] += 1.0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -323,7 +347,7 @@ class ByName(Row):
             numbers[name_number(names, name, key)] = whole_number(number, f"{key}.{name}", 0, most)
         return numbers
 
-    def observe(self, value: Any, out: list[float], at: int, box: Box, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         for place, number in enumerate(value.values()):
             out[at + place] = number
 
@@ -351,7 +375,7 @@ class Rows(Codec):
     def bounds(self, box: Box, players: int) -> tuple[float, float]:
         return self.row.bounds(box, players)
 
-    def observe(self, value: Any, out: list[float], at: int, box: Box, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         width = self.row.size(box, players)
         for each in range(len(value)):
             self.row.observe(value[each], out, at + (each - seat) % players * width, box, players, seat)
@@ -376,7 +400,7 @@ class PerSeat(Codec):
     def bounds(self, box: Box, players: int) -> tuple[float, float]:
         return self.each.bounds(box, players)
 
-    def observe(self, value: Any, out: list[float], at: int, box: Box, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         width = self.each.size(box, players)
         for each in range(len(value)):
             self.each.observe(value[each], out, at + (each - seat) % players * width, box, players, seat)
@@ -403,7 +427,7 @@ class ListOf(Codec):
         low, high = self.each.bounds(box, players)
         return (min(low, 0.0), high)  # zeros where there is no entry
 
-    def observe(self, value: Any, out: list[float], at: int, box: Box, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         width = self.each.size(box, players)
         for place in range(min(len(value), bound_in(box, self.most))):
             self.each.observe(value[place], out, at + place * width, box, players, seat)
@@ -418,7 +442,7 @@ class Field:
     declares how learners observe an attribute of the View. One with `key=""` is not part of positions.
     """
 
-    __slots__ = ("attr", "codec", "default", "key", "shown", "view")
+    __slots__ = ("attr", "codec", "default", "key", "part", "shown", "view")
 
     def __init__(
         self,
@@ -434,6 +458,7 @@ class Field:
         self.default = default
         self.attr = key if attr == "" else attr
         self.view = key if view == SAME else view
+        self.part = self.view  # the name of its part of the observation
         self.shown = codec if shown is None else shown
 
     def write(self, state: Any, box: Box, players: int) -> object:
@@ -454,10 +479,25 @@ class Field:
 
 
 class Shown(Field):
-    """An attribute of the View that is no field of the State, declared for the observation alone."""
+    """How an attribute of the View is observed, where no field of the State says so; `part` names it in the observation."""
 
-    def __init__(self, view: str, codec: Codec) -> None:
+    def __init__(self, view: str, codec: Codec, part: str = "") -> None:
         super().__init__("", codec, attr=None, view=view)
+        self.part = part or view
+
+
+class Computed(Field):
+    """A key of positions that a function of the State writes, and that the game's position.py reads."""
+
+    def __init__(self, key: str, value: Callable[[Any], object]) -> None:
+        super().__init__(key, Codec(), attr=None, view=HIDDEN)
+        self.value = value
+
+    def write(self, state: Any, box: Box, players: int) -> object:
+        return self.value(state)
+
+    def read(self, state: Any, data: Mapping[str, object], box: Box, players: int) -> None:
+        """Left to position.py."""
 
 
 class Column:
@@ -534,7 +574,7 @@ class Entries(Codec):
         every = [column.shown.bounds(box, players) for column in self.columns]
         return (min([0.0, *[low for low, _ in every]]), max([high for _, high in every]))
 
-    def observe(self, value: Any, out: list[float], at: int, box: Box, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         sizes = [column.shown.size(box, players) for column in self.columns]
         for place in range(min(len(value), bound_in(box, self.most))):
             for number, column in enumerate(self.columns):

@@ -16,7 +16,7 @@ from parrain.core.errors import BadEdition, BadOption, BadPosition, UnknownActio
 from parrain.core.event import Event
 from parrain.core.fields import entries, read_fields, whole_number
 from parrain.core.modules import Modules
-from parrain.core.observation import observation_parts, observe
+from parrain.core.observation import Observation
 from parrain.core.parley import Parley
 from parrain.core.rulebook import Rulebook, read_rulebook
 from parrain.core.say import Say
@@ -91,6 +91,7 @@ class Game:
         self.edition = read_edition(self._edition_path(edition), self.id)
         self.box = self.open_box(self.edition)
         self.actions = self.box.actions
+        self._observations: dict[int, Observation] = {}
         self._bot = None if self.modules is None else self.modules.bot  # at hand: a search asks it all the time
         if self.modules is not None:
             self.box.refuse_action = self.modules.refusals.refusal
@@ -249,13 +250,20 @@ class Game:
         """The layout of `encode` at a table of so many (state.FIELDS); the View is hashed where nothing is declared."""
         if self.modules is None:
             return HASHED_PARTS
-        return observation_parts(self.modules.state.FIELDS, self.box, players)
+        return self._observation(players).parts
 
     def encode(self, view: View) -> Sequence[float]:
         """The View as numbers for learning code, as many as the parts of `encoding` say."""
         if self.modules is None:
             return hashed(view)
-        return observe(view, self.modules.state.FIELDS, self.box)
+        return self._observation(view.players).encode(view)
+
+    def _observation(self, players: int) -> Observation:
+        found = self._observations.get(players)
+        if found is None:
+            found = Observation(self._modules.state.FIELDS, self.box, players)
+            self._observations[players] = found
+        return found
 
     # -- the contract ---------------------------------------------------------------------------------
 

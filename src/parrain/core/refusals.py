@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
-from parrain.core.say import Seat
+from parrain.core.say import Say, Seat, say
 from parrain.core.state import State
 
-OUT_OF_TURN = "It is {seat}'s decision."
+OUT_OF_TURN = say("It is {seat}'s decision.")
 
 
 def usual_refusal(
-    state: State, player: int, action: Action, unknown: str, over: str, turn: str, text: str = OUT_OF_TURN
+    state: State, player: int, action: Action, unknown: str, over: str, turn: str, text: Say = OUT_OF_TURN
 ) -> IllegalAction | None:
     """The refusal of a choice that no position would allow, by the numbers of the game's rules; None if there is none."""
     if not state.box.owns(action):
@@ -20,5 +20,5 @@ def usual_refusal(
         return IllegalAction(over, "The game is over.")
     owing = state.current_players()
     if player not in owing:
-        return IllegalAction(turn, text, seat=Seat(owing[0]))
+        return IllegalAction(turn, "{what}", what=text._replace(filling={"seat": Seat(owing[0])}))
     return None

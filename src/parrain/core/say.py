@@ -28,14 +28,17 @@ class Term(NamedTuple):
 class Say(NamedTuple):
     """A sentence (the English text is also the key of its translation) and what fills its braces.
 
-    A filling may be a plain value, a `Seat`, a `Term`, another `Say`, or a list of these.
+    A filling may be a plain value, a `Seat`, a `Term`, another `Say`, or a list of these. A sentence with a `plural`
+    has both forms; the filling `count` says which is used, by the rules of the reader's language.
     """
 
     text: str
     filling: Mapping[str, object]
+    plural: str = ""
 
     def __str__(self) -> str:
-        return self.text.format(**{key: plain(value) for key, value in self.filling.items()})
+        text = self.plural if self.plural and self.filling["count"] != 1 else self.text
+        return text.format(**{key: plain(value) for key, value in self.filling.items()})
 
 
 def plain(value: object) -> str:
@@ -50,3 +53,13 @@ def plain(value: object) -> str:
 def say(text: str, /, **filling: object) -> Say:
     """Write a sentence; the extraction of texts for translation looks for this name."""
     return Say(text, filling)
+
+
+def say_plural(one: str, many: str, /, **filling: object) -> Say:
+    """Write a sentence in two forms, for one and for any other `count`; extracted for translation like `say`."""
+    return Say(one, filling, many)
+
+
+def say_term(term: Term) -> Say:
+    """A name as a sentence of its own; it is translated in the edition file."""
+    return Say("{name}", {"name": term})

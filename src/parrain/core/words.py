@@ -1,7 +1,8 @@
-"""A `Say` in the reader's language: looked up in the gettext catalogues, filled with names, numbers and nested sentences.
+"""A `Say` in the reader's language: looked up in the gettext catalogues and filled in.
 
-The catalogues are `locale/<language>/LC_MESSAGES/*.mo`, one domain per game and `parrain` for the rest; the
-English text is the key, so English needs none. A sentence that no catalogue knows is said in English.
+The catalogues are `locale/<language>/LC_MESSAGES/*.mo`, one domain per game and `parrain` for the rest; a game of another
+package brings its own folder (`add_locale`). The English text is the key, so English needs no catalogue, and a sentence
+that no catalogue has is said in English.
 """
 
 from __future__ import annotations
@@ -14,7 +15,14 @@ from pathlib import Path
 from parrain.core.say import Say, Seat, Term, say
 
 LANGUAGES = ("fr", "en")
-LOCALE = Path(__file__).parent.parent / "locale"
+LOCALES = [Path(__file__).parent.parent / "locale"]
+
+
+def add_locale(folder: Path) -> None:
+    """Look texts up in the catalogues of that folder too."""
+    if folder.is_dir() and folder not in LOCALES:
+        LOCALES.append(folder)
+        catalogue.cache_clear()
 
 
 @lru_cache(maxsize=64)
@@ -28,10 +36,8 @@ def known_language(language: str) -> str:
 def catalogue(language: str) -> NullTranslations:
     """All domains of one of LANGUAGES as one chain, `parrain` first; read once (`catalogue.cache_clear()` reads again)."""
     chain = NullTranslations()
-    found = sorted(
-        (LOCALE / language / "LC_MESSAGES").glob("*.mo"), key=lambda path: (path.stem != "parrain", path.stem)
-    )
-    for path in reversed(found):
+    found = [path for folder in LOCALES for path in (folder / language / "LC_MESSAGES").glob("*.mo")]
+    for path in sorted(found, key=lambda path: (path.stem != "parrain", path.stem), reverse=True):
         with path.open("rb") as file:
             domain = GNUTranslations(file)
         domain.add_fallback(chain)
@@ -44,13 +50,23 @@ def translate(text: str, language: str) -> str:
     return catalogue(known_language(language)).gettext(text) if text else ""
 
 
+def translate_plural(told: Say, language: str) -> str:
+    """The form of a sentence that its count asks for, with its braces still open."""
+    count = told.filling["count"]
+    number = count if isinstance(count, int) else 0
+    return catalogue(known_language(language)).ngettext(told.text, told.plural, number)
+
+
 def render(told: Say, language: str, names: Sequence[str] = ()) -> str:
     """The sentence as that reader sees it; a seat without a name is “Player 1”."""
+    if told.text == "{name}":  # a name alone (`say_term`)
+        return shown(told.filling["name"], language, names)
     if not told.filling and "{" not in told.text:
         return translate(told.text, language)
+    text = translate_plural(told, language) if told.plural else translate(told.text, language)
     filling = {key: shown(value, language, names) for key, value in told.filling.items()}
     try:
-        return translate(told.text, language).format(**filling)
+        return text.format(**filling)
     except (KeyError, IndexError, ValueError):  # a translation with a brace of its own must not break a table
         return told.text.format(**filling)
 

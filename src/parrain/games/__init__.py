@@ -10,6 +10,7 @@ from pathlib import Path
 
 from parrain.core import BadOption, Game, State, StateOf, View
 from parrain.core.picture import Picture
+from parrain.core.words import add_locale
 
 BUILT_IN = ("district_noir", "gangster", "reglement", "gangs_city", "police_vs_gangs")
 
@@ -24,6 +25,7 @@ def kinds() -> dict[str, type[Game]]:
     for entry in entry_points(group="parrain.games"):
         kind = entry.load()
         found.setdefault(kind.id, kind)
+        add_locale(kind.home / "locale")
     return found
 
 
@@ -42,7 +44,7 @@ def _with_edition(name: str, edition: str | None) -> Game:
     return kinds()[name](edition)
 
 
-def games() -> dict[str, Game]:
+def all_games() -> dict[str, Game]:
     """Every installed game by name, with its default edition."""
     return {name: game(name) for name in kinds()}
 

@@ -1,10 +1,10 @@
-"""Fit what a position promises (a game's `promise.py`) to who won: `python -m parrain.lab.fit gangs-city --games 250`.
+"""Fit the evaluation of a game (its weights) to who won: `python -m parrain.lab.fit gangs-city --games 250`.
 
-Bots play games against themselves, and at every turn the table is kept. The floats of `promise.py` are weights: how a
+Bots play games against themselves, and at every turn the table is kept. The floats of evaluation are weights: how a
 seat stands is a sum of weight times what it has, and who wins is thought to be a choice among the seats by that standing.
 What a weight is multiplied by is found by changing it a little, so that nothing has to be said twice. One game in five is
 kept apart, to say how well the old and the new weights foretell games that they were not fitted to. It prints; whoever
-likes what it prints writes it into `promise.py`, and measures (`make strength`): foretelling better is not yet playing
+likes what it prints writes it into evaluation, and measures (`make strength`): foretelling better is not yet playing
 better.
 """
 
@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from parrain import games
+from parrain import all_games
 from parrain.bots import make_bot
 from parrain.bots.luck import luck
 from parrain.core import Game, State
@@ -34,7 +34,7 @@ APART = 5  # one game in so many is not fitted to
 PULL = 1.0  # towards the weights that there are: a weight that hardly ever matters should not run away
 RARE = 0.01  # what moves less than this on average is left as it is
 LEAST = 1e-9
-Weight = tuple[str, int]  # a number of promise.py by its name, and its place in a list or -1
+Weight = tuple[str, int]  # a number of the evaluation by its name, and its place in a list or -1
 
 
 @dataclass
@@ -167,19 +167,26 @@ def fitted(seen: Positions, which: Any, rounds: int = 20) -> Any:
     return shift / scale
 
 
+def evaluation_module(game: Game) -> ModuleType:
+    """The module whose weights are fitted: the one in which the game's `evaluate` is written."""
+    if game.modules is None:
+        return import_module(f"{type(game).__module__}.promise")
+    return import_module(game.modules.bot.evaluate.__module__)
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Play, fit, print."""
     parser = argparse.ArgumentParser(
         prog="fit", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("game", choices=list(games()))
+    parser.add_argument("game", choices=list(all_games()))
     parser.add_argument("--games", type=int, default=250)
     parser.add_argument("--players", type=int, default=0, help="4, or as many as the game takes, if not said")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args(words)
-    game = games()[args.game]
-    module = import_module(f"{type(game).__module__}.promise")
+    game = all_games()[args.game]
+    module = evaluation_module(game)
     if is_compiled():
         print("Compiled weights cannot be changed: fit with the engine interpreted.", file=sys.stderr)
         return 2

@@ -3,13 +3,13 @@
 import sys
 from pathlib import Path
 
-from parrain.games import games
+from parrain.games import all_games
 
 
 def write_rules(folder: Path) -> None:
     """One page a game."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, game in games().items():
+    for name, game in all_games().items():
         (folder / f"{name}.md").write_text(game.rulebook().markdown(), encoding="utf-8")
 
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from parrain import games
+from parrain import all_games
 from parrain.bots import LEVELS, makers
 from parrain.bots.levels import level_spec
 from parrain.core import Game
@@ -253,10 +253,12 @@ def keep(page: Path, new: Outcome) -> None:
     """Put this result in place of an older one of the same match on the same engine, game by game, and write the page."""
     path = page.with_suffix(".json")
     found = {(each.game, each.players, each.strong, each.weak, each.engine): each for each in [*kept_in(path), new]}
-    order = list(games())
+    order = list(all_games())
     kept = sorted(found.values(), key=lambda each: order.index(each.game) if each.game in order else len(order))
     path.write_text(json.dumps([asdict(each) for each in kept], indent=1) + "\n", encoding="utf-8")
-    text = PAGE.format(table=table(kept), levels=levels_table(list(games().values())), python=platform.python_version())
+    text = PAGE.format(
+        table=table(kept), levels=levels_table(list(all_games().values())), python=platform.python_version()
+    )
     page.write_text(text, encoding="utf-8")
 
 
@@ -282,7 +284,7 @@ def main(words: Sequence[str] | None = None) -> None:
         "--write", type=Path, metavar="PAGE", help="write the page, and keep the results beside it as .json"
     )
     args = parser.parse_args(words)
-    chosen = [game for game in games().values() if not args.only or game.id in args.only.split(",")]
+    chosen = [game for game in all_games().values() if not args.only or game.id in args.only.split(",")]
     outcomes: list[Outcome] = []
     known = dict(makers())
     for match in matches(chosen, has_rival()):

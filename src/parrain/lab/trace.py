@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parrain.core import Game, read_lesson
+from parrain.games import all_games
 from parrain.games import game as find_game
-from parrain.games import games
 
 
 class Trace(NamedTuple):
@@ -113,7 +113,7 @@ def trace(game: Game, tests: Path | None = None) -> Trace:
 
 def main(name: str | None = None, as_json: bool = False) -> int:
     """Print the trace of one game or all; 1 when something is missing."""
-    chosen = [find_game(name)] if name else list(games().values())
+    chosen = [find_game(name)] if name else list(all_games().values())
     traces = [trace(game) for game in chosen]
     if as_json:
         print(json.dumps([each.to_data() for each in traces], indent=2))

@@ -1,9 +1,10 @@
 """Bring the catalogues up to date with the source: `python -m parrain.locale.update`, or with --check only look.
 
-Babel finds the texts (`say("…")`, in templates too, and those of our errors), one domain per game and `parrain` for the rest.
+Babel finds the texts (`say("…")`, `say_plural("…", "…")`, in templates too, and those of our errors), one domain per game
+and `parrain` for the rest. `--package FOLDER` does the same for a game of another package, into FOLDER/locale.
 After a merge conflict in these files keep either side and say `--from REVISION` (such as MERGE_HEAD): what is
-missing is taken from there. The .po files carry no dates and no line numbers, so that they change only when a text does. French is typeset
-here: write it with ordinary spaces and apostrophes.
+missing is taken from there. The .po files carry no dates and no line numbers, so that they change only when a text
+does. French is typeset here: write it with ordinary spaces and apostrophes.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -25,6 +26,7 @@ from parrain.locale import typeset
 PACKAGE = Path(__file__).parent.parent
 LOCALE = Path(__file__).parent
 TRANSLATED = ("fr",)  # English is the language of the source
+PLURALS = {"fr": "nplurals=2; plural=(n > 1);"}
 
 HEADER = """\
 # Parrain: {domain}. Texts by `python -m parrain.locale.update`; see docs/languages.md.
@@ -34,8 +36,11 @@ msgstr ""
 "MIME-Version: 1.0\\n"
 "Content-Type: text/plain; charset=utf-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plurals}\\n"
 
 """
+
+Text = str | tuple[str, ...]  # of a message: one form, or singular and plural
 
 
 class Texts(Catalog):
@@ -44,17 +49,22 @@ class Texts(Catalog):
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
         """What a reader of the file needs, and nothing that changes."""
-        return [("Language", str(self.locale)), ("MIME-Version", "1.0"), ("Content-Type", "text/plain; charset=utf-8")]
+        return [
+            ("Language", str(self.locale)),
+            ("MIME-Version", "1.0"),
+            ("Content-Type", "text/plain; charset=utf-8"),
+            ("Plural-Forms", PLURALS[str(self.locale)]),
+        ]
 
 
-def pages() -> list[Path]:
+def pages(package: Path | None = None) -> list[Path]:
     """The templates of the pages: they say `say("…")` too."""
-    return sorted((PACKAGE / "web" / "templates").glob("*.html"))
+    return sorted((package or PACKAGE).rglob("templates/*.html"))
 
 
-def sources() -> list[Path]:
+def sources(package: Path | None = None) -> list[Path]:
     """Every source file whose texts somebody may see."""
-    return sorted(path for path in PACKAGE.rglob("*.py") if path != Path(__file__))
+    return sorted(path for path in (package or PACKAGE).rglob("*.py") if path != Path(__file__))
 
 
 def error_classes(files: Iterable[Path]) -> dict[str, int]:
@@ -76,8 +86,10 @@ def error_classes(files: Iterable[Path]) -> dict[str, int]:
     return found
 
 
-def domain_of(path: Path) -> str:
-    """The domain of a file's texts: its game, or the house."""
+def domain_of(path: Path, package: Path | None = None) -> str:
+    """The domain of a file's texts: its game, `parrain` for the rest of it, the name of any other package."""
+    if package is not None and package != PACKAGE:
+        return package.name.replace("_", "-")
     parts = path.relative_to(PACKAGE).parts
     if parts[0] != "games" or len(parts) < 3:
         return "parrain"
@@ -87,26 +99,27 @@ def domain_of(path: Path) -> str:
     return by_package.get(parts[1], parts[1].replace("_", "-"))
 
 
-def extract() -> dict[str, Catalog]:
+def extract(package: Path | None = None) -> dict[str, Catalog]:
     """The texts of the source by domain."""
-    files = sources()
-    keywords: dict[str, tuple[int, ...]] = {"say": (1,)}
+    package = package or PACKAGE
+    files = sources(package)
+    keywords: dict[str, tuple[int, ...]] = {"say": (1,), "say_plural": (1, 2)}
     keywords |= {name: (argument,) for name, argument in error_classes(files).items()}
     found: dict[str, Catalog] = {}
     for path in files:
-        catalogue = found.setdefault(domain_of(path), Catalog())
+        catalogue = found.setdefault(domain_of(path, package), Catalog())
         for _, text, _, _ in extract_from_file("python", path, keywords):
-            catalogue.add(text, locations=[(path.relative_to(PACKAGE).as_posix(), 0)])
-    for path in pages():
-        catalogue = found.setdefault(domain_of(path), Catalog())
+            catalogue.add(text, locations=[(path.relative_to(package).as_posix(), 0)])
+    for path in pages(package):
+        catalogue = found.setdefault(domain_of(path, package), Catalog())
         for _, text, _, _ in extract_from_file("jinja2.ext:babel_extract", path, keywords, options={"silent": "false"}):
-            catalogue.add(text, locations=[(path.relative_to(PACKAGE).as_posix(), 0)])
+            catalogue.add(text, locations=[(path.relative_to(package).as_posix(), 0)])
     return {domain: catalogue for domain, catalogue in found.items() if len(catalogue)}
 
 
-def po_path(language: str, domain: str) -> Path:
+def po_path(language: str, domain: str, locale: Path | None = None) -> Path:
     """Where a catalogue is written."""
-    return LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
+    return (locale or LOCALE) / language / "LC_MESSAGES" / f"{domain}.po"
 
 
 def read_catalogue(path: Path, language: str) -> Catalog:
@@ -123,12 +136,12 @@ def parse(content: bytes, language: str) -> Catalog:
     return catalogue
 
 
-def memory(language: str, revision: str = "") -> dict[str, str]:
+def memory(language: str, revision: str = "", locale: Path | None = None) -> dict[Text, Text]:
     """Every translation there is, whatever its file; with a revision, also what git has there."""
-    found: dict[str, str] = {}
-    contents = [path.read_bytes() for path in sorted((LOCALE / language).rglob("*.po"))]
+    found: dict[Text, Text] = {}
+    contents = [path.read_bytes() for path in sorted(((locale or LOCALE) / language).rglob("*.po"))]
     if revision:
-        folder = po_path(language, "x").parent
+        folder = po_path(language, "x", locale).parent
         names = subprocess.run(
             ["git", "ls-tree", "--name-only", revision, "./"], cwd=folder, check=True, capture_output=True
         ).stdout
@@ -141,24 +154,38 @@ def memory(language: str, revision: str = "") -> dict[str, str]:
                 )
     for content in contents:
         for message in parse(content, language):
-            if message.string and not message.fuzzy:
-                found.setdefault(str(message.id), str(message.string))
+            if is_translated(message):
+                found.setdefault(as_text(message.id), as_text(message.string))
     return found
 
 
-def updated(language: str, domain: str, texts: Catalog, known: dict[str, str]) -> Catalog:
+def as_text(value: object) -> Text:
+    """A text in one form or several, as what can be looked up."""
+    return tuple(str(each) for each in value) if isinstance(value, (list, tuple)) else str(value)
+
+
+def is_translated(message: Message) -> bool:
+    """Whether a message has all its forms, and none of them is a guess."""
+    forms = message.string if isinstance(message.string, (list, tuple)) else (message.string,)
+    return not message.fuzzy and all(forms)
+
+
+def updated(path: Path, language: str, texts: Catalog, known: dict[Text, Text]) -> Catalog:
     """The catalogue with what the source says now; a text that changed keeps its old translation, marked fuzzy."""
-    catalogue = read_catalogue(po_path(language, domain), language)
+    catalogue = read_catalogue(path, language)
     for text in texts:
         mine = catalogue.get(text.id)
-        if text.id in known and (mine is None or mine.fuzzy or not mine.string):
+        if as_text(text.id) in known and (mine is None or not is_translated(mine)):
             catalogue.delete(text.id)
-            catalogue.add(text.id, known[str(text.id)])
+            catalogue.add(text.id, known[as_text(text.id)])
     catalogue.update(texts, update_header_comment=False)
     catalogue.obsolete.clear()
     for message in catalogue:
         if message.id:
-            message.string = typeset(str(message.string or ""), language)
+            if isinstance(message.string, (list, tuple)):
+                message.string = tuple(typeset(str(form or ""), language) for form in message.string)
+            else:
+                message.string = typeset(str(message.string or ""), language)
     return catalogue
 
 
@@ -166,7 +193,11 @@ def po_bytes(catalogue: Catalog, domain: str) -> bytes:
     """The catalogue as a .po file, sorted by text."""
     file = io.BytesIO()
     write_po(file, catalogue, width=0, omit_header=True, sort_output=True, include_previous=False, include_lineno=False)
-    return HEADER.format(domain=domain, language=catalogue.locale).encode() + file.getvalue().strip() + b"\n"
+    return (
+        HEADER.format(domain=domain, language=catalogue.locale, plurals=PLURALS[str(catalogue.locale)]).encode()
+        + file.getvalue().strip()
+        + b"\n"
+    )
 
 
 def mo_bytes(catalogue: Catalog) -> bytes:
@@ -176,14 +207,16 @@ def mo_bytes(catalogue: Catalog) -> bytes:
     return file.getvalue()
 
 
-def files(revision: str = "") -> dict[Path, bytes]:
+def files(revision: str = "", package: Path | None = None) -> dict[Path, bytes]:
     """Every .po and .mo file as it should be."""
+    package = package or PACKAGE
+    locale = package / "locale"
     wanted: dict[Path, bytes] = {}
     for language in TRANSLATED:
-        known = memory(language, revision)
-        for domain, texts in extract().items():
-            catalogue = updated(language, domain, texts, known)
-            path = po_path(language, domain)
+        known = memory(language, revision, locale)
+        for domain, texts in extract(package).items():
+            path = po_path(language, domain, locale)
+            catalogue = updated(path, language, texts, known)
             wanted[path] = po_bytes(catalogue, domain)
             wanted[path.with_suffix(".mo")] = mo_bytes(catalogue)
     return wanted
@@ -196,7 +229,7 @@ def unfinished(wanted: dict[Path, bytes]) -> list[str]:
         if path.suffix == ".po":
             language = path.parent.parent.name
             for message in parse(content, language):
-                if message.id and (message.fuzzy or not message.string):
+                if message.id and not is_translated(message):
                     lines.append(f"{language}/{path.stem}: {message.id}")
     return lines
 
@@ -204,17 +237,20 @@ def unfinished(wanted: dict[Path, bytes]) -> list[str]:
 def main(arguments: list[str]) -> int:
     """Write what changed, or with --check say what would; 1 if a translator is wanted or a check fails."""
     revision = arguments[arguments.index("--from") + 1] if "--from" in arguments else ""
-    wanted = files(revision)
+    package = Path(arguments[arguments.index("--package") + 1]).resolve() if "--package" in arguments else PACKAGE
+    wanted = files(revision, package)
     stale = [path for path, content in wanted.items() if not path.exists() or path.read_bytes() != content]
-    stray = [path for language in TRANSLATED for path in (LOCALE / language).rglob("*.?o") if path not in wanted]
+    stray = [
+        path for language in TRANSLATED for path in (package / "locale" / language).rglob("*.?o") if path not in wanted
+    ]
     check = "--check" in arguments
     for path in stale:
-        print(("stale: " if check else "wrote ") + path.relative_to(PACKAGE).as_posix())
+        print(("stale: " if check else "wrote ") + path.relative_to(package).as_posix())
         if not check:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(wanted[path])
     for path in stray:
-        print(("no text of the source is in " if check else "removed ") + path.relative_to(PACKAGE).as_posix())
+        print(("no text of the source is in " if check else "removed ") + path.relative_to(package).as_posix())
         if not check:
             path.unlink()
     waiting = unfinished(wanted)

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from parrain.core import say
-from parrain.games import games
+from parrain.games import all_games
 from parrain.locale import render, typeset
 from parrain.table.store import PERSON
 from parrain.web.asking import by_method, hub_of, known, language_of, link, made, not_too_often, read, reply
@@ -76,7 +76,7 @@ def line(request: Request, table: str, hash: str) -> TableLine | None:
         return TableLine(table, f"/t/{table}", live.game.id, live.game.title, live.state, seats, mine, live.sheet.listed,
                          live.sheet.created, turn)  # fmt: skip
     found = hub.reader.load(table, whole=False)
-    game = games().get(found.sheet.game) if found is not None else None
+    game = all_games().get(found.sheet.game) if found is not None else None
     if found is None or game is None:  # a game that is no longer installed
         return None
     seats = [Sitter(seat, each.kind, each.name, each.bot, False, each.away) for seat, each in enumerate(found.seats)]
@@ -193,7 +193,7 @@ async def list_games(request: Request) -> Response:
             [EditionLine(name, game.edition.title[language] if name == game.default_edition else name) for name in game.editions()],
             [LessonLine(lesson.id, typeset(lesson.title[language], language)) for lesson in lessons_of(game).values()],
         )
-        for game in games().values()
+        for game in all_games().values()
     ]  # fmt: skip
     bots = [
         BotLine(spec, render(BOTS[spec], language) if spec in BOTS else spec) for spec in hub_of(request).settings.bots

@@ -16,8 +16,8 @@ from markupsafe import Markup
 from parrain.core import Game, Say, say, svg
 from parrain.core.lesson import read_lesson
 from parrain.core.words import known_language, render
+from parrain.games import all_games
 from parrain.games import game as game_of
-from parrain.games import games
 from parrain.locale import typeset
 from parrain.web import covers
 from parrain.web.assets import address
@@ -110,7 +110,7 @@ def qr(link: str, title: str) -> Markup:
 def boxes(language: str) -> list[BoxLine]:
     """The boxes on the shelf."""
     shown = []
-    for each in games().values():
+    for each in all_games().values():
         lessons = [read_lesson(path) for path in each.lesson_files()]
         shown.append(
             BoxLine(

@@ -22,8 +22,8 @@ from parrain.bots import advice, make_bot
 from parrain.bots.plan import EXACT, Plan
 from parrain.bots.search import Searcher
 from parrain.core import Action, Game, Say, Seat, Stream, View, to_data
+from parrain.games import all_games
 from parrain.games import game as find_game
-from parrain.games import games
 
 log = logging.getLogger("parrain.thinking")
 
@@ -102,7 +102,7 @@ def think(pipe: Connection) -> None:
     """The life of a thinker: question, answer, until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     decoder = msgspec.json.Decoder(Job | Judging)
-    games()  # read them before the first question, whose time is limited
+    all_games()  # read them before the first question, whose time is limited
     with contextlib.suppress(EOFError, OSError):
         pipe.send_bytes(b"{}")
         while True:

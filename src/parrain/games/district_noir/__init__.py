@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from parrain.core import Action, Edition, Event, Game, Part, Say, Solved, State, Stream, Tuning, View, say
-from parrain.games.district_noir import board, bot, components, encoding, endgame, position, promise, rules, text
-from parrain.games.district_noir import view as seen
+from parrain.core import Game, Modules, Solved, Tuning, View, say
+from parrain.games.district_noir import (
+    board,
+    bot,
+    components,
+    imagine,
+    invariants,
+    position,
+    refusals,
+    rules,
+    state,
+    text,
+    view,
+)
+from parrain.games.district_noir.bot import endgame
+from parrain.games.district_noir.view import View as DistrictNoirView
 
 
 class DistrictNoir(Game):
-    """The facts of the game, and the way to its rooms."""
+    """The facts of the game and its modules."""
 
     id = "district-noir"
     prefix = "DN"
@@ -33,65 +45,11 @@ class DistrictNoir(Game):
         "best": "search:30000+2.9s+exact=1000000",
     }
 
+    modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board)
     box: components.Box
 
-    def open_box(self, edition: Edition) -> components.Box:
-        return components.Box(edition)
-
-    def deal(self, players: int, seed: int, options: Mapping[str, object], log: list[Event] | None) -> State:
-        return rules.State(self.box, players, seed, options, log)
-
-    def read_position(self, data: Mapping[str, object]) -> State:
-        return position.read_position(self.box, data)
-
-    def imagine(self, view: View, rng: Stream) -> State:
-        return seen.imagine(cast(seen.View, view), self.box, rng)
-
-    def view_from_data(self, data: Mapping[str, object]) -> View:
-        return seen.view_from_data(data)
-
-    def draw(
-        self,
-        view: View,
-        names: Sequence[str] = (),
-        language: str = "en",
-        narrow: bool = False,
-        actions: Sequence[Action] | None = None,
-    ) -> str:
-        return board.draw(cast(seen.View, view), self.box, names, language, narrow)
-
-    def prompt(self, view: View) -> Say:
-        return text.prompt(cast(seen.View, view))
-
-    def action_label(self, action: Action, view: View) -> Say:
-        return text.action_label(action, cast(seen.View, view), self.box)
-
-    def event_text(self, event: Mapping[str, object], seat: int | None) -> Say | None:
-        return text.event_text(event, seat)
-
-    def describe(self, view: View) -> list[Say]:
-        return text.describe(cast(seen.View, view))
-
-    def rate(self, state: State, seat: int, actions: Sequence[Action], cache: object = None) -> list[float]:
-        return bot.rate(cast(rules.State, state), seat, actions)
-
-    def evaluate(self, state: State) -> list[float]:
-        return promise.evaluate(cast(rules.State, state))
-
-    def turn_number(self, state: State) -> int:
-        return cast(rules.State, state).round
-
-    def reason(self, view: View, action: Action) -> Say:
-        return bot.reason(cast(seen.View, view), self.box, action)
-
     def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solved | None:
-        return endgame.solve(cast(seen.View, view), self.box, limit, seconds)
-
-    def encoding(self, players: int) -> tuple[Part, ...]:
-        return encoding.parts(self.box)
-
-    def encode(self, view: View) -> Sequence[float]:
-        return encoding.encode(cast(seen.View, view), self.box)
+        return endgame.solve(cast(DistrictNoirView, view), self.box, limit, seconds)
 
 
 GAME = DistrictNoir

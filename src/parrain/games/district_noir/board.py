@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parrain.core import svg, words
-from parrain.core.say import Say, Seat, say
+from parrain.core.action import Action
+from parrain.core.say import Say, Seat, say, say_term
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.district_noir import text
 from parrain.games.district_noir.components import ALLIANCE, BETRAYAL, BUILDING, GANG, Box
@@ -13,7 +14,6 @@ from parrain.games.district_noir.view import View
 
 GANGS = (("hat", "blood"), ("car", "steel"), ("bottle", "felt"), ("die", "mauve"))
 BUILDINGS = {"port": "anchor", "police": "badge", "city-hall": "hall"}
-LABELS = {"port": say("Port"), "police": say("Police"), "city-hall": say("City hall")}
 KINDS = (say("Gang"), say("Alliance"), say("Betrayal"), say("Building"))
 
 
@@ -43,7 +43,8 @@ class Desk:
         """The face of a card."""
         box, card = self.box, self.box.number_of[name]
         kind, value = box.kinds[card], box.values[card]
-        label = self.words(LABELS.get(name, KINDS[kind])) if worded else ""
+        told = say_term(box.edition.term("label", name)) if kind == BUILDING else KINDS[kind]
+        label = self.words(told) if worded else ""
         if kind == GANG:
             symbol, paint = GANGS[box.gangs.index(card) % len(GANGS)]
             return svg.card(width, height, str(value), symbol, paint, label)
@@ -64,10 +65,10 @@ class Desk:
         return majorities, sets, cards
 
 
-def draw(view: View, box: Box, names: Sequence[str] = (), language: str = "en", narrow: bool = False) -> str:
+def draw(view: View, box: Box, actions: Sequence[Action], names: Sequence[str], language: str, narrow: bool) -> str:
     """The table as this View shows it."""
     desk = Desk(view, box, names, language)
-    told = " ".join(desk.words(each) for each in text.describe(view))
+    told = " ".join(desk.words(each) for each in text.describe(view, box))
     if narrow:
         return svg.page(390, 780, *narrow_table(desk), title="District Noir", desc=told, language=language)
     return svg.page(1200, 760, *wide_table(desk), title="District Noir", desc=told, language=language)
@@ -307,7 +308,7 @@ def column(
         name = box.names[card]
         for copy in range(mine[card]):
             face = desk.face(name, width, height, worded=False)
-            told = desk.words(text.card(name))
+            told = desk.words(text.card(name, box))
             shown.append(svg.piece(f"taken.{seat}.{name}.{copy}", face, kind=name, x=x, y=top + at * step, title=told))
             at += 1
     return svg.join(*shown)
@@ -394,7 +395,7 @@ def line(
         face = [desk.face(name, width, height)]
         if desk.takable and i >= safe:
             face.append(chosen(width, height))
-        cards.append(svg.piece(f"line.{i}", *face, kind=name, x=x, y=y, title=desk.words(text.card(name))))
+        cards.append(svg.piece(f"line.{i}", *face, kind=name, x=x, y=y, title=desk.words(text.card(name, box))))
     right, y, wide, high = button
     x = max(right - wide, places[0][0] if places else 0.0)
     label = desk.words(text.action_label(box.take_action, view, box))
@@ -429,7 +430,7 @@ def told_below(desk: Desk, told: Say, x: float, y: float, width: float, height: 
 
 def prompt(desk: Desk, x: float, y: float, room: float, size: float) -> Markup:
     """What is asked of whom, or how it ended."""
-    words = desk.words(text.prompt(desk.view))
+    words = desk.words(text.prompt(desk.view, desk.box))
     lines = svg.wrap(words, size, room - 60, 2, serif=True)
     top = y - (len(lines) - 1) * size * 0.62
     wide = max(svg.width_of(each, size, True) for each in lines) / 2 + 12

@@ -9,15 +9,13 @@ from parrain.core.action import Action
 from parrain.core.box import Box as CoreBox
 from parrain.core.edition import Edition, number, word
 from parrain.core.errors import BadEdition
+from parrain.games.district_noir.actions import make_actions
 
 KINDS = ("gang", "alliance", "betrayal", "building")
 GANG: Final = 0
 ALLIANCE: Final = 1
 BETRAYAL: Final = 2
 BUILDING: Final = 3
-
-LAY: Final = 0
-TAKE: Final = 1
 
 REMEMBERED: Final = (
     1 << 16
@@ -48,8 +46,10 @@ class Box(CoreBox):
         self.cards = [t for t in range(self.types) for _ in range(self.counts[t])]
         self.rounds = (len(self.cards) - self.away - self.line) // (2 * self.hand)
         self.take_bit = 1 << self.types
-        lays = [Action(t, f"lay {name}", LAY, t) for t, name in enumerate(self.names)]
-        super().__init__(edition, (*lays, Action(self.types, "take", TAKE)))
+        self.reach = 2 * self.take  # how much of the line the two takes of a round can reach
+        self.most = max(self.counts)
+        self.size = len(self.cards)
+        super().__init__(edition, make_actions(self.names))
         self.take_action = self.actions[self.types]
         self.legal_by_mask: list[tuple[Action, ...] | None] = [None] * min(2 << self.types, REMEMBERED)
         _check(self)

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from parrain.core.action import Action
-from parrain.core.errors import IllegalAction
 from parrain.core.event import Event
-from parrain.core.say import Seat
-from parrain.core.state import State as CoreState
+from parrain.core.phase import Phase
+from parrain.core.say import say
 from parrain.core.stream import BLANK
 from parrain.games.district_noir.components import Box
-from parrain.games.district_noir.position import position_of
+from parrain.games.district_noir.state import StateData
 from parrain.games.district_noir.view import View, view_of
 
 NOBODY: Final[tuple[int, ...]] = ()
@@ -21,54 +20,49 @@ NOTHING: Final[tuple[Action, ...]] = ()
 NO_OPTIONS: Final[dict[str, object]] = {}
 
 
-class State(CoreState):
-    """Two players and a line of cards; points or buildings win it (DN 1.1).
+def buildings(box: Box, taken: list[int], player: int) -> int:
+    """How many buildings a player has among the cards taken (DN 2.4)."""
+    count = 0
+    for card in box.buildings:
+        count += taken[player * box.types + card]
+    return count
 
-    `stock` is the shuffled deck with the cards put away in front; it never changes, so clones share
-    it, and `drawn` says how far it is used up. `hand` and `taken` count cards by type, seat 0 first.
-    A seat's `mask` has the bit of every card it holds and the take bit while it may still take.
-    """
 
-    __slots__ = (
-        "away",
-        "cards",
-        "drawn",
-        "hand",
-        "line",
-        "made",
-        "mask",
-        "round",
-        "starter",
-        "stock",
-        "taken",
-        "turn",
-        "winner",
-    )
+def card_points(box: Box, taken: list[int], player: int) -> int:
+    """What alliances add and betrayals cost among the cards taken (DN 8.4, DN 8.5)."""
+    total = 0
+    for card in box.alliances_and_betrayals:
+        total += taken[player * box.types + card] * box.values[card]
+    return total
+
+
+class State(StateData):
+    """Two players and a line of cards; points or buildings win it (DN 1.1)."""
+
+    __slots__ = ()
 
     def __init__(
-        self, box: Box, players: int = 2, seed: int = BLANK,
-        options: Mapping[str, object] = NO_OPTIONS, log: list[Event] | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        box: Box,
+        players: int,
+        seed: int = BLANK,
+        options: Mapping[str, object] = NO_OPTIONS,
+        log: list[Event] | None = None,
+    ) -> None:
         super().__init__(box, players, seed, options, log)
-        self.cards = box
         if seed != BLANK:
+            self.blank()
             self.set_up()
 
     # -- 3 Setup -------------------------------------------------------------------------------------
 
     def set_up(self) -> None:
         """Shuffle, put cards away unseen, deal, begin the line, toss the coin (DN 2.1, DN 3.1 to DN 3.4)."""
-        box = self.cards
+        box = self.box
         self.stock = box.cards.copy()
         self.shuffle(self.stock)
-        self.away = box.away
-        self.drawn = box.away
-        self.hand = [0] * (2 * box.types)
-        self.taken = [0] * (2 * box.types)
-        self.mask = [0, 0]
+        self.away = self.drawn = box.away
         self.round = 0
-        self.winner = -1
-        self.line = []
         self.starter = 1 - self.below(2)  # the other one begins, as in every round
         self.deal_round()
         for _ in range(box.line):
@@ -86,7 +80,7 @@ class State(CoreState):
 
     def deal_round(self) -> None:
         """Deal both hands; the other player begins, the line stays (DN 3.2, DN 4.1, DN 7.2, DN 7.3)."""
-        box = self.cards
+        box = self.box
         self.round += 1
         self.made = 0
         self.starter = 1 - self.starter
@@ -111,11 +105,15 @@ class State(CoreState):
         """The players take turns (DN 4.1)."""
         return NOBODY if self.is_over else TURNS[self.turn]
 
+    def phase_row(self) -> Phase[State]:
+        """There is one phase: a turn."""
+        return PHASES[0]
+
     def legal_actions(self, player: int) -> tuple[Action, ...]:
         """Any card of the hand; the take unless it is done or the line is empty (DN 4.2, DN 5.2, DN 6.3)."""
         if player != self.turn or self.is_over:
             return NOTHING
-        box = self.cards
+        box = self.box
         mask = self.mask[player]
         if not self.line:
             mask &= ~box.take_bit
@@ -123,24 +121,20 @@ class State(CoreState):
 
     def apply(self, player: int, action: Action) -> None:
         """Lay a card or take from the line, then it is the other's turn (DN 4.1, DN 4.2)."""
-        box = self.cards
+        box = self.box
         chosen = action.id
-        if chosen < 0 or chosen > box.types or box.actions[chosen] is not action:
-            raise IllegalAction("DN 4.2", "“{text}” is not a choice of this edition.", text=action.text)
-        if self.is_over:
-            raise IllegalAction("DN 8.1", "The game is over.")
-        if player != self.turn:
-            raise IllegalAction("DN 4.1", "It is {seat}'s turn.", seat=Seat(self.turn))
+        if player != self.turn or self.is_over or not 0 <= chosen <= box.types or box.actions[chosen] is not action:
+            raise self.refusal(player, action)
         if chosen == box.types:
-            self.take(player)
+            self.take(player, action)
         else:
-            self.lay(player, chosen)
+            self.lay(player, action)
         if not self.is_over:
             self.next_turn()
 
     def next_turn(self) -> None:
         """The other player's turn, or the end of the round once both have made all their actions (DN 7.1)."""
-        box = self.cards
+        box = self.box
         self.made += 1
         self.turn = 1 - self.turn
         if self.made == 2 * (box.hand + 1):
@@ -151,13 +145,12 @@ class State(CoreState):
 
     # -- 5 Laying a card -----------------------------------------------------------------------------
 
-    def lay(self, player: int, card: int) -> None:
+    def lay(self, player: int, action: Action) -> None:
         """Put a card of one's hand at the end of the line, face up (DN 5.1); an empty hand must take (DN 5.2)."""
-        box = self.cards
+        box = self.box
+        card = action.id
         if not self.mask[player] >> card & 1:
-            if self.mask[player] == box.take_bit:
-                raise IllegalAction("DN 5.2", "Your hand is empty: you must take.")
-            raise IllegalAction("DN 5.1", "You have no {card} in your hand.", card=box.names[card])
+            raise self.refusal(player, action)
         place = player * box.types + card
         self.hand[place] -= 1
         if not self.hand[place]:
@@ -168,17 +161,15 @@ class State(CoreState):
 
     # -- 6 Taking cards ------------------------------------------------------------------------------
 
-    def take(self, player: int) -> None:
+    def take(self, player: int, action: Action) -> None:
         """Take the newest five cards of the line, or all if there are fewer (DN 6.1, DN 6.2, DN 6.5).
 
         Once a round (DN 6.4), never from an empty line (DN 6.3).
         """
-        box = self.cards
-        if not self.mask[player] & box.take_bit:
-            raise IllegalAction("DN 6.4", "You have already taken this round.")
+        box = self.box
         line = self.line
-        if not line:
-            raise IllegalAction("DN 6.3", "The line is empty: there is nothing to take.")
+        if not self.mask[player] & box.take_bit or not line:
+            raise self.refusal(player, action)
         self.mask[player] &= ~box.take_bit
         got = []
         start = player * box.types
@@ -195,11 +186,7 @@ class State(CoreState):
 
     def buildings(self, player: int) -> int:
         """How many buildings lie in front of that player (DN 2.4)."""
-        box = self.cards
-        count = 0
-        for card in box.buildings:
-            count += self.taken[player * box.types + card]
-        return count
+        return buildings(self.box, self.taken, player)
 
     def win_by_buildings(self, player: int) -> None:
         """The third building wins at once; points are not counted (DN 8.1)."""
@@ -215,7 +202,7 @@ class State(CoreState):
         self.is_over = True
         self.ending = "points"
         if first == second:
-            box = self.cards
+            box = self.box
             for gang in box.gangs:
                 first, second = self.taken[gang], self.taken[box.types + gang]
                 if first != second:
@@ -237,7 +224,7 @@ class State(CoreState):
 
     def majority_points(self, player: int) -> int:
         """The value of every gang of which that player has more cards than the other (DN 2.2, DN 8.2)."""
-        box = self.cards
+        box = self.box
         mine, theirs = player * box.types, (1 - player) * box.types
         total = 0
         for gang in box.gangs:
@@ -247,7 +234,7 @@ class State(CoreState):
 
     def set_points(self, player: int) -> int:
         """Five points for every four gang cards of different colours (DN 8.3)."""
-        box = self.cards
+        box = self.box
         sets = 99
         for gang in box.gangs:
             sets = min(sets, self.taken[player * box.types + gang])
@@ -255,11 +242,7 @@ class State(CoreState):
 
     def card_points(self, player: int) -> int:
         """What alliances add and betrayals cost; buildings are worth nothing (DN 2.3, DN 8.4, DN 8.5)."""
-        box = self.cards
-        total = 0
-        for card in box.alliances_and_betrayals:
-            total += self.taken[player * box.types + card] * box.values[card]
-        return total
+        return card_points(self.box, self.taken, player)
 
     def scores(self) -> tuple[int, ...]:
         """The points of both as they would be counted now."""
@@ -274,38 +257,23 @@ class State(CoreState):
     # -- what the contract asks ----------------------------------------------------------------------
 
     def clone(self) -> State:
-        """An independent copy; the stock never changes and is shared."""
-        copy = State(self.cards, 2, BLANK, self.options)
-        self.copy_base(copy)
-        copy.stock = self.stock
-        copy.away = self.away
-        copy.drawn = self.drawn
-        copy.hand = self.hand[:]
-        copy.taken = self.taken[:]
-        copy.line = self.line[:]
-        copy.mask = self.mask[:]
-        copy.round = self.round
-        copy.made = self.made
-        copy.starter = self.starter
-        copy.turn = self.turn
-        copy.winner = self.winner
+        """An independent copy."""
+        copy = State(self.box, 2, BLANK, self.options)
+        self.copy_to(copy)
         return copy
 
     def view(self, player: int | None) -> View:
         """What that seat may know (DN 9.1)."""
         return view_of(self, player)
 
-    def to_position(self) -> dict[str, object]:
-        """The whole table; see docs/positions.md."""
-        return position_of(self)
 
-    def check(self) -> None:
-        """All cards are somewhere, once (DN 2.1); hands and masks agree; the line never grows past 20."""
-        box = self.cards
-        for card in range(box.types):
-            held = self.hand[card] + self.hand[box.types + card] + self.taken[card] + self.taken[box.types + card]
-            hidden = self.stock[self.drawn :].count(card) + self.stock[: self.away].count(card)
-            assert held + self.line.count(card) + hidden == box.counts[card], box.names[card]
-            for seat in (0, 1):
-                assert (self.mask[seat] >> card & 1 == 1) == (self.hand[seat * box.types + card] > 0)
-        assert len(self.line) <= box.line + 2 * box.rounds * box.hand
+PHASES: Final = (
+    Phase(
+        "turn",
+        "DN 4.2",
+        State.legal_actions,
+        State.apply,
+        asks=say("Your turn: lay a card, or take the end of the line."),
+        waits=say("{seat} must lay a card or take from the line."),
+    ),
+)

@@ -6,49 +6,47 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from parrain.core.action import Action
-from parrain.core.say import Say, Seat, say
-from parrain.games.district_noir.components import TAKE, Box
+from parrain.core.say import Say, Seat, say, say_term
+from parrain.games.district_noir.actions import TAKE
+from parrain.games.district_noir.components import ALLIANCE, BETRAYAL, BUILDING, Box
+from parrain.games.district_noir.rules import PHASES
 from parrain.games.district_noir.view import View
 
-BUILDINGS = {"port": say("the port"), "police": say("the police headquarters"), "city-hall": say("the city hall")}
+
+def card(name: str, box: Box) -> Say:
+    """A card in a sentence."""
+    return several(name, 1, box)
 
 
-def card(name: str) -> Say:
-    """A card as one says it."""
-    if name in BUILDINGS:
-        return BUILDINGS[name]
-    if name[0] == "+":
-        return say("alliance {points}", points=name)
-    if name[0] == "-":
-        return say("betrayal {points}", points="−" + name[1:])
-    return say("gang {value}", value=name)
+def several(name: str, count: int, box: Box) -> Say:
+    """Equal cards in a sentence."""
+    kind = box.kinds[box.number_of[name]]
+    if kind == BUILDING:
+        building = box.edition.term("the", name)
+        return say_term(building) if count == 1 else say("{count} × {card}", count=count, card=building)
+    points = "−" + name[1:] if name[0] == "-" else name
+    if kind == ALLIANCE:
+        if count == 1:
+            return say("alliance {points}", points=points)
+        return say("{count} × alliance {points}", count=count, points=points)
+    if kind == BETRAYAL:
+        if count == 1:
+            return say("betrayal {points}", points=points)
+        return say("{count} × betrayal {points}", count=count, points=points)
+    return say("gang {value}", value=name) if count == 1 else say("{count} × gang {value}", count=count, value=name)
 
 
-def cards(names: object) -> Say | list[Say]:
-    """Several cards as one says them."""
-    told = [card(name) for name in cast(list[str], names)]
-    return told or say("nothing")
+def cards(names: object, box: Box) -> Say | list[Say]:
+    """Several cards in a sentence, in order."""
+    return [card(name, box) for name in cast(list[str], names)] or say("nothing")
 
 
-def pile(names: Sequence[str]) -> Say | list[Say]:
+def pile(names: Sequence[str], box: Box) -> Say | list[Say]:
     """Cards whose order says nothing, equal ones counted."""
-    return [several(name, names.count(name)) for name in dict.fromkeys(names)] or say("nothing")
+    return [several(name, names.count(name), box) for name in dict.fromkeys(names)] or say("nothing")
 
 
-def several(name: str, count: int) -> Say:
-    """So many equal cards."""
-    if count == 1:
-        return card(name)
-    if name in BUILDINGS:
-        return say("{count} × {card}", count=count, card=card(name))
-    if name[0] == "+":
-        return say("{count} × alliance {points}", count=count, points=name)
-    if name[0] == "-":
-        return say("{count} × betrayal {points}", count=count, points="−" + name[1:])
-    return say("{count} × gang {value}", count=count, value=name)
-
-
-def prompt(view: View) -> Say:
+def prompt(view: View, box: Box) -> Say:
     """What the seat is asked, or whom everybody is waiting for."""
     if view.ending:
         return ending(view)
@@ -59,12 +57,12 @@ def prompt(view: View) -> Say:
             return say("Your hand is empty: take from the line.")
         if not view.may_take[turn] or not view.line:
             return say("Your turn: lay a card.")
-        return say("Your turn: lay a card, or take the end of the line.")
+        return PHASES[0].asks
     if not view.hand_sizes[turn]:
         return say("{seat} must take from the line.", seat=seat)
     if not view.may_take[turn] or not view.line:
         return say("{seat} must lay a card.", seat=seat)
-    return say("{seat} must lay a card or take from the line.", seat=seat)
+    return PHASES[0].waits._replace(filling={"seat": seat})
 
 
 def ending(view: View) -> Say:
@@ -91,14 +89,14 @@ def action_label(action: Action, view: View, box: Box) -> Say:
     """A choice as a button would name it."""
     if action.kind == TAKE:
         return say("Take {count} from the line", count=min(box.take, len(view.line)))
-    return say("Lay {card}", card=card(box.names[action.a]))
+    return say("Lay {card}", card=card(box.names[action.a], box))
 
 
-def event_text(event: Mapping[str, object], seat: int | None) -> Say | None:
+def event_text(event: Mapping[str, object], seat: int | None, box: Box) -> Say | None:
     """What happened, told to that seat."""
     kind = event["kind"]
     if kind == "line":
-        return say("The line begins with {cards}.", cards=cards(event["cards"]))
+        return say("The line begins with {cards}.", cards=cards(event["cards"], box))
     if kind == "count":
         first, second = cast(list[int], event["scores"])
         return say("The count: {first} to {second}.", first=first, second=second)
@@ -107,44 +105,44 @@ def event_text(event: Mapping[str, object], seat: int | None) -> Say | None:
     mine = who == seat
     if kind == "deal":
         if "cards" in event:
-            return say("Round {round}: you are dealt {cards}.", round=event["round"], cards=cards(event["cards"]))
+            return say("Round {round}: you are dealt {cards}.", round=event["round"], cards=cards(event["cards"], box))
         return say(
             "Round {round}: {seat} is dealt {count} cards.", round=event["round"], seat=told, count=event["count"]
         )
     if kind == "lay":
         if mine:
-            return say("You lay {card}.", card=card(str(event["card"])))
-        return say("{seat} lays {card}.", seat=told, card=card(str(event["card"])))
+            return say("You lay {card}.", card=card(str(event["card"]), box))
+        return say("{seat} lays {card}.", seat=told, card=card(str(event["card"]), box))
     if kind == "take":
         if mine:
-            return say("You take {cards}.", cards=cards(event["cards"]))
-        return say("{seat} takes {cards}.", seat=told, cards=cards(event["cards"]))
+            return say("You take {cards}.", cards=cards(event["cards"], box))
+        return say("{seat} takes {cards}.", seat=told, cards=cards(event["cards"], box))
     if mine:
         return say("You have all three buildings!")
     return say("{seat} has all three buildings!", seat=told)
 
 
-def describe(view: View) -> list[Say]:
+def describe(view: View, box: Box) -> list[Say]:
     """The whole table in words."""
     told = [
         say("Round {round} of {rounds}; {deck} cards in the deck, {away} put away unseen.",
             round=view.round, rounds=view.rounds, deck=view.deck, away=view.away),
-        say("The line, oldest first: {cards}.", cards=cards(view.line)),
+        say("The line, oldest first: {cards}.", cards=cards(view.line, box)),
     ]  # fmt: skip
     for seat in (0, 1):
         if seat == view.seat:
-            told.append(say("Your hand: {cards}.", cards=pile(view.hand)))
+            told.append(say("Your hand: {cards}.", cards=pile(view.hand, box)))
             told.append(
                 say(
                     "You have taken: {cards}; {points} points so far.",
-                    cards=pile(view.taken[seat]),
+                    cards=pile(view.taken[seat], box),
                     points=view.scores[seat],
                 )
             )
         else:
             told.append(say("{seat} has {count} cards in hand.", seat=Seat(seat), count=view.hand_sizes[seat]))
             told.append(say("{seat} has taken: {cards}; {points} points so far.",
-                            seat=Seat(seat), cards=pile(view.taken[seat]), points=view.scores[seat]))  # fmt: skip
+                            seat=Seat(seat), cards=pile(view.taken[seat], box), points=view.scores[seat]))  # fmt: skip
         if not view.ending:
             if seat == view.seat:
                 told.append(
@@ -156,5 +154,5 @@ def describe(view: View) -> list[Say]:
                 told.append(say("{seat} may still take this round.", seat=Seat(seat)))
             else:
                 told.append(say("{seat} has already taken this round.", seat=Seat(seat)))
-    told.append(prompt(view))
+    told.append(prompt(view, box))
     return told

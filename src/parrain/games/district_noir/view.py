@@ -1,19 +1,13 @@
-"""What one seat of District Noir may know: the line, both columns, its own hand. Never the other hand, the deck, the cards put away."""
+"""What one seat of District Noir may know: the line, both columns, its own hand (DN 9.1)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
-from parrain.core.data import frozen
-from parrain.core.stream import Stream
 from parrain.core.view import View as CoreView
 from parrain.games.district_noir.components import Box
-from parrain.games.district_noir.position import listed
-
-if TYPE_CHECKING:
-    from parrain.games.district_noir.rules import State
+from parrain.games.district_noir.state import StateData
 
 NO_PLACES: Final[tuple[int, ...]] = ()
 NO_HAND: Final[tuple[str, ...]] = ()
@@ -37,9 +31,9 @@ class View(CoreView):
     reveals: int
 
 
-def view_of(state: State, player: int | None) -> View:
+def view_of(state: StateData, player: int | None) -> View:
     """The View of that seat, or of a spectator."""
-    box = state.cards
+    box = state.box
     names = box.names
     types = box.types
     hand = state.hand
@@ -68,60 +62,6 @@ def view_of(state: State, player: int | None) -> View:
     )
 
 
-def imagine(view: View, box: Box, rng: Stream) -> State:
-    """A table this View could have come from: what it does not show is dealt from the cards it does not show (DN 9.1)."""
-    from parrain.games.district_noir.rules import State
-
-    state = State(box)
-    state.reseed(rng.seed())
-    types = box.types
-    number_of = box.number_of
-    pool = box.counts[:]
-    state.line = [number_of[name] for name in view.line]
-    for card in state.line:
-        pool[card] -= 1
-    state.taken = [0] * (2 * types)
-    state.hand = [0] * (2 * types)
-    for seat in (0, 1):
-        for name in view.taken[seat]:
-            card = number_of[name]
-            state.taken[seat * types + card] += 1
-            pool[card] -= 1
-    mine = -1 if view.seat is None else view.seat
-    for name in view.hand:
-        card = number_of[name]
-        state.hand[mine * types + card] += 1
-        pool[card] -= 1
-    unseen: list[int] = []
-    for card in range(types):
-        for _ in range(pool[card]):
-            unseen.append(card)
-    rng.shuffle(unseen)
-    state.mask = [0, 0]
-    for seat in (0, 1):
-        if seat != mine:
-            for _ in range(view.hand_sizes[seat]):
-                state.hand[seat * types + unseen.pop()] += 1
-        mask = box.take_bit if view.may_take[seat] else 0
-        for card in range(types):
-            if state.hand[seat * types + card]:
-                mask |= 1 << card
-        state.mask[seat] = mask
-    state.stock = unseen
-    state.away = view.away
-    state.drawn = view.away
-    state.round = view.round
-    state.made = 2 * (box.hand + 1) - view.hand_sizes[0] - view.hand_sizes[1] - view.may_take[0] - view.may_take[1]
-    state.starter = view.starter
-    state.turn = view.to_move[0] if view.to_move else 0
-    state.winner = view.winner
-    state.ending = view.ending
-    state.is_over = view.ending != ""
-    state.reveals = view.reveals
-    return state
-
-
-def view_from_data(data: Mapping[str, Any]) -> View:
-    """A View read back from JSON."""
-    fields = {key: frozen(value) for key, value in data.items()}
-    return View(**fields)  # type: ignore[arg-type]
+def listed(box: Box, counts: list[int], seat: int) -> list[str]:
+    """A seat's counted cards by name, in the order of the edition file."""
+    return [name for card, name in enumerate(box.names) for _ in range(counts[seat * box.types + card])]

@@ -22,9 +22,9 @@ from typing import Final
 
 from parrain.core.action import Action
 from parrain.core.solved import Solved
-from parrain.core.stream import Stream
 from parrain.games.district_noir.components import Box
-from parrain.games.district_noir.view import View, imagine
+from parrain.games.district_noir.imagine import Worlds
+from parrain.games.district_noir.view import View
 
 NEAR: Final = 0.001  # how near `low` and `high` must come, of results from -1 to 1
 MOST_ROUNDS: Final = 1000
@@ -69,7 +69,8 @@ class Endgame:
         self.rounds = 0
         self.low = -1.0
         self.high = 1.0
-        world = imagine(view, box, Stream(0))  # only what is open is read from it
+        worlds = Worlds(view, box)
+        world = worlds.open
         types = box.types
         self.line = world.line
         self.taken = world.taken
@@ -77,7 +78,7 @@ class Endgame:
         self.held = world.hand[self.seat * types : (self.seat + 1) * types]
         self.hands: list[list[int]] = []
         self.chances: list[float] = []
-        pool = [world.hand[(1 - self.seat) * types + card] + world.stock.count(card) for card in range(types)]
+        pool = [worlds.unseen.count(card) for card in range(types)]
         self.deal(pool, view.hand_sizes[1 - self.seat], 0, [0] * types, 1.0)
         total = sum(self.chances)
         self.chances = [chance / total for chance in self.chances]

@@ -1,14 +1,14 @@
-"""What a position of District Noir promises each seat: weights fitted to who won 400 games of a short search against itself."""
+"""The value of a position of District Noir: weights fitted to who won 400 games of a short search against itself."""
 
 from __future__ import annotations
 
 from math import tanh
 from typing import Final
 
-from parrain.games.district_noir.bot import prize
+from parrain.games.district_noir.bot.rating import prize
 from parrain.games.district_noir.rules import State
 
-# By how many cards a gang is led by (none, one, two, three or more): a point of the gang's value, at the start and what the end adds.
+# By how many cards a gang is led (none, one, two, more): a point of its value, at the start and what the end adds.
 LEAD: Final[list[float]] = [0.0, 0.011, 0.053, 0.125]
 LEAD_LATE: Final[list[float]] = [0.0, 0.128, 0.165, 0.123]
 SET: Final = -0.34
@@ -28,7 +28,7 @@ PRIZE_NEXT: Final = 0.024  # and a little more for whoever's turn it is
 
 def side(state: State, seat: int, late: float) -> float:
     """What a seat has in front of it and may still take, apart from who leads the gangs."""
-    box = state.cards
+    box = state.box
     start = seat * box.types
     least = 99
     for gang in box.gangs:
@@ -45,15 +45,17 @@ def side(state: State, seat: int, late: float) -> float:
         total += BUILDINGS[min(held, 4)]
     if state.mask[seat] & box.take_bit:
         share = PRIZE + (PRIZE_NEXT if state.turn == seat else 0.0)
-        total += TAKE + TAKE_LATE * late + share * max(0.0, min(MOST_PRIZE, prize(state, seat)))
+        total += (
+            TAKE + TAKE_LATE * late + share * max(0.0, min(MOST_PRIZE, prize(state, seat, state.line[-box.take :])))
+        )
     return total
 
 
 def evaluate(state: State) -> list[float]:
-    """What the position promises each seat."""
+    """The value of the position for each seat."""
     if state.is_over:
         return list(state.returns())
-    box = state.cards
+    box = state.box
     late = min(1.0, (len(state.line) + sum(state.taken)) / max(1, len(box.cards) - box.away))
     edge = side(state, 0, late) - side(state, 1, late)
     for gang in box.gangs:
