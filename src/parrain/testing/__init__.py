@@ -9,7 +9,8 @@
         check(MyGame(), players)
 
 Each check plays its own random games and asserts; none knows anything of the game. `check_bot` does the
-same for a player, `check_board` for its drawings (docs/boards.md). `playthrough` writes a whole game as text, for a golden file.
+same for a player, `check_board` for its drawings (docs/boards.md). `playthrough` writes a whole game as text, for a
+golden file; `parrain.testing.table` has helpers for tests of positions.
 """
 
 from parrain.testing.boards import check_board, check_drawing
@@ -33,7 +34,23 @@ from parrain.testing.endings import check_endings
 from parrain.testing.playthrough import playthrough
 
 __all__ = [
-    "CHECKS", "check_actions", "check_board", "check_bot", "check_bot_is_fair", "check_clone", "check_drawing", "check_endings",
-    "check_hidden", "check_illegal", "check_imagine", "check_play", "check_position", "check_record", "check_seed",
-    "check_simultaneous", "check_views_as_data", "check_words", "playthrough",
-]  # fmt: skip
+    "CHECKS",
+    "check_actions",
+    "check_board",
+    "check_bot",
+    "check_bot_is_fair",
+    "check_clone",
+    "check_drawing",
+    "check_endings",
+    "check_hidden",
+    "check_illegal",
+    "check_imagine",
+    "check_play",
+    "check_position",
+    "check_record",
+    "check_seed",
+    "check_simultaneous",
+    "check_views_as_data",
+    "check_words",
+    "playthrough",
+]
