@@ -124,9 +124,8 @@ class Worlds(CoreWorlds):
         elif state.phase == P_ORDER:
             for seat in range(view.players):
                 if state.tied >> seat & 1 and not state.owing >> seat & 1:
-                    state.orders[seat] = state.box.by_kind.order_none.id
-            if view.draft and mine != -1:
-                state.orders[mine] = state.box.by_text[view.draft[0]].id
+                    order = state.box.by_text[view.draft[0]] if seat == mine else state.box.by_kind.order_none
+                    state.drafts[seat] = state.drafts[seat].changed(0, order.id)
         elif state.phase == P_STAKE and mine != -1:
             wares = state.box.traffics
             state.stakes[mine * wares : (mine + 1) * wares] = view.stakes

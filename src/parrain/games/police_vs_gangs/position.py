@@ -20,7 +20,6 @@ from parrain.games.police_vs_gangs.state import (
     P_COLOUR,
     P_DISCARD,
     P_LAY,
-    P_ORDER,
     P_PLACE,
     P_RESOLVE,
     P_STAKE,
@@ -141,8 +140,6 @@ def begin(state: State, data: Mapping[str, object]) -> None:
     if "owing" in data:
         if state.phase == P_TALK:
             measure_most(state)
-        elif state.phase == P_ORDER and max(state.orders) < 0:  # as positions were written before
-            state.orders = [claim.parts[0] or -1 for claim in state.drafts]
         return
     if state.phase == P_LAY and state.turn:
         draw_place(state, state.last_player())

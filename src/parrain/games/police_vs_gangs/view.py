@@ -174,7 +174,8 @@ def own_draft(state: StateData, mine: int) -> tuple[str, ...]:
     if mine == -1:
         return NO_NAMES
     if state.phase == P_ORDER:
-        return (state.box.actions[state.orders[mine]].text,) if state.orders[mine] >= 0 else NO_NAMES
+        order = state.drafts[mine].parts[0]
+        return (state.box.actions[order].text,) if order else NO_NAMES
     if not state.party >> mine & 1 or state.phase not in (P_TALK, P_SHARE):
         return NO_NAMES
     return words_of(state, state.drafts[mine], state.phase == P_SHARE)

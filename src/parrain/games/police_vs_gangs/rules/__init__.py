@@ -237,6 +237,13 @@ class State(StateData):
         self.copy_to(copy)
         return copy
 
+    def to_position(self) -> dict[str, object]:
+        """The whole table; `gained` is left out where everybody saw all tokens, as in sealed records."""
+        data = super().to_position()
+        if self.gained == self.tokens:
+            del data["gained"]
+        return data
+
     def view(self, player: int | None) -> View:
         """What that seat may know (PG 16.1, PG 16.2)."""
         return view_of(self, player)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parrain.core.action import Action
 from parrain.games.police_vs_gangs.actions import ALL_GANGSTERS, ALL_POLICE, subsets
-from parrain.games.police_vs_gangs.actions.claims import BITS, RANKS, SEATS, numbers_of
+from parrain.games.police_vs_gangs.actions.claims import BITS, RANKS, SEATS, Claim, numbers_of
 from parrain.games.police_vs_gangs.rules.negotiation import begin_talk
 from parrain.games.police_vs_gangs.state import (
     ACCORD,
@@ -199,7 +199,7 @@ def next_recruit(state: StateData) -> None:
         elif affordable(state, first):
             state.phase = P_ORDER
             state.owing = state.tied = group
-            state.orders = [-1] * state.players
+            state.drafts = [Claim([0] * (state.box.traffics + 2))] * state.players
             return
     recruiters_home(state)
     after_recruits(state)
@@ -239,11 +239,11 @@ def orders(state: StateData, seat: int) -> tuple[Action, ...]:
 
 def apply_order(state: StateData, seat: int, action: Action) -> None:
     """An order is named in secret; all the same, and they choose in it (PG 8.4)."""
-    state.orders[seat] = action.id
+    state.drafts[seat] = state.drafts[seat].changed(0, action.id)
     state.owing &= ~(1 << seat)
     if state.owing:
         return
-    named = [state.orders[each] for each in SEATS[state.tied]]
+    named = [state.drafts[each].parts[0] for each in SEATS[state.tied]]
     agreed = named.count(named[0]) == len(named) and named[0] != state.box.by_kind.order_none.id
     if agreed:
         state.queue = [each for each in (action.a, action.b, action.c) if each != -1]

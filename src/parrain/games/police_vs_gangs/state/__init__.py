@@ -95,14 +95,14 @@ class StateData(StateOf[Box]):
     Police sit at the odd seats (PG 3.2). `owing` has the bit of every seat that owes a decision; without one the phase
     is still to be begun (rules). `shown` counts tiles that everybody knows to be back in hand this turn. `terms` and
     `offers` are the claims and proposals that stood in the end, `staked` the stakes last shown, `gained` the tokens
-    that everybody has seen a seat get and not yet stake. `orders` are the actions by which tied recruiters named an
-    order. `laid` is the city, oldest card first. `choices` caches the legal actions of each seat at this moment.
+    that everybody has seen a seat get and not yet stake. Tied recruiters draft the number of an action that names an
+    order, as the first part of a claim. `laid` is the city, oldest card first. `choices` caches the legal actions.
     """
 
     __slots__ = (
         *("bag", "choices", "claims", "colour_of", "cuffs_shift", "deal", "deck", "dice", "discard", "drafts", "drawn"),
         *("extra", "feeder", "gained", "hand", "held", "here", "holder", "jail", "laid", "last_set", "level", "most"),
-        *("named", "neighbour", "offers", "open", "order", "orders", "outcome", "owing", "owner", "party", "passed"),
+        *("named", "neighbour", "offers", "open", "order", "outcome", "owing", "owner", "party", "passed"),
         *("phase", "pieces", "placed", "placer", "power_gangs", "power_police", "prize", "purpose", "queue"),
         *("recruits", "rerolled", "round", "rounds", "score", "scored", "shown", "side_gang", "side_police"),
         *("snapshot", "staked", "stakes", "start_cards", "summaries", "supply", "teams", "terms", "tied", "tokens"),
@@ -164,7 +164,6 @@ class StateData(StateOf[Box]):
         self.colour_of = [-1] * cards
         self.claims = [nothing] * n
         self.drafts = [nothing] * n
-        self.orders = [-1] * n
         self.last_set = [-1] * n
         self.most = [0] * wares
         self.summaries: list[list[int]] = []
@@ -224,7 +223,6 @@ class StateData(StateOf[Box]):
         copy.colour_of = self.colour_of[:]
         copy.claims = self.claims[:]
         copy.drafts = self.drafts[:]
-        copy.orders = self.orders[:]
         copy.last_set = self.last_set[:]
         copy.most = self.most[:]
         copy.summaries = self.summaries[:]

@@ -381,7 +381,7 @@ NUMBERS: Final[tuple[str, ...]] = (
     *("placed", "scored", "extra", "start_cards", "here", "feeder", "open", "deal", "round", "party", "named"),
     *("waiting", "tied", "purpose", "rerolled", "prize", "outcome", "power_police", "power_gangs"),
 )
-LISTS: Final[tuple[str, ...]] = ("queue", "snapshot", "last_set", "orders")
+LISTS: Final[tuple[str, ...]] = ("queue", "snapshot", "last_set")
 CLAIMS: Final[tuple[str, ...]] = ("claims", "drafts", "terms", "offers")
 
 
@@ -416,7 +416,7 @@ class Resolution(Field):
             elif key == "dice":
                 state.dice = [die_from(code) for code in numbers]
             elif key in LISTS:
-                if key in ("last_set", "orders") and len(numbers) != players:
+                if key == "last_set" and len(numbers) != players:
                     raise BadPosition("claims, drafts and last_set must have a number for every player and element.")
                 setattr(state, key, numbers)
             else:
