@@ -1,4 +1,6 @@
-"""The box of Police vs Gangs: place cards and dice from its edition, gangsters, tokens and markers from Gangs City's."""
+"""The box of Police vs Gangs: place cards and dice from its edition, gangsters, tokens and markers from Gangs
+City's.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The tables that a View of Police vs Gangs could have come from: what it hides is dealt from what is left (PG 16.1)."""
+"""The tables that a View of Police vs Gangs could have come from: what it hides is dealt from what is left
+(PG 16.1).
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,9 @@ class Worlds(CoreWorlds):
                 state.bag += [c] * left
 
     def lay_tokens(self) -> list[int]:
-        """My tokens, and of the others what they were seen to gain and not to stake; how many more are out (PG 16.1)."""
+        """My tokens, and of the others what they were seen to gain and not to stake; how many more are out
+        (PG 16.1).
+        """
         state, view = self.open, self.view
         wares = state.box.traffics
         state.tokens = state.gained[:]

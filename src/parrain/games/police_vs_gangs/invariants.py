@@ -6,7 +6,9 @@ from parrain.games.police_vs_gangs.rules import State
 
 
 def check(state: State) -> None:
-    """Nothing is lost or doubled: gangsters, dice, tokens, cards; sides and links agree with the pieces and the city."""
+    """Nothing is lost or doubled: gangsters, dice, tokens, cards; sides and links agree with the pieces and the
+    city.
+    """
     box = state.box
     wares = box.traffics
     for t in range(wares):

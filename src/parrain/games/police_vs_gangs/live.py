@@ -1,9 +1,10 @@
-"""Negotiations of Police vs Gangs at a live table (PG 9.6, docs/negotiation.md): claims over a place, and the police's own sharing.
+"""Negotiations of Police vs Gangs at a live table (PG 9.6, docs/negotiation.md): claims over a place, and the police's
+own sharing.
 
-While the sand timer runs the table keeps what each seat says, in words, shows it to everybody and lets it change; nothing
-of that is in the engine. When the sand is out, `answer` turns what stands into actions, round by round; a seat that said
-nothing says no deal. Everything here rests on the View of a spectator: who claims what is public, and so is all that it
-can be about.
+While the sand timer runs the table keeps what each seat says, in words, shows it to everybody and lets it change;
+nothing of that is in the engine. When the sand is out, `answer` turns what stands into actions, round by round; a seat
+that said nothing says no deal. Everything here rests on the View of a spectator: who claims what is public, and so is
+all that it can be about.
 """
 
 from __future__ import annotations
@@ -51,7 +52,9 @@ NOTHING: Final = Say("", {})
 
 
 def negotiation_of(view: View, box: Box) -> Parley | None:
-    """The negotiation that goes on; none in the middle of a round of which somebody has already handed in their part."""
+    """The negotiation that goes on; none in the middle of a round of which somebody has already handed in their
+    part.
+    """
     if view.phase not in ("talk", "share") or view.to_move != view.party:
         return None
     return Bargaining(view, box) if view.phase == "talk" else Sharing(view, box)
@@ -95,7 +98,9 @@ class Negotiation(Parley):
         )
 
     def asked(self, view: CoreView, standing: Standing, last: bool) -> View:
-        """Round one where nobody has spoken, the last one of three at the end, else the second; who is silent claims nothing yet."""
+        """Round one where nobody has spoken, the last one of three at the end, else the second; who is silent claims
+        nothing yet.
+        """
         seen = cast(View, view)
         options = {**seen.options, "rounds": 3}
         if not standing:
@@ -189,7 +194,8 @@ class Bargaining(Negotiation):
             claimed = read_claim(words, names)
         except ValueError:
             raise BadOption(
-                "A claim is made of: place; a traffic ({traffics}) with first n, all or from n; rest; or no deal alone.",
+                "A claim is made of: place; a traffic ({traffics}) with first n, all or from n; rest;"
+                " or no deal alone.",
                 traffics=", ".join(names),
             ) from None
         if claimed.refused:
@@ -293,7 +299,9 @@ def named(term: Term) -> Say:
 
 
 def clashes_of(box: Box, card: str, standing: Mapping[int, Sequence[str]]) -> list[tuple[str, str, tuple[int, ...]]]:
-    """What clashes in claims that stand at a live table: kind, traffic, seats; empty if they would be an accord (PG 9.4)."""
+    """What clashes in claims that stand at a live table: kind, traffic, seats; empty if they would be an accord
+    (PG 9.4).
+    """
     names = box.traffic_names
     here = box.card_names.index(card)
     claims = [read_claim(standing.get(seat, ()), names) for seat in range(6)]
@@ -347,7 +355,8 @@ class Sharing(Negotiation):
     """The police's proposals after a fight they have won (PG 11.3): an accord is when all are equal."""
 
     help = say(
-        "The police have won. Agree who gets what: when all propose the same it is done, otherwise you roll for everything."
+        "The police have won. Agree who gets what: when all propose the same it is done,"
+        " otherwise you roll for everything."
     )
 
     def __init__(self, view: View, box: Box) -> None:

@@ -1,7 +1,7 @@
 """Positions of Police vs Gangs: pieces, hands, deck and bag, and how a phase begins (docs/positions.md).
 
-Short positions: say `city`, `pieces`, `hands`, `scores` and the `phase` to begin; without `owing` the phase begins as the
-rules begin it, what is not placed is in the bag and the deck, and a seat without `hands` has its starting pieces.
+Short positions: say `city`, `pieces`, `hands`, `scores` and the `phase` to begin; without `owing` the phase begins as
+the rules begin it, what is not placed is in the bag and the deck, and a seat without `hands` has its starting pieces.
 """
 
 from __future__ import annotations

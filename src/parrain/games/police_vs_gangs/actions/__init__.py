@@ -1,4 +1,6 @@
-"""Every action of Police vs Gangs, made once: its kind, what it is about, its text and its number (docs/negotiation.md)."""
+"""Every action of Police vs Gangs, made once: its kind, what it is about, its text and its number
+(docs/negotiation.md).
+"""
 
 from __future__ import annotations
 

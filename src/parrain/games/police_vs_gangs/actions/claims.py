@@ -1,6 +1,7 @@
 """Claims: what a seat says in a negotiation (PG 9.2, PG 11.3), how it is written and read, and which claims clash.
 
-This is the one form of a claim: the rules keep it, the View writes it as words, the live table and the texts read those words.
+This is the one form of a claim: the rules keep it, the View writes it as words, the live table and the texts read those
+words.
 """
 
 from __future__ import annotations
@@ -57,7 +58,8 @@ class Claim:
     """What one seat says in a round: a number for each part, and whether it says no deal; never changed once made.
 
     The parts of a claim over a place are the place (0 or 1), each traffic (see FROM) and everything else (0 or 1). The
-    parts of a policeman's proposal are the seats that get the place, the point and the token, and the code of the catch.
+    parts of a policeman's proposal are the seats that get the place, the point and the token, and the code of the
+    catch.
     """
 
     __slots__ = ("parts", "refused")
@@ -228,7 +230,9 @@ def find_clashes(
 def accepting_claim(
     claims: Sequence[Claim], seat: int, seats: tuple[int, ...], printed: int, badges: int
 ) -> Claim | None:
-    """What is left of a seat's claim once it gives way to all others; None if the others do not agree themselves (PG 9.7)."""
+    """What is left of a seat's claim once it gives way to all others; None if the others do not agree themselves
+    (PG 9.7).
+    """
     others = tuple([other for other in seats if other != seat])
     if find_clashes(claims, others, printed, badges):
         return None

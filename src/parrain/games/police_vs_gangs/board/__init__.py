@@ -1,4 +1,6 @@
-"""A View of Police vs Gangs drawn as SVG: the people above, the town, the traffics below, the matter at hand beside it."""
+"""A View of Police vs Gangs drawn as SVG: the people above, the town, the traffics below, the matter at hand
+beside it.
+"""
 
 from __future__ import annotations
 

@@ -84,7 +84,9 @@ class Desk:
         return svg.icon(TRAFFIC_ICONS.get(name, "chip"), x, y, size, colour, self.words(self.box.name("traffic", name)))
 
     def tile(self, seat: int, name: str, how: str, size: float) -> Markup:
-        """A gangster tile at the origin: a back with its owner's shape, or its face, red to fight and green to recruit."""
+        """A gangster tile at the origin: a back with its owner's shape, or its face, red to fight and green to
+        recruit.
+        """
         if not name:
             told = self.words(say("{seat}: face down", seat=Seat(seat)))
             return svg.group(

@@ -1,4 +1,6 @@
-"""The dice as they fell, and how the powers add up; the browser rolls them and lets the sums follow (docs/boards.md)."""
+"""The dice as they fell, and how the powers add up; the browser rolls them and lets the sums follow
+(docs/boards.md).
+"""
 
 from __future__ import annotations
 

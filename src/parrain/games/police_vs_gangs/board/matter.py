@@ -69,7 +69,7 @@ def heading(desk: Desk, flow: Flow) -> None:
     flow.y += 30
 
 
-# -- the negotiation --------------------------------------------------------------------------------------------------
+# -- the negotiation ---------------------------------------------------------------------------------------------------
 
 
 def short(desk: Desk, value: int) -> str:
@@ -228,7 +228,7 @@ def chip(desk: Desk, action: Action, x: float, y: float, width: float, label: st
     )
 
 
-# -- sharing, stakes, what was ---------------------------------------------------------------------------------------------
+# -- sharing, stakes, what was -----------------------------------------------------------------------------------------
 
 
 def sharing(desk: Desk, flow: Flow) -> None:

@@ -1,9 +1,10 @@
 """How a sensible player bargains: what a deal is worth, what no deal is worth, what the others would take.
 
-A gangster counts what he really brings; what others may expect of him is the average of what he could have brought. The gap
-between the two is the bluff: he leaves to the police what he does not have.
+A gangster counts what he really brings; what others may expect of him is the average of what he could have brought. The
+gap between the two is the bluff: he leaves to the police what he does not have.
 
-Nothing that this rests on changes during a negotiation but the claims themselves: the rest is worked out once (cache.py).
+Nothing that this rests on changes during a negotiation but the claims themselves: the rest is worked out once
+(cache.py).
 """
 
 from __future__ import annotations
@@ -54,7 +55,8 @@ def odds_of(state: State, viewer: int) -> float:
 
 
 def fight_hope(state: State, tokens: list[int], viewer: int, seat: int, odds: float, place: float) -> float:
-    """What a seat may expect without an accord, at those odds, as the viewer sees it: the place is worth so much to the seat.
+    """What a seat may expect without an accord, at those odds, as the viewer sees it: the place is worth so much to the
+    seat.
 
     `tokens` is what everybody is thought to hold.
     """
@@ -81,7 +83,7 @@ def richest_first(counts: list[float]) -> list[int]:
     return sorted(range(len(counts)), key=lambda t: -counts[t])
 
 
-# -- what is worked out once in a negotiation ----------------------------------------------------------------------------
+# -- what is worked out once in a negotiation --------------------------------------------------------------------------
 
 
 def talk_notes(state: State, cache: Cache) -> TalkNotes:
@@ -135,7 +137,7 @@ def side_of(state: State, seat: int) -> tuple[int, ...]:
     return SEATS[state.party & (ALL_POLICE if seat & 1 else ALL_GANGSTERS)]
 
 
-# -- what a deal is worth ------------------------------------------------------------------------------------------
+# -- what a deal is worth ----------------------------------------------------------------------------------------------
 
 
 def others_of(state: State, claims: Sequence[Claim], seat: int) -> Others:
@@ -201,7 +203,9 @@ def partners_worth(state: State, own: SeatNotes, claims: list[Claim]) -> float:
 
 
 def candidates(state: State, seat: int, counts: list[float]) -> list[Claim]:
-    """Claims worth thinking about: the best traffics in larger and smaller shares, each in four ways, by place and everything else."""
+    """Claims worth thinking about: the best traffics in larger and smaller shares, each in four ways, by place and
+    everything else.
+    """
     box = state.box
     rest = box.traffics + 1
     wares = [t for t in range(box.traffics) if box.may_demand(state.here, t) and (seat & 1 == 0 or counts[t] > 0.2)]
@@ -242,7 +246,7 @@ def options_of(state: State, notes: TalkNotes, own: SeatNotes, giving: Claim | N
     return found
 
 
-# -- the fair split ------------------------------------------------------------------------------------------------------
+# -- the fair split ----------------------------------------------------------------------------------------------------
 
 
 def divide(state: State, counts: list[float], odds: float, places: list[float]) -> list[Claim]:
@@ -340,7 +344,7 @@ def written(
     return [Claim(parts) for parts in claims]
 
 
-# -- the claim to make ---------------------------------------------------------------------------------------------------
+# -- the claim to make -------------------------------------------------------------------------------------------------
 
 
 def wanted_claim(state: State, seat: int, cache: Cache) -> Claim:
@@ -402,7 +406,9 @@ def best_option(state: State, notes: TalkNotes, own: SeatNotes, options: list[Cl
 
 
 def accord_odds(state: State, others: Others, seat: int, claim: Claim, settled: bool) -> float:
-    """How likely a claim is to end in an accord by what the others have claimed: 1 while nobody has claimed anything."""
+    """How likely a claim is to end in an accord by what the others have claimed: 1 while nobody has claimed
+    anything.
+    """
     if state.round <= 1:
         return 1.0
     if not settled or clashes_with(state, others, claim):
@@ -447,7 +453,9 @@ def willing(state: State, purse: Purse, fear: float, claim: Claim) -> float:
 
 
 def left_worth(state: State, purse: Purse, claim: Claim) -> float:
-    """What a claim leaves to all others, if one had it: the other ranks of what is demanded, and of everything if it leaves the rest."""
+    """What a claim leaves to all others, if one had it: the other ranks of what is demanded, and of everything if it
+    leaves the rest.
+    """
     box = state.box
     named = box.printed[state.here]
     masks: list[int] = []

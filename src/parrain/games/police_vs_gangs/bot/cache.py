@@ -60,7 +60,8 @@ class Others:
 
 
 class SeatNotes:
-    """What one seat works out for itself: its purse and those of its side, what no deal is worth, claims to think about.
+    """What one seat works out for itself: its purse and those of its side, what no deal is worth, claims to think
+    about.
 
     `consent` says of each of these claims how likely the others are to live with it, -1 where that was not yet asked.
     """
@@ -76,7 +77,9 @@ class SeatNotes:
 
 
 class TalkNotes:
-    """What everybody at a negotiation can work out alike: the fair split, what each fears and gains; and each seat's own notes."""
+    """What everybody at a negotiation can work out alike: the fair split, what each fears and gains; and each seat's
+    own notes.
+    """
 
     __slots__ = ("fears", "own", "places", "purses", "split")
 

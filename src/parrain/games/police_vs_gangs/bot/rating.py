@@ -79,7 +79,9 @@ def rate(state: State, seat: int, actions: Sequence[Action], cache: Cache | None
 
 
 def rate_resolve(state: State, seat: int, card: int) -> float:
-    """Police first turn up what lies where they are not, to know more when they talk; gangsters talk while their tiles are unknown."""
+    """Police first turn up what lies where they are not, to know more when they talk; gangsters talk while their tiles
+    are unknown.
+    """
     tiles = mine = police = 0
     for piece in state.pieces:
         if piece.card == card:
@@ -95,7 +97,7 @@ def rate_resolve(state: State, seat: int, card: int) -> float:
     return 1.0 + 0.2 * mine if meeting else 0.5 if not mine and tiles else 0.0
 
 
-# -- placing -----------------------------------------------------------------------------------------------------
+# -- placing -----------------------------------------------------------------------------------------------------------
 
 
 def rate_place(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
@@ -139,7 +141,9 @@ def rate_side(state: State, seat: int, kind: int, green: int, spot: int) -> floa
 
 
 def fight_worth(state: State, pieces: list[Piece], seat: int, card: int) -> float:
-    """The value of a gangster's fighters at a place: tokens, the place, a share if police are there, and the risk of prison."""
+    """The value of a gangster's fighters at a place: tokens, the place, a share if police are there, and the risk of
+    prison.
+    """
     box = state.box
     own = box.defence if state.owner[card] == seat else box.attack
     strength = 0.0
@@ -255,7 +259,7 @@ def rate_die(state: State, seat: int, kind: int, card: int) -> float:
     return gain
 
 
-# -- resolving ------------------------------------------------------------------------------------------------------
+# -- resolving ---------------------------------------------------------------------------------------------------------
 
 
 def rate_recruit(state: State, seat: int, action: Action) -> float:
@@ -322,7 +326,7 @@ def rate_arrest(state: State, seat: int, victim: int) -> float:
     return 0.7 + 0.05 * state.points(victim) + 0.1 * best / max(1, tiles)
 
 
-# -- the count ----------------------------------------------------------------------------------------------------------
+# -- the count ---------------------------------------------------------------------------------------------------------
 
 
 def rate_stake(state: State, seat: int, actions: Sequence[Action]) -> list[float]:

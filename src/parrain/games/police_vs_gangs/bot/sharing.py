@@ -45,7 +45,9 @@ def catch_worth(state: State, seat: int, catch: Action) -> float:
 
 
 def fair_proposal(state: State, seat: int) -> list[int]:
-    """The parts of what a policeman proposes: the place to who gains most by it, the rest to the others, in order of seats."""
+    """The parts of what a policeman proposes: the place to who gains most by it, the rest to the others, in order of
+    seats.
+    """
     parts = first_proposal(state, seat).parts
     if not state.prize:
         return parts

@@ -30,7 +30,9 @@ def tokens_worth(state: State, seat: int, t: int, more: int) -> float:
 
 
 def smoothed(points: float, held: int, count: float) -> float:
-    """The worth of an expected number of tokens, between whole numbers, to a seat that would score so many points and holds so many."""
+    """The worth of an expected number of tokens, between whole numbers, to a seat that would score so many points and
+    holds so many.
+    """
     low = int(count)
     part = count - low
     base = SURE[min(12, held)]
@@ -106,7 +108,9 @@ def best_district(counts: list[int], seat: int) -> int:
 
 
 def place_worth(state: State, seat: int, card: int) -> float:
-    """What controlling a place is worth: points at the next count, what it takes from its owner, and, to a gangster, later turns."""
+    """What controlling a place is worth: points at the next count, what it takes from its owner, and, to a gangster,
+    later turns.
+    """
     before = state.owner[card]
     colours = state.box.colours[card]
     counts = holdings(state, card)
@@ -160,7 +164,7 @@ def crew_size(state: State, seat: int) -> int:
     return size
 
 
-# -- fights: `pieces` are those on the table, or these and one that may come ---------------------------------------------
+# -- fights: `pieces` are those on the table, or these and one that may come -------------------------------------------
 
 
 def expected_strength(state: State, pieces: list[Piece], viewer: int, seat: int, card: int, values: list[int]) -> float:
@@ -228,7 +232,9 @@ def chance(police: float, gangsters: float) -> float:
 
 
 def rivals_strength(state: State, seat: int, card: int) -> float:
-    """The strongest other gangster at a place, as this imagined table has it; in teams other gangsters are no rivals."""
+    """The strongest other gangster at a place, as this imagined table has it; in teams other gangsters are no
+    rivals.
+    """
     best = 0.0
     if state.teams:
         return best
@@ -239,7 +245,9 @@ def rivals_strength(state: State, seat: int, card: int) -> float:
 
 
 def brings(state: State, pieces: list[Piece], viewer: int, seat: int, card: int) -> list[float]:
-    """How many tokens of each traffic a gangster's fighters at a place are expected to bring; known as for their strength."""
+    """How many tokens of each traffic a gangster's fighters at a place are expected to bring; known as for their
+    strength.
+    """
     box = state.box
     wares = box.traffics
     known = seat == viewer or (state.open and card == state.here)

@@ -1,8 +1,8 @@
 """Police vs Gangs: the State and the table of its phases, in the order of a turn (PG 4.1).
 
-The sections of docs/rules/police-vs-gangs.md: turn (3, 4), city (5), placing (6), negotiation (9, 11.3), resolving (7, 8,
-9.10), arrests (10, 11), scoring (12 to 14). A section ends by asking a seat (`ask`) or by naming the next phase (`go_to`),
-which is then begun here: so no section needs one that comes after it.
+The sections of docs/rules/police-vs-gangs.md: turn (3, 4), city (5), placing (6), negotiation (9, 11.3), resolving (7,
+8, 9.10), arrests (10, 11), scoring (12 to 14). A section ends by asking a seat (`ask`) or by naming the next phase
+(`go_to`), which is then begun here: so no section needs one that comes after it.
 """
 
 from __future__ import annotations

@@ -154,7 +154,9 @@ def apply_double(state: StateData, seat: int, action: Action) -> None:
 
 
 def police_power(state: StateData, handcuffs: int) -> int:
-    """The power of the police with so many handcuffs rolled: those of the card (shifted by the option, PG 14.4) too (PG 10.2)."""
+    """The power of the police with so many handcuffs rolled: those of the card (shifted by the option, PG 14.4)
+    too (PG 10.2).
+    """
     doubled = 1
     for die in state.dice:
         if die.kind == LIEUTENANT:
@@ -180,7 +182,9 @@ def rolled(state: StateData, face: int) -> int:
 
 
 def compare(state: StateData) -> None:
-    """The stronger faction wins, on equality the police (PG 10.6); without fighting tiles there is only the place (PG 10.10)."""
+    """The stronger faction wins, on equality the police (PG 10.6); without fighting tiles there is only the
+    place (PG 10.10).
+    """
     state.power_police = police_power(state, rolled(state, HANDCUFFS))
     state.power_gangs = gang_power(state)
     if state.log is not None:
@@ -222,7 +226,9 @@ def arrests(state: StateData, seat: int) -> tuple[Action, ...]:
 
 
 def apply_arrest(state: StateData, seat: int, action: Action) -> None:
-    """A random fighting tile and one of the policeman's dice go to prison, for a point; the rest fight on (PG 10.7 to PG 10.9)."""
+    """A random fighting tile and one of the policeman's dice go to prison, for a point; the rest fight on (PG 10.7 to
+    PG 10.9).
+    """
     if action.a == -1:
         state.tell("let go", {"seat": seat})
     else:

@@ -40,7 +40,9 @@ def spots_to_lay(state: StateData) -> list[int]:
 
 
 def colours_touched(state: StateData, x: int, y: int, cells: dict[int, int]) -> int:
-    """How many of its colours the drawn card would touch there: by a side, a two-colour card also by a corner (PG 5.3, PG 5.4)."""
+    """How many of its colours the drawn card would touch there: by a side, a two-colour card also by a corner (PG 5.3,
+    PG 5.4).
+    """
     colours = state.box.colours
     first, second = colours[state.drawn]
     one = two = 0
@@ -65,7 +67,9 @@ def lays(state: StateData, seat: int) -> tuple[Action, ...]:
 
 
 def apply_lay(state: StateData, seat: int, action: Action) -> None:
-    """The drawn place lies beside another; then the next starting place, the first turn, or discards (PG 3.5, PG 5.2)."""
+    """The drawn place lies beside another; then the next starting place, the first turn, or discards (PG 3.5,
+    PG 5.2).
+    """
     lay(state, seat, state.drawn, state.x[action.a] + DX[action.b], state.y[action.a] + DY[action.b])
     if state.turn:
         state.go_to(P_DISCARD)

@@ -1,7 +1,7 @@
 """Negotiation: claims where police and gangsters meet (section 9), proposals among police who have won (11.3).
 
-Both run by one protocol (docs/negotiation.md): everybody at the table drafts at once, step by step and unseen; `say` hands
-the draft in; when all are in they are published, and the next round begins from what was published.
+Both run by one protocol (docs/negotiation.md): everybody at the table drafts at once, step by step and unseen; `say`
+hands the draft in; when all are in they are published, and the next round begins from what was published.
 """
 
 from __future__ import annotations

@@ -183,7 +183,9 @@ def affordable(state: StateData, seat: int) -> list[int]:
 
 
 def next_recruit(state: StateData) -> None:
-    """The highest sum chooses first; ties by control, then by score, then by an order they all name (PG 8.3, PG 8.4)."""
+    """The highest sum chooses first; ties by control, then by score, then by an order they all name (PG 8.3,
+    PG 8.4).
+    """
     while state.queue or state.waiting:
         if state.queue:
             if affordable(state, state.queue[0]):
@@ -310,7 +312,9 @@ def strength_of(state: StateData, seat: int) -> int:
 
 
 def gang_fight(state: StateData, how: int) -> None:
-    """The strongest takes the place; ties go to its owner, then to the lowest on the track, else to nobody (PG 8.5, PG 8.6)."""
+    """The strongest takes the place; ties go to its owner, then to the lowest on the track, else to nobody (PG 8.5, PG
+    8.6).
+    """
     best = -1
     winner = -1
     fighting = SEATS[state.fighters()]
@@ -399,7 +403,9 @@ def name_badges(state: StateData, mask: int) -> None:
 
 
 def brought(state: StateData, t: int) -> int:
-    """How many tokens of a traffic the fighting tiles of the feeding players bring here, bonus included (PG 8.7, PG 8.8)."""
+    """How many tokens of a traffic the fighting tiles of the feeding players bring here, bonus included (PG 8.7, PG
+    8.8).
+    """
     box = state.box
     if not (box.printed[state.here] | state.named) >> t & 1:
         return 0

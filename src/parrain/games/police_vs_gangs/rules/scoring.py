@@ -7,7 +7,7 @@ from parrain.games.police_vs_gangs.actions import BACK, COLOURS
 from parrain.games.police_vs_gangs.actions.claims import BITS, SEATS
 from parrain.games.police_vs_gangs.state import P_COLOUR, P_LAY, P_STAKE, StateData
 
-# -- 12 traffics ------------------------------------------------------------------------------------
+# -- 12 traffics -------------------------------------------------------------------------------------------------------
 
 
 def begin_count(state: StateData) -> None:
@@ -19,7 +19,9 @@ def begin_count(state: StateData) -> None:
 
 
 def stakes(state: StateData, seat: int) -> tuple[Action, ...]:
-    """Hand in, stake some of a later traffic, begin again, stake everything (PG 12.1). The first and the last both end it."""
+    """Hand in, stake some of a later traffic, begin again, stake everything (PG 12.1). The first and the last both end
+    it.
+    """
     box = state.box
     by_kind = box.by_kind
     after = state.last_set[seat]
@@ -130,7 +132,7 @@ def free_traffic(state: StateData, t: int) -> None:
     state.level[t] = 0
 
 
-# -- 13 districts -------------------------------------------------------------------------------------
+# -- 13 districts ------------------------------------------------------------------------------------------------------
 
 
 def next_colour(state: StateData) -> None:
@@ -179,7 +181,9 @@ def controlled(state: StateData, seat: int, colour: int) -> int:
 
 
 def count_districts(state: StateData) -> None:
-    """Strictly more cards of a colour than anybody else scores; each player's best alone, in teams too (PG 13.2, PG 13.3, PG 15.3)."""
+    """Strictly more cards of a colour than anybody else scores; each player's best alone, in teams too (PG 13.2, PG
+    13.3, PG 15.3).
+    """
     best = [0] * state.players
     told: list[dict[str, object]] = []
     for colour in range(4):
@@ -197,7 +201,7 @@ def count_districts(state: StateData) -> None:
     end_turn(state)
 
 
-# -- 14 the end ------------------------------------------------------------------------------------------
+# -- 14 the end --------------------------------------------------------------------------------------------------------
 
 
 def end_turn(state: StateData) -> None:

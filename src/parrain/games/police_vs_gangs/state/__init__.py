@@ -9,7 +9,6 @@ from parrain.core.action import Action
 from parrain.core.event import Event
 from parrain.core.fields import (
     HIDDEN,
-    LARGEST,
     Bool,
     Computed,
     Counts,
@@ -90,7 +89,8 @@ DY: Final[tuple[int, ...]] = (-1, 0, 1, 0)
 
 
 class StateData(StateOf[Box]):
-    """What lies on the table. Flat lists: `hand[seat * 8 + kind]`, `tokens[seat * traffics + t]`, `recruits[card * 2 + i]`.
+    """What lies on the table. Flat lists: `hand[seat * 8 + kind]`, `tokens[seat * traffics + t]`, `recruits[card * 2 +
+    i]`.
 
     Police sit at the odd seats (PG 3.2). `owing` has the bit of every seat that owes a decision; without one the phase
     is still to be begun (rules). `shown` counts tiles that everybody knows to be back in hand this turn. `terms` and
@@ -251,7 +251,7 @@ class StateData(StateOf[Box]):
         copy.terms = self.terms[:]
         copy.offers = self.offers[:]
 
-    # -- small derived accounts ----------------------------------------------------------------------------------
+    # -- small derived accounts ----------------------------------------------------------------------------------------
 
     def points(self, seat: int) -> int:
         """The score of that seat, or of its faction in teams (PG 15.1)."""
@@ -360,7 +360,6 @@ class StateData(StateOf[Box]):
 
 TOKEN_ROWS: Final = Rows(codecs.Tokens("traffic_names", 12))
 TOKEN_NUMBERS: Final = Rows(Row("traffic_names", 12))
-ANY_INT: Final = Int(-LARGEST, LARGEST)
 
 FIELDS: Final[Fields] = (
     Field("turn", Int(0, "turn_limit"), default=1),
@@ -390,7 +389,7 @@ FIELDS: Final[Fields] = (
     Computed("pieces", lambda state: [piece_text(state.box, piece) for piece in state.pieces]),
     Shown("pieces", codecs.PiecesCodec()),
     Field("jail", codecs.Prisoners()),
-    Field("held", ANY_INT, view=HIDDEN),
+    Field("held", Int(-1, 99), view=HIDDEN),
     Shown("held", codecs.HeldCodec()),
     Field("tokens", TOKEN_ROWS, view=HIDDEN),
     Shown("tokens", Row("traffic_names", 12)),
@@ -424,6 +423,6 @@ FIELDS: Final[Fields] = (
     Field("", Int(-1, 99), attr="power_police", view="power_police"),
     Field("", Int(-1, 99), attr="power_gangs", view="power_gangsters"),
     Shown("flags", ListOf(Int(0, 6), 4)),
-    Field("summaries", ListOf(ListOf(ANY_INT))),
+    Field("summaries", codecs.Summaries()),
     codecs.Resolution(),
 )

@@ -43,6 +43,20 @@ class Tokens(ByName):
         return {name: raw[t] for t, name in enumerate(box.traffic_names) if raw[t]}
 
 
+class Summaries(Codec):
+    """What happened at the places resolved this turn: lists of numbers (view.py), copied as they are; not observed."""
+
+    def write(self, raw: Any, box: Any, players: int) -> object:
+        return [row[:] for row in raw]
+
+    def read(self, value: object, box: Any, players: int, key: str) -> Any:
+        rows = [list(entries(row, key)) for row in entries(value, key)]
+        for row in rows:
+            if not all(type(number) is int for number in row):
+                raise BadPosition("{key} must be a list.", key=key)
+        return rows
+
+
 class TurnOrder(ListOf):
     """A list of seats in some order; observed as the place of each seat in it, counted from 1, one's own first."""
 
@@ -87,7 +101,9 @@ class Crews(Codec):
 
 
 class Prisoners(Codec):
-    """Prisoners as texts (`0 killer 3`), in Views as tuples; observed by seat and kind: how many, and since which turn."""
+    """Prisoners as texts (`0 killer 3`), in Views as tuples; observed by seat and kind: how many, and since
+    which turn.
+    """
 
     def write(self, raw: Any, box: Any, players: int) -> object:
         return [f"{each.seat} {kind_names(box, each.seat)[each.kind]} {each.turn}" for each in raw]
@@ -220,7 +236,9 @@ class ColoursCodec(Codec):
 
 
 class PiecesCodec(Codec):
-    """By card and seat: the pieces by kind, those face down, those recruiting; then by side how many each seat has there."""
+    """By card and seat: the pieces by kind, those face down, those recruiting; then by side how many each seat has
+    there.
+    """
 
     def size(self, box: Any, players: int) -> int:
         return int(box.card_count * players * 14)

@@ -146,8 +146,8 @@ def describe_card(view: View, box: Box, entry: tuple[str, int, int, int, tuple[s
                 shown = say("{who}, recruiting", who=box.name("who", piece))
             there.append(say("{side}: {seat}, {piece}", side=SIDE_NAMES[side], seat=Seat(seat), piece=shown))
     return say(
-        "{place} (column {x}, row {y}), {colours}; handcuffs {cuffs}, informers {informers}; asks for {demands}; for hire: {hire}; "
-        "belongs to {owner}; open: {sides}; there: {pieces}.",
+        "{place} (column {x}, row {y}), {colours}; handcuffs {cuffs}, informers {informers}; asks for {demands};"
+        " for hire: {hire}; belongs to {owner}; open: {sides}; there: {pieces}.",
         place=box.name("place", name),
         x=x,
         y=y,

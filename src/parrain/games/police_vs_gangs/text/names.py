@@ -1,4 +1,6 @@
-"""Words of several sentences: sides, lists, tokens, and claims from their parts; components are named by the edition."""
+"""Words of several sentences: sides, lists, tokens, and claims from their parts; components are named by the
+edition.
+"""
 
 from __future__ import annotations
 
