@@ -121,6 +121,7 @@ KEYS = {
 }
 
 
+@pytest.mark.slow
 def test_simulate_as_json() -> None:
     ran = Ran(
         "simulate",
@@ -432,12 +433,14 @@ def program(*arguments: str, **more: object) -> subprocess.CompletedProcess[str]
     )  # type: ignore[call-overload, no-any-return]
 
 
+@pytest.mark.slow
 def test_the_program_runs_and_ends_with_its_code() -> None:
     assert program("--version").stdout.startswith(f"parrain {parrain.__version__} (engine ")
     wrong = program("rules", "chess")
     assert wrong.returncode == 2 and "Traceback" not in wrong.stderr
 
 
+@pytest.mark.slow
 def test_a_reader_who_has_had_enough_gets_no_traceback() -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     process = subprocess.Popen(

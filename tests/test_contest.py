@@ -59,6 +59,7 @@ def test_a_tournament_that_cannot_be_held(words):
     assert code == 2 and err and not out
 
 
+@pytest.mark.slow
 def test_the_report_stands_alone(tmp_path):
     pytest.importorskip("matplotlib")
     page = tmp_path / "report.html"
@@ -85,6 +86,7 @@ def test_no_plots_without_matplotlib(monkeypatch):
         plots.figure(1, 1)
 
 
+@pytest.mark.slow
 def test_an_analysis_finds_what_was_given_away():
     record = read_record(RECORD.read_text(encoding="utf-8"))
     found = analyse(NOIR, record, 30)
@@ -98,6 +100,7 @@ def test_an_analysis_finds_what_was_given_away():
     assert again.choices == found.choices
 
 
+@pytest.mark.slow
 def test_analyse_for_people_and_programs():
     code, out, _err = run("analyse", str(RECORD), "--simulations", "10", "--language", "fr")
     assert code == 0 and "█" in out and ("Tournants" in out or "Aucun choix" in out)

@@ -94,6 +94,7 @@ def test_a_record_that_was_cut_anywhere_is_refused():
 
 @settings(max_examples=60)
 @given(st.data())
+@pytest.mark.slow
 def test_a_record_that_was_changed_anywhere_is_refused(data):
     text = played().to_text(GAME)
     at = data.draw(st.integers(0, len(text) - 2))

@@ -61,6 +61,7 @@ def looked_at(game: Game) -> dict[tuple[str, bool], list[bool]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_choice_is_secret_exactly_if_the_others_cannot_tell(name: str) -> None:
     for (verb, hidden), told in looked_at(parrain.game(name)).items():

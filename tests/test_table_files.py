@@ -195,6 +195,7 @@ PLAYER = """
 """
 
 
+@pytest.mark.slow
 def test_an_accepted_choice_survives_kill_9(tmp_path: Path) -> None:
     """A program plays and says each choice once it is accepted; it is killed at random moments, and resumed, and killed again."""
     script = tmp_path / "player.py"

@@ -191,6 +191,7 @@ def test_ctrl_c_saves_and_leaves_cleanly(session: Session, monkeypatch: pytest.M
     assert "Traceback" not in out.getvalue()
 
 
+@pytest.mark.slow
 def test_a_game_played_in_pieces_is_the_game_played_in_one_go(session: Session, tmp_path: Path) -> None:
     whole = session(f"{NEW} --file {tmp_path}/whole.table", *["1"] * 60)
     session(f"{NEW} --file {tmp_path}/pieces.table", "1", "1")

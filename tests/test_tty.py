@@ -78,6 +78,7 @@ def tty(tmp_path: Path) -> Iterator[Tty]:
     os.close(program.descriptor)
 
 
+@pytest.mark.slow
 def test_on_a_terminal_the_curtain_wipes_the_screen_and_ctrl_d_saves(tty: Tty) -> None:
     tty.until("Pass the screen to Bo")
     tty.type("\n")
@@ -95,6 +96,7 @@ def test_on_a_terminal_the_curtain_wipes_the_screen_and_ctrl_d_saves(tty: Tty) -
     assert "The game is saved." in tty.seen and "Traceback" not in tty.seen
 
 
+@pytest.mark.slow
 def test_on_a_terminal_ctrl_c_saves(tty: Tty) -> None:
     tty.until("Pass the screen to Bo")
     tty.type("\x03")

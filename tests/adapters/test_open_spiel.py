@@ -47,9 +47,11 @@ def test_random_sim_of_many_games_of_district_noir():
     pyspiel.random_sim_test(open_spiel.load("district-noir"), num_sims=20, serialize=True, verbose=False)
 
 
-def test_random_sim_from_a_resampled_state(name, players):
+@pytest.mark.once
+@pytest.mark.parametrize("name", [*parrain.all_games(), "sealed-bids"])
+def test_random_sim_from_a_resampled_state(name):
     """OpenSpiel's test again, beginning in the middle of a game that somebody only imagines."""
-    game = open_spiel.load(name, players)
+    game = open_spiel.load(name, open_game(name).fewest)
     states = walk(game, 11)
     state = [next(states) for _ in range(9)][-1].clone()
     player = state.current_player()
@@ -57,12 +59,13 @@ def test_random_sim_from_a_resampled_state(name, players):
     pyspiel.random_sim_test_with_specific_initial_state(game, 1, imagined, serialize=True)
 
 
+@pytest.mark.once
 def test_resampling(name, players):
     """What OpenSpiel's ResampleInfostateTest checks; it is not callable from Python and could not call Python's resampling."""
     sampler = pyspiel.UniformProbabilitySampler(5, 0.0, 1.0)
     differ = 0
     for number, state in enumerate(walk(open_spiel.load(name, players), 5)):
-        if number % 3 and not state.is_terminal():
+        if number % 9 and not state.is_terminal():
             continue
         for player in range(players):
             other = state.resample_from_infostate(player, sampler)
