@@ -238,8 +238,8 @@ def test_french_is_typeset(plain: str, printed: str) -> None:
 
 
 def test_the_table_finds_the_catalogues() -> None:
-    assert words.LOCALE == update.LOCALE
-    assert words.translate("the port", "fr") == "le port"
+    assert words.LOCALES[0] == update.LOCALE
+    assert words.translate("The line is empty.", "fr") == "La file est vide."
 
 
 def test_plural_forms_follow_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
