@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -261,7 +262,7 @@ def test_trace_is_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.append((game, as_json))
         return 1 if game else 0
 
-    monkeypatch.setattr(lab_commands.tracing, "main", answer)
+    monkeypatch.setattr("parrain.lab.trace.main", answer)
     assert Ran("trace").code == 0
     assert Ran("trace", "district-noir", "--json").code == 1
     assert asked == [(None, False), ("district-noir", True)]
@@ -421,16 +422,13 @@ def test_options_of_a_game_are_read_as_its_own_values(monkeypatch: pytest.Monkey
 # -- the program itself ---------------------------------------------------------------------------------
 
 
-def program(*arguments: str, **more: object) -> subprocess.CompletedProcess[str]:
+def program(*arguments: str, **more: Any) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PARRAIN_LANGUAGE": "en"}
-    return subprocess.run(
-        [sys.executable, "-m", "parrain", *arguments],
-        capture_output=True,
-        text=True,
-        env=environment,
-        check=False,
-        **more,
-    )  # type: ignore[call-overload, no-any-return]
+    command = [sys.executable, "-m", "parrain", *arguments]
+    done: subprocess.CompletedProcess[str] = subprocess.run(
+        command, capture_output=True, text=True, env=environment, check=False, **more
+    )
+    return done
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -75,7 +76,8 @@ def test_ratings_put_the_stronger_first():
     ratings = Ratings(["a", "b"])
     for _ in range(10):
         ratings.add(["a", "b", "b"], [1, 2, 3])
-    assert ratings.of("a")[0] > ratings.of("b")[0]
+    first, second = ratings.of("a"), ratings.of("b")
+    assert first and second and first[0] > second[0]
 
 
 def test_no_plots_without_matplotlib(monkeypatch):
@@ -132,7 +134,7 @@ def test_the_strength_page_is_written_match_by_match(tmp_path, capsys):
 
 
 def test_weights_are_fitted_to_who_won(capsys):
-    promise = fit.evaluation_module(NOIR)
+    promise: Any = fit.evaluation_module(NOIR)
     if is_compiled():
         assert fit.main(["district-noir"]) == 2 and "interpreted" in capsys.readouterr().err
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from typing import Any
 
 import pytest
 
@@ -147,7 +148,7 @@ def test_memory_makes_of_the_same_views_the_same_choice():
     chosen = []
     for _ in range(2):
         state, rng = NOIR.new(2, 4), Stream(9)
-        bot = make_bot("search:30+memory", NOIR)
+        bot: Any = make_bot("search:30+memory", NOIR)
         for _ in range(6):
             mover = state.current_players()[0]
             choices = state.legal_actions(mover)
@@ -166,10 +167,10 @@ def test_several_processes_are_reproducible_by_count():
     state, seat = opening(NOIR)
     found = []
     for _ in range(2):
-        bot = make_bot("search:40+x2", NOIR)
+        bot: Any = make_bot("search:40+x2", NOIR)
         bot.choose(state.view(seat), state.legal_actions(seat), Stream(5))
         found.append(bot.expects(state.view(seat)))
-    alone = make_bot("search:40", NOIR)
+    alone: Any = make_bot("search:40", NOIR)
     alone.choose(state.view(seat), state.legal_actions(seat), Stream(5))
     assert found[0] == found[1] != alone.expects(state.view(seat))
 
@@ -183,7 +184,7 @@ def test_several_processes_are_reproducible_by_count():
 def test_every_level_is_fair_in_every_game(name, level, monkeypatch):
     """By count, small: fairness does not depend on how long it thinks."""
     game = parrain.game(name)
-    bot = make_bot(level, game)
+    bot: Any = make_bot(level, game)
     if isinstance(bot, Searcher):
         bot.plan = bot.plan._replace(simulations=6, seconds=0.0, exact=min(bot.plan.exact, 500))
     for players in (game.fewest, game.most):
@@ -254,7 +255,7 @@ def test_search_beats_greedy():
 
 def test_reasons_say_what_it_expects_of_this_and_of_the_next_best():
     state, seat = opening(NOIR)
-    bot = make_bot("search:60", NOIR)
+    bot: Any = make_bot("search:60", NOIR)
     chosen = bot.choose(state.view(seat), state.legal_actions(seat), Stream(5))
     told = str(bot.reason(state.view(seat), chosen))
     assert "I expect" in told and "next best" in told
@@ -305,7 +306,7 @@ def test_a_program_in_trouble_loses_its_choice_and_nothing_else(tmp_path, source
 
 def test_a_program_that_is_not_there(tmp_path):
     allow(["process:/no/such/program"])
-    bot = make_bot("process:/no/such/program", NOIR)
+    bot: Any = make_bot("process:/no/such/program", NOIR)
     state, seat = opening(NOIR)
     assert bot.choose(state.view(seat), state.legal_actions(seat), Stream(1)) in state.legal_actions(seat)
     assert "cannot be run" in str(bot.trouble)
@@ -331,7 +332,7 @@ def test_a_crash_of_a_brought_bot_loses_only_that_choice_and_is_told(monkeypatch
     monkeypatch.setattr(bots, "entry_points", lambda group: [entry] if group == "parrain.bots" else [])
     bots.makers.cache_clear()
     try:
-        bot = make_bot("broken", NOIR)
+        bot: Any = make_bot("broken", NOIR)
         check_bot(bot, NOIR, 2, games=1)
         assert "no idea" not in caplog.text, "an error's text may hold what is hidden"
         assert "The bot broken lost its choice in district-noir: it failed (RuntimeError)" in caplog.text

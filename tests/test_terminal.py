@@ -181,7 +181,7 @@ def test_whoever_leaves_is_told_how_to_come_back(session: Session, last: list[st
 
 def test_ctrl_c_saves_and_leaves_cleanly(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     class Interrupted(io.StringIO):
-        def readline(self, size: int | None = -1) -> str:
+        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
             raise KeyboardInterrupt
 
     out = io.StringIO()
