@@ -152,7 +152,7 @@ def put_into(page: str, run: Run) -> str:
 
 
 def changes(before: list[dict[str, Any]], now: list[dict[str, Any]]) -> str:
-    """Each row's speed as a ratio to that of an earlier run, the slowest first; `!` where it is more than 5 % slower."""
+    """Each row's ratio to an earlier run, the slowest first; `!` marks those more than 5 % slower."""
     earlier = {row_name(row): row["per_second"] for row in before}
     rows = {row_name(row): row["per_second"] for row in now}
     ratios = sorted((rate / earlier[name], name) for name, rate in rows.items() if earlier.get(name))

@@ -1,4 +1,4 @@
-"""Which tests `make quick` leaves out as slow, and which run once because the compiled engine cannot change their result."""
+"""Which tests `make quick` leaves out, and which run once because the compiled engine cannot change their result."""
 
 from __future__ import annotations
 

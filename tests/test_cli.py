@@ -74,9 +74,20 @@ def test_games_as_json() -> None:
     assert [game["id"] for game in listed] == list(parrain.all_games())
     assert all(
         set(game)
-        == {"id", "title", "pitch", "players", "minutes", "difficulty", "endings", "editions", "default_edition", "options"}
+        == {
+            "id",
+            "title",
+            "pitch",
+            "players",
+            "minutes",
+            "difficulty",
+            "endings",
+            "editions",
+            "default_edition",
+            "options",
+        }
         for game in listed
-    )  # fmt: skip
+    )
     assert listed[0]["players"] == [2, 2] and listed[0]["editions"] == ["spiral-2022"]
     french = json.loads(Ran("games", "--json", "--language", "fr").out)
     assert french[0]["pitch"].startswith("Appâtez la file")

@@ -52,9 +52,16 @@ def test_a_tournament_with_more_bots_than_seats():
     assert sum(each.wins for each in result.standings) == 12
 
 
-@pytest.mark.parametrize("words", [
-    ("--bots", "greedy"), ("--bots", "greedy,greedy"), ("--bots", "greedy,nobody"), ("--games", "0"), ("--html", "/no/such/folder/x.html"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--bots", "greedy"),
+        ("--bots", "greedy,greedy"),
+        ("--bots", "greedy,nobody"),
+        ("--games", "0"),
+        ("--html", "/no/such/folder/x.html"),
+    ],
+)
 def test_a_tournament_that_cannot_be_held(words):
     code, out, err = run("tournament", "district-noir", *words)
     assert code == 2 and err and not out

@@ -68,9 +68,15 @@ def test_it_stops_in_time_and_when_all_is_settled():
     search.run(10**9, 0.15)
     assert search.simulations > 1
     assert time.perf_counter() - start < 5  # generous: the machine may be busy; a runaway search would not end at all
-    won = NOIR.position({
-        "round": 3, "turn": 0, "line": ["port"], "hands": [["8"] * 5, ["7"] * 5], "taken": [["police", "city-hall"], []],
-    })  # fmt: skip
+    won = NOIR.position(
+        {
+            "round": 3,
+            "turn": 0,
+            "line": ["port"],
+            "hands": [["8"] * 5, ["7"] * 5],
+            "taken": [["police", "city-hall"], []],
+        }
+    )
     search = Search(NOIR, won.view(0), Stream(5))
     search.run(3000, 0.0)
     assert search.simulations < 3000
@@ -240,7 +246,7 @@ def test_how_far_it_looks_is_the_games_or_as_told():
 
 @pytest.mark.slow
 def test_search_beats_greedy():
-    """24 games by count: were they equally strong, 18 or more wins would happen once in a hundred runs; it wins nine in ten."""
+    """24 games by count: of two equals one wins 18 or more once in a hundred runs; the search wins nine in ten."""
     won = 0
     for number in range(24):
         state, rng = NOIR.new(2, number // 2), Stream(number)

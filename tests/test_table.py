@@ -1,4 +1,4 @@
-"""A live table: choices are kept before they are told, secrets stay with their seats, undo has a policy, files survive."""
+"""A live table: choices are kept before they are told, secrets stay with their seats, undo, files."""
 
 from __future__ import annotations
 

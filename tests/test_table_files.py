@@ -142,16 +142,25 @@ def test_if_writing_fails_the_file_is_as_it_was(tmp_path: Path, monkeypatch: pyt
     assert len(read_unfinished((tmp_path / "game.table").read_text("utf-8"))[0].entries) == 2
 
 
-@pytest.mark.parametrize(("content", "words"), [
-    ("", "This is not a record"),
-    ("hello\n", "This is not a record"),
-    ("parrain record 9\n", "has version 9"),
-    ("parrain record 1\ngame district-noir\n", "cut short in its head"),
-    ("parrain record 1\ngame district-noir\n---\n", "The head of this record cannot be read"),
-    ("parrain record 1\ngame district-noir\nedition e\nplayers 2\nseed 1\nbot 7 greedy\n---\n", "a seat is from 0 to 1"),
-    ("parrain record 1\ngame district-noir\nedition e\nplayers 2\nseed 1\n---\nnonsense\n", "Entry 1 of this record cannot be read"),
-    ("parrain record 1\ngame district-noir\nedition e\nplayers 2\nseed 1\n---\nundo 0\n", "none stands"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("", "This is not a record"),
+        ("hello\n", "This is not a record"),
+        ("parrain record 9\n", "has version 9"),
+        ("parrain record 1\ngame district-noir\n", "cut short in its head"),
+        ("parrain record 1\ngame district-noir\n---\n", "The head of this record cannot be read"),
+        (
+            "parrain record 1\ngame district-noir\nedition e\nplayers 2\nseed 1\nbot 7 greedy\n---\n",
+            "a seat is from 0 to 1",
+        ),
+        (
+            "parrain record 1\ngame district-noir\nedition e\nplayers 2\nseed 1\n---\nnonsense\n",
+            "Entry 1 of this record cannot be read",
+        ),
+        ("parrain record 1\ngame district-noir\nedition e\nplayers 2\nseed 1\n---\nundo 0\n", "none stands"),
+    ],
+)
 def test_a_file_that_is_no_game_is_named_and_left_alone(tmp_path: Path, content: str, words: str) -> None:
     path = tmp_path / "game.table"
     path.write_text(content, "utf-8")
@@ -197,7 +206,7 @@ PLAYER = """
 
 @pytest.mark.slow
 def test_an_accepted_choice_survives_kill_9(tmp_path: Path) -> None:
-    """A program plays and says each choice once it is accepted; it is killed at random moments, and resumed, and killed again."""
+    """A program plays and says each choice once it is accepted; it is killed at random moments and resumed."""
     script = tmp_path / "player.py"
     script.write_text(textwrap.dedent(PLAYER), "utf-8")
     dice = random.Random(1)

@@ -61,7 +61,7 @@ def test_random_sim_from_a_resampled_state(name):
 
 @pytest.mark.once
 def test_resampling(name, players):
-    """What OpenSpiel's ResampleInfostateTest checks; it is not callable from Python and could not call Python's resampling."""
+    """What OpenSpiel's ResampleInfostateTest checks, which cannot be called from Python."""
     sampler = pyspiel.UniformProbabilitySampler(5, 0.0, 1.0)
     differ = 0
     for number, state in enumerate(walk(open_spiel.load(name, players), 5)):
@@ -152,7 +152,7 @@ def test_nobody_sees_what_the_others_are_choosing():
 
 
 def test_an_information_state_remembers_what_the_view_forgets():
-    """Who bid what is forgotten when the round is over; a player still knows their own bid, and nothing of the others'."""
+    """Who bid what is forgotten when the round is over; a player still knows their own bid and no other."""
     game = open_spiel.load("sealed-bids", players=2)
     first = played(game, 6, ["colour red", "bid 2", "colour red", "bid 2"])
     second = played(game, 6, ["colour red", "bid 3", "colour red", "bid 3"])
@@ -184,10 +184,15 @@ def test_what_is_no_legal_choice_is_refused_and_changes_nothing(action, error):
     assert (str(state), state.history(), state.information_state_string(1)) == before
 
 
-@pytest.mark.parametrize(("wrong", "says"), [
-    ({"game": "chess"}, "There is no game chess"), ({"players": 3}, "2 to 2 players"), ({"edition": "none"}, "no edition none"),
-    ({"bluff": True}, "no option bluff"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"game": "chess"}, "There is no game chess"),
+        ({"players": 3}, "2 to 2 players"),
+        ({"edition": "none"}, "no edition none"),
+        ({"bluff": True}, "no option bluff"),
+    ],
+)
 def test_what_cannot_be_played_is_said_at_once(wrong, says):
     with pytest.raises(ParrainError, match=says):
         open_spiel.load(**{"game": "district-noir", **wrong})

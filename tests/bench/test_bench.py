@@ -74,9 +74,16 @@ def test_every_game_is_measured(figures):
 
 def result(library, game, rate, steps=None, metric="loop"):
     return {
-        "library": library, "game": game, "players": 2, "metric": metric, "per_second": rate, "lowest": rate, "highest": rate,
-        "steps_per_second": steps or rate, "games_per_second": 1.0,
-    }  # fmt: skip
+        "library": library,
+        "game": game,
+        "players": 2,
+        "metric": metric,
+        "per_second": rate,
+        "lowest": rate,
+        "highest": rate,
+        "steps_per_second": steps or rate,
+        "games_per_second": 1.0,
+    }
 
 
 def test_targets_are_judged_by_decisions():
