@@ -19,7 +19,7 @@ GAMES = "components actions state view rules refusals imagine invariants positio
 LIBRARY = "parrain_engine"
 
 # A game that has no `state` yet is on its way to that layout: all but these of its modules are compiled.
-NOT_YET = {"__init__", "board", "parley", "text"}
+NOT_YET = {"__init__", "board", "cover", "parley", "text"}
 
 
 def files(home: Path, names: str) -> list[Path]:

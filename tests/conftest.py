@@ -33,7 +33,7 @@ ONCE = (
     "*/*board*.py",
     "web/*",
 )
-TWICE = ("web/test_play.py", "web/test_secrets.py", "web/test_thinking.py")
+TWICE = ("web/test_play.py", "web/test_secrets.py", "web/test_bot_pool.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -57,7 +57,7 @@ def test_the_file_is_the_unfinished_record_and_resumes(tmp_path: Path) -> None:
     again = Table(DN, record, file)
     assert torn == ""
     assert facts(again.state) == facts(table.state)
-    assert list(again.bots) == [1]
+    assert list(again.record.bots) == [1]
     assert again.names == ["", "greedy"]
     play_on(again, 1)
     assert read_unfinished((tmp_path / "game.table").read_text("utf-8"))[0].entries == again.record.entries
@@ -187,7 +187,7 @@ PLAYER = """
     import sys
     from pathlib import Path
     import parrain
-    from parrain.table import Chair, Table, TableFile
+    from parrain.table import Chair, LocalBots, Table, TableFile
 
     game = parrain.game("district-noir")
     path = Path(sys.argv[1])
@@ -198,7 +198,8 @@ PLAYER = """
         table = Table.begin(game, [Chair("a", "random"), Chair("b", "random")], seed=int(sys.argv[2]))
         table.store = TableFile.create(path, table.record)
     print("ready", flush=True)
-    while table.play_bot() is not None:
+    bots = LocalBots(table)
+    while bots.play() is not None:
         print(len(table.record.entries), table.record.entries[-1].line(), flush=True)
     print("over", flush=True)
 """
@@ -206,7 +207,7 @@ PLAYER = """
 
 @pytest.mark.slow
 def test_an_accepted_choice_survives_kill_9(tmp_path: Path) -> None:
-    """A program plays and says each choice once it is accepted; it is killed at random moments and resumed."""
+    """A program plays and prints each accepted choice; it is killed at random moments, resumed, and killed again."""
     script = tmp_path / "player.py"
     script.write_text(textwrap.dedent(PLAYER), "utf-8")
     dice = random.Random(1)

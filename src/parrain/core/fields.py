@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from parrain.core.box import Box
 from parrain.core.compiling import mypyc_attr
+from parrain.core.data import frozen
 from parrain.core.errors import BadPosition
 
 Names = str | Sequence[str]  # the names themselves, or the attribute of the Box that holds them
@@ -473,6 +474,12 @@ class Field:
         if value is not BLANK_VALUE:
             setattr(state, self.attr or "", self.codec.read(value, box, players, self.key))
 
+    def show(self, state: Any, box: Box, players: int) -> object:
+        """The value as a View has it; None where the State has no such field."""
+        if self.attr is None:
+            return None
+        return frozen(self.shown.write(getattr(state, self.attr), box, players))
+
     def read_view(self, state: Any, view: Any, box: Box, players: int) -> None:
         """Set the value from a View."""
         setattr(state, self.attr or "", self.shown.read(getattr(view, self.view), box, players, self.view))
@@ -553,6 +560,14 @@ class Records(Field):
                     raise BadPosition("{key}: every entry must say {name}.", key=self.key, name=column.key)
                 raw = column.codec.read(value, box, players, f"{self.key}.{column.key}")
                 getattr(state, column.attr).append(raw)
+
+    def show(self, state: Any, box: Box, players: int) -> object:
+        lists = [getattr(state, column.attr) for column in self.seen]
+        shown = [column.shown for column in self.seen]
+        return tuple(
+            tuple(frozen(codec.write(raw[at], box, players)) for codec, raw in zip(shown, lists, strict=True))
+            for at in range(len(lists[0]))
+        )
 
     def read_view(self, state: Any, view: Any, box: Box, players: int) -> None:
         rows = getattr(view, self.view)

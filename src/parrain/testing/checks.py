@@ -263,6 +263,16 @@ def check_views_as_data(game: Game, players: int) -> None:
             assert again == view and to_bytes(again) == to_bytes(view)
 
 
+def check_fields(game: Game, players: int) -> None:
+    """What FIELDS says that everybody sees is what a spectator's View shows."""
+    for moment in walk(game, players, 95, every=5):
+        state = moment.state
+        view = state.view(None)
+        for field in state.fields():
+            if field.view and (shown := field.show(state, game.box, players)) is not None:
+                assert shown == getattr(view, field.view), field.view
+
+
 def check_words(game: Game, players: int) -> None:
     """Prompts, choices, events and the table in words can be said at every moment, without naming what is hidden."""
     log: list[Event] = []
@@ -289,5 +299,5 @@ def check_words(game: Game, players: int) -> None:
 
 CHECKS = (
     check_play, check_clone, check_record, check_position, check_seed, check_actions, check_imagine,
-    check_hidden, check_simultaneous, check_illegal, check_views_as_data, check_words,
+    check_hidden, check_simultaneous, check_illegal, check_views_as_data, check_fields, check_words,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The map: who lies next to whom, which hexes are free, quarters. Worked out anew whenever the city changes, then only read."""
+"""The map: neighbours, free hexes, quarters. Worked out anew whenever the city changes, then only read."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from parrain.games.gangs_city.components import Box
 
 
 class City:
-    """The map as tables. A hex is an empty cell that borders a place, numbered in the order of the places and their sides.
+    """The map as tables. A hex is an empty cell that borders a place, numbered in the order of places and sides.
 
-    `near` says for each side of each site which site lies there, -1 for none; `hex_of` which hex a side borders; `hexes`
-    the sides (spots) of each hex, `hex_actions` the choices for them; `builds` one choice for every cell that a place can go to.
+    `near` is the site on each side of each site, -1 for none; `hex_of` the hex that a side borders; `hexes` the sides
+    (spots) of each hex, `hex_actions` the choices for them; `builds` one choice for every cell a place can go to.
     """
 
     __slots__ = ("build_cells", "builds", "hex_actions", "hex_of", "hexes", "near")

@@ -11,50 +11,26 @@ from typing import Final
 
 from parrain.core.action import Action
 from parrain.core.box import Box as CoreBox
-from parrain.core.edition import Edition
+from parrain.core.edition import Edition, counted, own_name, whole
 from parrain.core.errors import BadEdition
-from parrain.games.gangs_city.crew import (
-    NONE,
-    Character,
-    counted,
-    icons,
-    own_name,
-    read_characters,
-    read_mercenaries,
-    read_traffics,
-    whole,
-)
+from parrain.core.gangs import NONE, Character, icons, read_characters, read_mercenaries, read_traffics
+from parrain.games.gangs_city import actions as kinds
+from parrain.games.gangs_city.actions import FIGHT, MANAGE, MOST_PLAYERS, RECRUIT, SIDES, by_kind, make_actions
 
-SIDES: Final = ("e", "ne", "nw", "w", "sw", "se")
-STEPS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # the same sides as steps of q and r
+STEPS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # the six sides as steps of q and r
 PILES: Final = ("pile", "pile-2")
-DOINGS: Final = ("fight", "recruit", "manage")
-FIGHT: Final = 0
-RECRUIT: Final = 1
-MANAGE: Final = 2
-GUN: Final = 3  # what a showdown tile does, where a character fights, recruits or manages
-VEST: Final = 4
-
-AT: Final = 0
-SEND: Final = 1
-SHOWDOWN: Final = 2
-LOOK: Final = 3
-BACK: Final = 4
-PASS: Final = 5
-BUILD: Final = 6
-LEAD: Final = 7
-BID: Final = 8
-MOLE: Final = 9
-RESOLVE: Final = 10
-SHOOT: Final = 11
-PIN: Final = 12
-TAKE: Final = 13
-RELEASE: Final = 14
-RETURN: Final = 15
-FORGE: Final = 16
-
-MOST_PLAYERS: Final = 6
-RESERVED: Final = ("pile", "pile-2", "showdown", "nobody", "nowhere", "mercenary", "chief", *DOINGS)
+RESERVED: Final = (
+    "pile",
+    "pile-2",
+    "showdown",
+    "nobody",
+    "nowhere",
+    "mercenary",
+    "chief",
+    "fight",
+    "recruit",
+    "manage",
+)
 
 
 class Box(CoreBox):
@@ -72,7 +48,12 @@ class Box(CoreBox):
         self.read_places(edition)
         self.read_facts(edition)
         self.make_spots()
-        super().__init__(edition, self.make_actions())
+        super().__init__(
+            edition,
+            make_actions(
+                self.names, self.spot_names, self.site_names, self.place_names, self.traffics, self.tokens, self.tiles
+            ),
+        )
         self.find_actions()
         self.sends: dict[int, tuple[Action, ...]] = {}
         self.check()
@@ -83,6 +64,7 @@ class Box(CoreBox):
         self.types = len(crew)
         self.showdown = self.types  # the number of the showdown tile where a tile is meant
         self.names = [each.name for each in crew]
+        self.tile_names = [*self.names, "showdown"]
         self.number_of = {name: t for t, name in enumerate(self.names)}
         self.counts = [each.count for each in crew]
         self.attack = [each.attack for each in crew]
@@ -129,7 +111,7 @@ class Box(CoreBox):
             self.managers.append(sum(1 << t for t in range(self.types) if able[t]))
 
     def read_facts(self, edition: Edition) -> None:
-        """The starting gang, the most characters, and what depends on the number of players (GC 1.4, GC 3.1, GC 3.3)."""
+        """The starting gang, the most characters, targets and piles by number of players (GC 1.4, GC 3.1, GC 3.3)."""
         facts = edition.table("game_facts")
         self.start = self.listed(facts, "start")
         self.second_chance = self.listed(edition.table("second_chance"), "order")
@@ -172,70 +154,29 @@ class Box(CoreBox):
         """Where a cell is, as q and r."""
         return cell % self.width - self.reach, cell // self.width - self.reach
 
-    def make_actions(self) -> tuple[Action, ...]:
-        """Every choice of the game, each with its one text."""
-        made: list[tuple[str, int, int, int, int]] = [
-            (f"at {name}", AT, spot, -1, -1) for spot, name in enumerate(self.spot_names)
-        ]
-        for t, name in enumerate(self.names):
-            for do, doing in enumerate(DOINGS):
-                made.append((f"send {name} {doing}", SEND, t, do, 0))
-                made.append((f"send {name} {doing} chief", SEND, t, do, 1))
-        made += [("send showdown gun", SHOWDOWN, GUN, -1, -1), ("send showdown vest", SHOWDOWN, VEST, -1, -1)]
-        made += [("look nowhere", LOOK, -1, -1, -1)] + [(f"look {i + 1}", LOOK, i, -1, -1) for i in range(self.tiles)]
-        made += [("back", BACK, -1, -1, -1), ("pass", PASS, -1, -1, -1)]
-        sites = self.site_names
-        made += [
-            (f"build {sites[site]}/{side}", BUILD, site, d, -1)
-            for site in range(len(sites))
-            for d, side in enumerate(SIDES)
-        ]
-        made += [(f"lead {seat}", LEAD, seat, -1, -1) for seat in range(MOST_PLAYERS)]
-        made += [
-            (f"bid {name} {n}", BID, k, n, -1)
-            for k, name in enumerate(self.traffics)
-            for n in range(self.tokens[k] + 1)
-        ]
-        made += [("mole fight", MOLE, FIGHT, -1, -1), ("mole recruit", MOLE, RECRUIT, -1, -1)]
-        made += [(f"resolve {name}", RESOLVE, site, -1, -1) for site, name in enumerate(sites)]
-        made += [("shoot nobody", SHOOT, -1, -1, -1)] + [
-            (f"shoot {i + 1}", SHOOT, i, -1, -1) for i in range(self.tiles)
-        ]
-        made += [(f"pin {i + 1}", PIN, i, -1, -1) for i in range(self.tiles)]
-        made += [("take nobody", TAKE, -1, -1, -1)] + [
-            (f"take {name}", TAKE, t, -1, -1) for t, name in enumerate(self.names)
-        ]
-        made += [(f"release {name}", RELEASE, t, -1, -1) for t, name in enumerate(self.names)]
-        made += [(f"release {i + 1}", RELEASE, -1, i, -1) for i in range(self.tiles)]
-        made += [(f"return {name}", RETURN, p, -1, -1) for p, name in enumerate(self.place_names)]
-        made += [(f"forge {name}", FORGE, k, -1, -1) for k, name in enumerate(self.traffics)]
-        return tuple([Action(i, text, kind, a, b, c) for i, (text, kind, a, b, c) in enumerate(made)])
-
     def find_actions(self) -> None:
         """The choices by kind, to be handed out by number."""
-        kind: list[list[Action]] = [[] for _ in range(FORGE + 1)]
-        for action in self.actions:
-            kind[action.kind].append(action)
-        self.at_actions = kind[AT]
-        self.send_actions = kind[SEND]
-        self.gun_action, self.vest_action = kind[SHOWDOWN]
-        self.look_actions = kind[LOOK]  # the first is nowhere, then tile 1, 2, ...
-        self.back_action = kind[BACK][0]
-        self.pass_action = kind[PASS][0]
-        self.build_actions = kind[BUILD]
-        self.lead_actions = kind[LEAD]
-        self.bid_actions: list[list[Action]] = [[a for a in kind[BID] if a.a == k] for k in range(self.kinds)]
-        self.mole_actions = tuple(kind[MOLE])
-        self.resolve_actions = kind[RESOLVE]
-        self.shoot_actions = kind[SHOOT]  # the first is nobody
-        self.pin_actions = kind[PIN]
-        self.take_actions = kind[TAKE]  # the first is nobody
-        self.release_actions = kind[RELEASE]  # by type, then by tile
-        self.return_actions = kind[RETURN]
-        self.forge_actions = kind[FORGE]
+        kind = by_kind(self.actions)
+        self.at_actions = kind[kinds.AT]
+        self.send_actions = kind[kinds.SEND]
+        self.gun_action, self.vest_action = kind[kinds.SHOWDOWN]
+        self.look_actions = kind[kinds.LOOK]  # the first is nowhere, then tile 1, 2, ...
+        self.back_action = kind[kinds.BACK][0]
+        self.pass_action = kind[kinds.PASS][0]
+        self.build_actions = kind[kinds.BUILD]
+        self.lead_actions = kind[kinds.LEAD]
+        self.bid_actions: list[list[Action]] = [[a for a in kind[kinds.BID] if a.a == k] for k in range(self.kinds)]
+        self.mole_actions = tuple(kind[kinds.MOLE])
+        self.resolve_actions = kind[kinds.RESOLVE]
+        self.shoot_actions = kind[kinds.SHOOT]  # the first is nobody
+        self.pin_actions = kind[kinds.PIN]
+        self.take_actions = kind[kinds.TAKE]  # the first is nobody
+        self.release_actions = kind[kinds.RELEASE]  # by type, then by tile
+        self.return_actions = kind[kinds.RETURN]
+        self.forge_actions = kind[kinds.FORGE]
 
     def legal_sends(self, fighting: int, second: int, manage: bool, chief: bool, showdown: int) -> tuple[Action, ...]:
-        """Who may be laid and how: types that fight (or manage) and that recruit, with the chief or not; made once for each case.
+        """Who may be laid and how: types that fight (or manage), types that recruit, as chief or not; cached by case.
 
         `showdown` is 0 for no, 1 for gun alone, 3 for gun and vest.
         """
@@ -259,7 +200,7 @@ class Box(CoreBox):
         return found
 
     def check(self) -> None:
-        """Whether this box can be played: names free, initiatives apart, tiles enough for six gangs and the first city."""
+        """Validate the box: names free, initiatives apart, tiles enough for six gangs and the first city."""
         for name in self.names + self.place_names:
             if name in RESERVED:
                 raise BadEdition("The name {name} means something else in this game; choose another.", name=name)

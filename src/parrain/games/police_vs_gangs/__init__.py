@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import cast
 
 from parrain.core import Action, Edition, Event, Game, Option, Parley, Say, State, Stream, Tuning, View, say
+from parrain.core.svg.cover import cover_page
 from parrain.games.police_vs_gangs import board, bot, components, imagining, parley, position, promise, rules, text
+from parrain.games.police_vs_gangs import cover as cover_module
 from parrain.games.police_vs_gangs import view as seen
 
 
@@ -32,6 +34,7 @@ class PoliceVsGangs(Game):
             "handcuffs",
             ("printed", "balanced"),
             say("Handcuffs on the cards as printed, or shifted by the number of players towards even chances"),
+            {"printed": say("as printed"), "balanced": say("balanced")},
         ),
     )
     extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {
@@ -74,6 +77,9 @@ class PoliceVsGangs(Game):
         actions: Sequence[Action] | None = None,
     ) -> str:
         return board.draw(cast(seen.View, view), self.box, names, language, narrow)
+
+    def cover(self, language: str = "en") -> str:
+        return cover_page(self.title, cover_module.cover(self.title), language)
 
     def prompt(self, view: View) -> Say:
         return text.prompt(cast(seen.View, view), self.box)
