@@ -16,7 +16,9 @@ SLOW = (
     "police_vs_gangs/test_in_teams.py",
     "*/*board*.py",
     "*/*bot*.py",
+    "*/test_editions.py",
     "*/test_strength.py",
+    "test_new_game.py",
     "web/*",
 )
 # Of the server, whole games and what leaks out of Views are played on the compiled engine too.
