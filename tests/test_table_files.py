@@ -205,6 +205,7 @@ PLAYER = """
 """
 
 
+@pytest.mark.slow
 def test_an_accepted_choice_survives_kill_9(tmp_path: Path) -> None:
     """A program plays and prints each accepted choice; it is killed at random moments, resumed, and killed again."""
     script = tmp_path / "player.py"
