@@ -2,7 +2,7 @@
 
 import pytest
 
-from parrain.games.gangs_city.city import spaces
+from parrain.games.gangs_city.state.city import spaces
 from parrain.testing.table import events, legal, play, refusal, refused
 
 from .gangs_city_table import BLUE, GAME, VIOLET, YELLOW, all_pass, hand, owner, place, table, tile

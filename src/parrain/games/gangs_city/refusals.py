@@ -10,8 +10,8 @@ from parrain.core.errors import IllegalAction
 from parrain.core.refusals import usual_refusal
 from parrain.core.say import Seat
 from parrain.games.gangs_city import actions as kinds
-from parrain.games.gangs_city import names
 from parrain.games.gangs_city.actions import FIGHT, MANAGE, ORDERS, RECRUIT
+from parrain.games.gangs_city.components import names
 from parrain.games.gangs_city.rules import PHASES
 from parrain.games.gangs_city.rules.gunfight import wears_vest
 from parrain.games.gangs_city.rules.placement import fighters_at, options, spare

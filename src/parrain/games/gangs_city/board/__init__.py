@@ -8,9 +8,9 @@ from parrain.core import svg
 from parrain.core.action import Action
 from parrain.core.say import Say, Seat, say
 from parrain.core.svg import EMPTY, Markup
-from parrain.games.gangs_city import names, text
+from parrain.games.gangs_city import text
 from parrain.games.gangs_city.board.chart import Chart, Desk, short
-from parrain.games.gangs_city.components import Box
+from parrain.games.gangs_city.components import Box, names
 from parrain.games.gangs_city.state import HOME
 from parrain.games.gangs_city.text.describe import legend, place_short, tiles_at
 from parrain.games.gangs_city.view import View

@@ -10,10 +10,9 @@ from parrain.core import svg, words
 from parrain.core.action import Action
 from parrain.core.say import Seat, say
 from parrain.core.svg import EMPTY, Markup, Point
-from parrain.games.gangs_city import names
 from parrain.games.gangs_city.actions import AT, BUILD, SIDES
-from parrain.games.gangs_city.components import PILES, STEPS, Box
-from parrain.games.gangs_city.names import Words
+from parrain.games.gangs_city.components import PILES, STEPS, Box, names
+from parrain.games.gangs_city.components.names import Words
 from parrain.games.gangs_city.state import CHIEF, DEAD, HOME
 from parrain.games.gangs_city.text import action_label
 from parrain.games.gangs_city.text.prompts import cost

@@ -6,9 +6,9 @@ from typing import Final
 
 from parrain.core.promise import promises
 from parrain.games.gangs_city.bot.rating import worth
-from parrain.games.gangs_city.city import quarter_points
 from parrain.games.gangs_city.rules import State
 from parrain.games.gangs_city.rules.ending import traffic_points
+from parrain.games.gangs_city.state.city import quarter_points
 
 POINT: Final = 0.29  # what a point is worth when somebody is about to win, and less before
 TRAFFIC: Final = 0.06  # what traffics and quarters bring each turn

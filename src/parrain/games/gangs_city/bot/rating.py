@@ -9,11 +9,11 @@ from typing import Final
 from parrain.core.action import Action
 from parrain.games.gangs_city import actions as kinds
 from parrain.games.gangs_city.actions import FIGHT, GUN, MANAGE, RECRUIT
-from parrain.games.gangs_city.city import quarter_points
 from parrain.games.gangs_city.rules import State
 from parrain.games.gangs_city.rules.placement import options
 from parrain.games.gangs_city.rules.strength import printed, strengths
 from parrain.games.gangs_city.state import CHIEF, OPENING, SETUP
+from parrain.games.gangs_city.state.city import quarter_points
 
 AHEAD: Final = 3.0  # turns for which something won now is likely to pay
 CENTRE: Final = 3.2  # what a place from the pile is worth before anybody has seen it

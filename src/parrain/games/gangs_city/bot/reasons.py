@@ -7,7 +7,7 @@ from parrain.core.say import Say, Seat, say
 from parrain.games.gangs_city import actions as kinds
 from parrain.games.gangs_city.actions import GUN, MANAGE, RECRUIT
 from parrain.games.gangs_city.components import Box
-from parrain.games.gangs_city.names import a, site, title, traffic
+from parrain.games.gangs_city.components.names import a, site, title, traffic
 from parrain.games.gangs_city.view import View
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from parrain.core.action import Action
 from parrain.core.event import Event
 from parrain.games.gangs_city.actions import SIDES
-from parrain.games.gangs_city.city import may_build_at_setup
 from parrain.games.gangs_city.state import NEW_TURN, StateData
+from parrain.games.gangs_city.state.city import may_build_at_setup
 
 
 def set_up(state: StateData) -> None:

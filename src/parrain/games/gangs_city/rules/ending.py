@@ -5,9 +5,9 @@ from __future__ import annotations
 from parrain.core.action import Action
 from parrain.core.event import Event
 from parrain.games.gangs_city.actions import RETURN
-from parrain.games.gangs_city.city import quarter_points
 from parrain.games.gangs_city.rules.building import build, building_cell, lose_surrounded, open_place
 from parrain.games.gangs_city.state import NEW_TURN, NO_SEATS, OPENING, OVER, RETURNING, StateData
+from parrain.games.gangs_city.state.city import quarter_points
 
 
 def begin_opening(state: StateData) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parrain.core.say import Say, Seat, say
 from parrain.games.gangs_city.actions import SIDES
 from parrain.games.gangs_city.components import PILES, STEPS, Box
-from parrain.games.gangs_city.names import (
+from parrain.games.gangs_city.components.names import (
     SIDE_NAMES,
     Words,
     a,

@@ -7,7 +7,7 @@ from typing import cast
 
 from parrain.core.say import Say, Seat, say
 from parrain.games.gangs_city.components import Box
-from parrain.games.gangs_city.names import a, beside, doing, people, site, spot, title, tokens, traffic, who
+from parrain.games.gangs_city.components.names import a, beside, doing, people, site, spot, title, tokens, traffic, who
 
 Told = Mapping[str, object]
 

@@ -9,7 +9,7 @@ from parrain.core.say import Say, Seat, say
 from parrain.games.gangs_city import actions as kinds
 from parrain.games.gangs_city.actions import GUN, ORDERS
 from parrain.games.gangs_city.components import Box
-from parrain.games.gangs_city.names import a, beside, doing, site, spot, traffic, who
+from parrain.games.gangs_city.components.names import a, beside, doing, site, spot, traffic, who
 from parrain.games.gangs_city.rules import PHASES
 from parrain.games.gangs_city.state import CHIEF, PHASE_NAMES
 from parrain.games.gangs_city.view import View

@@ -34,8 +34,8 @@ from parrain.core.fields import (
 )
 from parrain.core.state import StateOf
 from parrain.games.gangs_city.actions import ORDERS
-from parrain.games.gangs_city.city import City
 from parrain.games.gangs_city.components import STEPS, Box
+from parrain.games.gangs_city.state.city import City
 
 SETUP: Final = 0
 LEADING: Final = 1
