@@ -59,6 +59,8 @@ AIM: Final = 5
 STEPS: Final[tuple[str, ...]] = ("picking", "sitting", "first", "second", "landing", *CARDS)
 BEGIN: Final = len(STEPS)  # of positions only: the turn is about to begin
 
+RANK_NUMBERS: Final = {name: rank for rank, name in enumerate(RANKS)}
+
 # The family of actions that each step offers: `State.mask` has a bit for each action from its first one on.
 OFFERS: Final[tuple[int, ...]] = (PICK, SIT, PLAY, PLAY, SIT, STAB_LEFT, SHOOT, SERVE, SHOVE, BLOW, DRUG, BACK, LIFT)
 
@@ -445,6 +447,15 @@ class ChairList(Codec):
             out[at + number - 1] = 1.0
 
 
+class RankOfEach(ListOf):
+    """The ranks of the men by chair: as in core, observed by one loop."""
+
+    def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
+        for chair, rank in enumerate(value):
+            if rank:
+                out[at + len(RANKS) * chair + RANK_NUMBERS[rank]] = 1.0
+
+
 class CakePlace(Chair):
     """Where a cake is, as a View shows it: a chair, 0 in front of its owner, -1 out of the game."""
 
@@ -595,6 +606,20 @@ class Out(Field):
         state.out_men = [men for _, men in view.out]
 
 
+CARD_COUNTS: Final = Counts(CARDS, "most_copies")
+CARD_NUMBERS: Final = Row(CARDS, "most_copies")
+
+
+class Played(Field):
+    """The cards that each seat has shown since the last shuffle; the counts of a View are taken as they are."""
+
+    def __init__(self) -> None:
+        super().__init__("played", ByGang(CARD_COUNTS), shown=Rows(CARD_NUMBERS))
+
+    def read_view(self, state: Any, view: Any, box: CoreBox, players: int) -> None:
+        state.played = [count for row in view.played for count in row]
+
+
 class Pile(Field):
     """The cards of the pile that are left, the next one first."""
 
@@ -605,11 +630,9 @@ class Pile(Field):
         return self.codec.write(state.pile[state.drawn :], box, players)
 
 
-CARD_COUNTS: Final = Counts(CARDS, "most_copies")
-CARD_NUMBERS: Final = Row(CARDS, "most_copies")
 FIELDS: Final[Fields] = (
     Chairs(),
-    Shown("ranks", ListOf(Name(RANKS), "chairs")),
+    Shown("ranks", RankOfEach(Name(RANKS), "chairs")),
     Shown("asleep", ChairList()),
     Field("cakes", Cakes(), attr="cake", shown=PerSeat(CakePlace())),
     Field("reserve", ByGang(Counts(MEN, "most_men")), shown=Rows(Counts(MEN, "most_men"))),
@@ -630,7 +653,7 @@ FIELDS: Final[Fields] = (
     Field("shuffles", Int()),
     Field("fresh", CARD_COUNTS, shown=CARD_NUMBERS),
     Field("kept", ByGang(CARD_COUNTS), view=HIDDEN),
-    Field("played", ByGang(CARD_COUNTS), shown=Rows(CARD_NUMBERS)),
+    Played(),
     Field("turns", Int(0, "longest")),
     Field("turn", Gang(), shown=SeatNumber()),
     Field("mover", Gang(), view=HIDDEN),

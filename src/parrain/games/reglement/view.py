@@ -11,6 +11,7 @@ from parrain.games.reglement.state import AIM, FIRST, LANDING, PICKING, SECOND, 
 
 NO_NUMBERS: Final[tuple[int, ...]] = ()
 NO_CARDS: Final[tuple[str, ...]] = ()
+NO_MEN: Final[tuple[str, ...]] = ()
 
 
 @dataclass
@@ -84,7 +85,7 @@ def view_of(state: StateData, player: int | None) -> View:
         tuple([which_of(gangster) if gangster >= 0 else -1 for gangster in who]),
         tuple([chair + 1 for chair in range(box.chairs) if state.asleep >> chair & 1]),
         tuple([place + 1 for place in state.cake]),
-        tuple([waiting_men(state, seat) for seat in seats]),
+        tuple([waiting_men(state, seat) for seat in seats]) if any(state.reserve) else (NO_MEN,) * state.players,
         tuple(state.alive),
         tuple([(state.out_at[seat], state.out_men[seat]) for seat in seats]),
         state.bank,
