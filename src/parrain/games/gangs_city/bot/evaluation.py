@@ -8,6 +8,7 @@ from parrain.core.promise import promises
 from parrain.games.gangs_city.bot.rating import worth
 from parrain.games.gangs_city.rules import State
 from parrain.games.gangs_city.rules.ending import traffic_points
+from parrain.games.gangs_city.state import DEAD, HOME, REPLACED
 from parrain.games.gangs_city.state.city import quarter_points
 
 POINT: Final = 0.29  # what a point is worth when somebody is about to win, and less before
@@ -41,6 +42,6 @@ def evaluate(state: State) -> list[float]:
             if state.hand[seat * box.types + who]:
                 total[seat] += PEOPLE * state.hand[seat * box.types + who] * worth(state, who)
     for i in range(len(state.laid_seat)):
-        if state.in_gang(i):
+        if state.laid_what[i] != box.showdown and not state.laid_mark[i] & (DEAD | HOME | REPLACED):
             total[state.laid_seat[i]] += PEOPLE * worth(state, state.laid_what[i])
     return promises(total)

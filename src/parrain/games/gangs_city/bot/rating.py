@@ -43,6 +43,7 @@ class Outlook:
 
     def __init__(self, state: State, seat: int) -> None:
         box = state.box
+        self.box = box
         self.state = state
         self.seat = seat
         self.quarters = [state.city.quarter(state.owner, each) for each in range(state.players)]
@@ -67,7 +68,7 @@ class Outlook:
         state, seat = self.state, self.seat
         if state.cell[place] < 0:
             return 0.0
-        box = state.box
+        box = self.box
         before = owner[place]
         owner[place] = seat
         joined = state.city.quarter(owner, seat)
@@ -90,8 +91,7 @@ class Outlook:
 
     def managed_by(self, seat: int) -> list[int]:
         """The pictograms of every traffic a seat manages with the managers it has laid."""
-        state = self.state
-        box = state.box
+        state, box = self.state, self.box
         total = [0] * box.kinds
         for place in range(box.places):
             if state.owner[place] == seat:
@@ -102,8 +102,7 @@ class Outlook:
 
     def shown(self, place: int) -> list[int]:
         """The pictograms of the managers on a place."""
-        state = self.state
-        box = state.box
+        state, box = self.state, self.box
         total = [0] * box.kinds
         for i in range(len(state.laid_spot)):
             if state.laid_spot[i] == box.on_place + place and 0 <= state.laid_what[i] < box.showdown:
@@ -121,7 +120,7 @@ class Outlook:
         for other in range(self.state.players):
             if other != self.seat:
                 best = max(best, totals[other])
-        owner = self.state.owner[site] if site < self.state.box.places else -2
+        owner = self.state.owner[site] if site < self.box.places else -2
         if mine < 0:
             return 0.0 if owner != self.seat or best >= 0 else 1.0 - likely(self.fear - 2.5, self.spread)
         edge = 0.6 if owner == self.seat else 0.0
@@ -130,8 +129,7 @@ class Outlook:
 
     def fight(self, spot: int, who: int, chief: int) -> float:
         """What one more fighter on a spot changes."""
-        state = self.state
-        box = state.box
+        state, box = self.state, self.box
         site = box.site_of[spot]
         own = site < box.places and state.owner[site] == self.seat
         extra = box.defence[who] if own else box.attack[who]
@@ -147,15 +145,14 @@ class Outlook:
             if (
                 state.laid_seat[i] == self.seat
                 and state.laid_do[i] == do
-                and state.box.site_of[state.laid_spot[i]] == site
+                and self.box.site_of[state.laid_spot[i]] == site
             ):
                 count += 1
         return count
 
     def manage(self, place: int, who: int) -> float:
         """What one more manager on a place changes for the traffics; stock if it is not enough."""
-        state = self.state
-        box = state.box
+        box = self.box
         shown = self.shown(place)
         gain = 0.0
         for k in range(box.kinds):
@@ -167,8 +164,7 @@ class Outlook:
 
     def lead(self, kind: int, tokens: float) -> float:
         """What a traffic is worth with so many tokens of one's own, stock half counted."""
-        state = self.state
-        box = state.box
+        state, box = self.state, self.box
         if tokens <= 0:
             return 0.0
         mine = tokens + 0.5 * state.stock[self.seat * box.kinds + kind]
@@ -180,8 +176,7 @@ class Outlook:
 
     def recruit(self, spot: int, who: int, chief: int) -> float:
         """What one more recruiter brings: a better recruit within reach, if others leave it."""
-        state = self.state
-        box = state.box
+        state, box = self.state, self.box
         place = spot // 6
         before, rivals = 0, 0
         for i in range(len(state.laid_spot)):
@@ -201,20 +196,20 @@ class Outlook:
         for who in state.recruits[place]:
             if state.costs[who] <= total:
                 best = max(best, worth(state, who))
-        if best > 0.0 and state.gang[self.seat] >= state.box.most:
+        if best > 0.0 and state.gang[self.seat] >= self.box.most:
             return max(0.0, best - self.least_worth() - 0.3)
         return best * (1.5 if state.gang[self.seat] < 5 else 1.0)
 
     def least_worth(self) -> float:
         """The worth of the least of the seat's characters."""
         state = self.state
-        found = [worth(state, who) for who in range(state.box.types) if state.mask[self.seat] >> who & 1]
+        found = [worth(state, who) for who in range(self.box.types) if state.mask[self.seat] >> who & 1]
         return min(found) if found else 1.0
 
     def showdown(self, spot: int, side: int) -> float:
         """A big calibre where somebody is there to shoot, a vest where we are many."""
         state = self.state
-        site = state.box.site_of[spot]
+        site = self.box.site_of[spot]
         foes = sum([1 for other in range(state.players) if other != self.seat and self.strength[site][other] >= 0])
         ours = self.company(site, FIGHT)
         if ours == 0:
@@ -227,18 +222,16 @@ class Outlook:
         """What a whole placement promises."""
         if action.kind == kinds.SHOWDOWN:
             return self.showdown(spot, action.a)
-        state = self.state
         who, do, chief = action.a, action.b, action.c
         if do == MANAGE:
-            return self.manage(spot - state.box.on_place, who) - (0.5 if chief else 0.0)
+            return self.manage(spot - self.box.on_place, who) - (0.5 if chief else 0.0)
         if do == RECRUIT:
             return self.recruit(spot, who, chief) - (0.1 if chief else 0.0)
         return self.fight(spot, who, chief) - (0.1 if chief else 0.0)
 
     def best_order(self, spot: int) -> float:
         """The best that can be laid on a spot; chiefs are thought of later."""
-        state = self.state
-        box = state.box
+        state, box = self.state, self.box
         fight, second, showdown = options(state, self.seat, spot)
         best = -9.0
         managing = box.on_place <= spot < box.on_pile

@@ -302,9 +302,10 @@ class StateData(StateOf[Box]):
 
     def tiles_at(self, site: int) -> list[int]:
         """The tiles still out at a site."""
+        site_of = self.box.site_of
         found = []
         for i in range(len(self.laid_spot)):
-            if self.box.site_of[self.laid_spot[i]] == site and not self.laid_mark[i] & HOME:
+            if site_of[self.laid_spot[i]] == site and not self.laid_mark[i] & HOME:
                 found.append(i)
         return found
 
