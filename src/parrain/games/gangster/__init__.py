@@ -10,6 +10,7 @@ from parrain.games.gangster import (
     board,
     bot,
     components,
+    cover,
     imagine,
     invariants,
     position,
@@ -45,7 +46,7 @@ class Gangster(Game):
     # two turns of everybody and the next: a drive pays a turn later
     tuning = Tuning(horizon=9, glance=4, depth=0, explore=0.5, trust=2.0)
     levels = {"hard": "search:60+0.9s", "best": "search:1500+2.9s"}
-    modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board)
+    modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
 
     def read_position(self, data: Mapping[str, object]) -> State:
         """A position that does not say so is of four players."""
