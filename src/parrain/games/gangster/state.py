@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from parrain.core import fields as f
+from parrain.core.box import Box as CoreBox
 from parrain.core.compiling import mypyc_attr
 from parrain.core.errors import BadPosition
 from parrain.core.event import Event
@@ -251,7 +252,7 @@ class ByClan(f.Codec):
         self.default = default
         self.width = width
 
-    def write(self, raw: Any, box: Any, players: int) -> object:
+    def write(self, raw: Any, box: CoreBox, players: int) -> object:
         names = getattr(box, self.names)
         width = f.bound_in(box, self.width)
         found = {}
@@ -260,19 +261,16 @@ class ByClan(f.Codec):
             found[names[at]] = self.each.write(own, box, players)
         return found
 
-    def read(self, value: object, box: Any, players: int, key: str) -> Any:
+    def read(self, value: object, box: CoreBox, players: int, key: str) -> Any:
         names = getattr(box, self.names)
         order = getattr(box, self.order)[players]
         width = f.bound_in(box, self.width)
         found = [f.bound_in(box, self.default)] * (len(names) * width)
-        if isinstance(value, tuple):  # a View's
-            pairs = list(zip(order, value, strict=True))
-        elif isinstance(value, Mapping):
-            known = [names[at] for at in order]
-            pairs = [(order[f.name_number(known, name, key)], one) for name, one in value.items()]
-        else:
+        if not isinstance(value, Mapping):
             raise BadPosition("{key} must be a mapping of names to values.", key=key)
-        for at, one in pairs:
+        known = [names[at] for at in order]
+        for name, one in value.items():
+            at = order[f.name_number(known, name, key)]
             own = self.each.read(one, box, players, key)
             if width == 1:
                 found[at] = own
@@ -280,13 +278,15 @@ class ByClan(f.Codec):
                 found[at * width : (at + 1) * width] = own
         return found
 
-    def size(self, box: Any, players: int) -> int:
+    def size(self, box: CoreBox, players: int) -> int:
+        assert isinstance(box, Box)
         return len(box.order[players]) * self.each.size(box, players)
 
-    def bounds(self, box: Any, players: int) -> tuple[float, float]:
+    def bounds(self, box: CoreBox, players: int) -> tuple[float, float]:
         return self.each.bounds(box, players)
 
-    def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
+        assert isinstance(box, Box)
         near = box.near[players][seat]
         size = self.each.size(box, players)
         for number, clan in enumerate(box.order[players]):
@@ -299,10 +299,12 @@ class ByDistrict(ByClan):
     names = "district_names"
     order = "districts"
 
-    def size(self, box: Any, players: int) -> int:
-        return int(box.port) * self.each.size(box, players)
+    def size(self, box: CoreBox, players: int) -> int:
+        assert isinstance(box, Box)
+        return box.port * self.each.size(box, players)
 
-    def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
+        assert isinstance(box, Box)
         size = self.each.size(box, players)
         for number, place in enumerate(box.districts[players]):
             self.each.observe(value[number], out, at + place * size, box, players, seat)
@@ -314,10 +316,12 @@ class ClanName(f.Name):
     def __init__(self) -> None:
         super().__init__("clan_names", optional=True)
 
-    def size(self, box: Any, players: int) -> int:
+    def size(self, box: CoreBox, players: int) -> int:
+        assert isinstance(box, Box)
         return len(box.order[players])
 
-    def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
+        assert isinstance(box, Box)
         if value:
             out[at + box.near[players][seat][box.clan_of[value]]] += 1.0
 
@@ -329,22 +333,22 @@ class Slots(f.Codec):
         self.each = each
         self.apart = apart
 
-    def write(self, raw: Any, box: Any, players: int) -> object:
+    def write(self, raw: Any, box: CoreBox, players: int) -> object:
         return [self.each.write(one, box, players) for one in raw if one != EMPTY]
 
-    def read(self, value: object, box: Any, players: int, key: str) -> Any:
+    def read(self, value: object, box: CoreBox, players: int, key: str) -> Any:
         found = f.numbers_of(box, self.each.names, value, key)
         if len(found) > 2:
             raise BadPosition("{key} must be a list of at most {most}.", key=key, most=2)
         return found + [EMPTY] * (2 - len(found))
 
-    def size(self, box: Any, players: int) -> int:
+    def size(self, box: CoreBox, players: int) -> int:
         return (2 if self.apart else 1) * self.each.size(box, players)
 
-    def bounds(self, box: Any, players: int) -> tuple[float, float]:
+    def bounds(self, box: CoreBox, players: int) -> tuple[float, float]:
         return (0.0, 1.0 if self.apart else 2.0)
 
-    def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
         for slot, name in enumerate(value):
             step = slot * self.each.size(box, players) if self.apart else 0
             self.each.observe(name, out, at + step, box, players, seat)
@@ -353,20 +357,26 @@ class Slots(f.Codec):
 class Squares(f.Codec):
     """The squares of a tile: the colour on each, "" where nobody stands; empty ones at the end are left out."""
 
-    def write(self, raw: Any, box: Any, players: int) -> object:
+    def write(self, raw: Any, box: CoreBox, players: int) -> object:
+        assert isinstance(box, Box)
         return colours_on(raw, 0, box)
 
-    def read(self, value: object, box: Any, players: int, key: str) -> Any:
+    def read(self, value: object, box: CoreBox, players: int, key: str) -> Any:
+        assert isinstance(box, Box)
         found = [0] * box.clans
         for square, colour in enumerate(f.entries(value, key)):
             if colour != "":
-                found[f.name_number(box.clan_names, colour, key)] |= 1 << square
+                if colour not in box.clan_of:
+                    raise f.unknown_name(box.clan_names, colour, key)
+                found[box.clan_of[colour]] |= 1 << square
         return found
 
-    def size(self, box: Any, players: int) -> int:
-        return int(box.most_squares) * len(box.order[players])
+    def size(self, box: CoreBox, players: int) -> int:
+        assert isinstance(box, Box)
+        return box.most_squares * len(box.order[players])
 
-    def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
+        assert isinstance(box, Box)
         near = box.near[players][seat]
         clans = len(box.order[players])
         for square, colour in enumerate(value):
@@ -391,10 +401,12 @@ def colours_on(where: list[int], first: int, box: Box) -> list[str]:
 class CardsUp(f.Codec):
     """Movement cards as bits, written as the numbers on those that are up."""
 
-    def write(self, raw: Any, box: Any, players: int) -> object:
+    def write(self, raw: Any, box: CoreBox, players: int) -> object:
+        assert isinstance(box, Box)
         return [value for card, value in enumerate(box.cards) if raw >> card & 1]
 
-    def read(self, value: object, box: Any, players: int, key: str) -> Any:
+    def read(self, value: object, box: CoreBox, players: int, key: str) -> Any:
+        assert isinstance(box, Box)
         found = 0
         for each in f.entries(value, key):
             if each not in box.cards or found >> box.cards.index(each) & 1:
@@ -402,10 +414,12 @@ class CardsUp(f.Codec):
             found |= 1 << box.cards.index(each)
         return found
 
-    def size(self, box: Any, players: int) -> int:
+    def size(self, box: CoreBox, players: int) -> int:
+        assert isinstance(box, Box)
         return len(box.cards)
 
-    def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
+        assert isinstance(box, Box)
         for each in value:
             out[at + box.cards.index(each)] = 1.0
 
@@ -413,14 +427,17 @@ class CardsUp(f.Codec):
 class Tile(f.Int):
     """A point tile by its number in the edition file; observed as its values from the left and its squares."""
 
-    def size(self, box: Any, players: int) -> int:
-        return int(box.most_values) + 1
+    def size(self, box: CoreBox, players: int) -> int:
+        assert isinstance(box, Box)
+        return box.most_values + 1
 
-    def bounds(self, box: Any, players: int) -> tuple[float, float]:
+    def bounds(self, box: CoreBox, players: int) -> tuple[float, float]:
+        assert isinstance(box, Box)
         highest = max([max(values) for values in box.tile_values])
         return (-1.0, float(max(highest, box.most_squares)))
 
-    def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
+    def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
+        assert isinstance(box, Box)
         for rank, points in enumerate(box.tile_values[value - 1]):
             out[at + rank] = points
         out[at + box.most_values] = box.tile_squares[value - 1]
@@ -431,7 +448,7 @@ FIELDS: Final[f.Fields] = (
     f.Field("turn", f.SeatNumber(), view=f.HIDDEN),
     f.Field("starter", f.SeatNumber()),
     f.Field("turns", f.Int(0, "turns")),
-    f.Field("phase", f.Name(PHASE_NAMES), shown=f.Name(PHASE_NAMES, optional=True)),
+    f.Field("phase", f.Name(PHASE_NAMES)),
     f.Field("colour", ClanName(), attr="clan"),
     f.Field("target", f.Name("district_names", optional=True)),
     f.Field("back", f.Bool()),

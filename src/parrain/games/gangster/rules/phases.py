@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from parrain.core.action import Action
@@ -59,23 +59,25 @@ def take_back(state: StateData, player: int, action: Action) -> None:
     state.clan = -1
 
 
-DEEDS: Final[dict[int, Callable[[StateData, int, Action], None]]] = {
-    a.DRIVE: drive,
-    a.BUMP: bump,
-    a.UNLOAD: unload,
-    a.UNLOAD_TWO: unload_two,
-    a.LOAD: load,
-    a.GUN: aim,
-    a.BACK: take_back,
-}
-
-
 def take_turn(state: StateData, player: int, action: Action) -> None:
     """One thing in a turn (GA 5.2, GA 5.3)."""
-    deed = DEEDS.get(action.kind)
-    if deed is None:
+    kind = action.kind
+    if kind == a.DRIVE:
+        drive(state, player, action)
+    elif kind == a.LOAD:
+        load(state, player, action)
+    elif kind == a.UNLOAD:
+        unload(state, player, action)
+    elif kind == a.UNLOAD_TWO:
+        unload_two(state, player, action)
+    elif kind == a.BUMP:
+        bump(state, player, action)
+    elif kind == a.GUN:
+        aim(state, player, action)
+    elif kind == a.BACK:
+        take_back(state, player, action)
+    else:
         raise state.refusal(player, action)
-    deed(state, player, action)
 
 
 PHASES: Final[tuple[Phase[StateData], ...]] = (
@@ -149,16 +151,21 @@ class State(StateData):
         return PHASES[self.phase]
 
     def legal_actions(self, player: int) -> tuple[Action, ...]:
-        """As every State does, but quicker: only one seat is ever to move."""
+        """As every State does, but quicker: one seat is to move, and nearly always it takes its turn."""
         if player != self.turn or self.is_over:
             return NO_ACTIONS
+        if self.phase == ACT:
+            return turn_choices(self, player)
         return PHASES[self.phase].legal(self, player)
 
     def apply(self, player: int, action: Action) -> None:
         """As every State does, but quicker."""
         if player != self.turn or self.is_over or not self.box.owns(action):
             raise self.refusal(player, action)
-        PHASES[self.phase].apply(self, player, action)
+        if self.phase == ACT:
+            take_turn(self, player, action)
+        else:
+            PHASES[self.phase].apply(self, player, action)
 
     def clone(self) -> State:
         copy = State(self.box, self.players, BLANK, self.options)
