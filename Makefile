@@ -6,14 +6,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := build/compiled
-ENGINE := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.mo')
+SOURCE := $(shell find src/parrain -type f ! -name '*.pyc')
 WORKERS ?= 2
 
 # A machine without a C compiler gets one from the package index; without Python's C headers nothing can be compiled.
 HAS_HEADERS := import pathlib, sys, sysconfig; sys.exit(not (pathlib.Path(sysconfig.get_paths()["include"]) / "Python.h").exists())
 ZIG := $(if $(shell command -v cc),,env CC="$(CURDIR)/$(BIN)/python -m ziglang cc" LDSHARED="$(CURDIR)/$(BIN)/python -m ziglang cc -shared")
 
-.PHONY: help play test check interpreted browser compiled-tests compiled bench strength docs texts playthroughs pictures lock clean
+.PHONY: help play test quick check interpreted browser compiled-tests compiled bench strength docs texts playthroughs pictures lock clean
 
 help:
 	@sed -n 's/^# //p' Makefile; grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/'
@@ -38,7 +38,7 @@ $(VENV)/.dev: $(VENV)/.made requirements-dev.lock pyproject.toml
 # -- the product ---------------------------------------------------------------------------------------
 
 # With the compiled engine if it is there and as new as the source: bots answer several times as fast.
-FRESH = $(if $(wildcard $(COMPILED)/.built),$(if $(shell find $(ENGINE) -newer $(COMPILED)/.built | head -1),,PYTHONPATH=$(COMPILED)))
+FRESH = $(if $(wildcard $(COMPILED)/.built),$(if $(shell find $(SOURCE) -newer $(COMPILED)/.built | head -1),,PYTHONPATH=$(COMPILED)))
 
 play: $(VENV)/.play ## start the table
 	@$(FRESH) $(BIN)/parrain
@@ -48,10 +48,14 @@ play: $(VENV)/.play ## start the table
 test: check interpreted browser compiled-tests ## every check and test, interpreted and compiled
 	@echo "all checks and tests passed, interpreted and compiled"
 
-check: $(VENV)/.dev ## ruff, mypy --strict, the import contract
+check: $(VENV)/.dev ## ruff, formatting, mypy --strict, the import contract
 	$(BIN)/ruff check
+	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+quick: check ## the inner loop, under a minute: all checks and the quick part of the test suite
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow" --ignore tests/browser
 
 interpreted: $(VENV)/.dev ## the test suite on the source as it stands
 	PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/browser
@@ -59,20 +63,22 @@ interpreted: $(VENV)/.dev ## the test suite on the source as it stands
 browser: $(VENV)/.dev ## whole games in a real browser (apart: the driver leaves an event loop running in its process)
 	PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest -n $(WORKERS) tests/browser
 
-compiled-tests: $(VENV)/.dev ## the same suite on the engine compiled by mypyc
+compiled-tests: $(VENV)/.dev ## the same suite on the engine compiled by mypyc, less what that cannot change
 	@if $(BIN)/python -c '$(HAS_HEADERS)'; then \
 		$(MAKE) --no-print-directory $(COMPILED)/.built && \
-		PARRAIN_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/browser; \
+		PARRAIN_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) -m "not once" --ignore tests/browser; \
 	else \
 		echo "LEFT OUT: the compiled suite, because this Python has no C headers (Python.h); install its development package"; \
 	fi
 
-compiled: $(COMPILED)/.built ## build the compiled engine into build/compiled (some minutes; make play then uses it)
+compiled: $(COMPILED)/.built ## build the compiled engine into build/compiled (two minutes; make play then uses it)
 
-$(COMPILED)/.built: $(VENV)/.dev setup.py $(ENGINE)
-	rm -rf build
+# setup.py compiles only when a compiled module has changed; everything else of the package is copied beside its libraries.
+$(COMPILED)/.built: $(VENV)/.dev setup.py $(SOURCE)
 	$(if $(ZIG),VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet ziglang)
-	PARRAIN_COMPILE=1 $(ZIG) $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --target $(COMPILED) .
+	PARRAIN_COMPILE=1 $(ZIG) $(BIN)/python setup.py -q build_ext --build-lib $(COMPILED)
+	find $(COMPILED) -type f ! -name '*.so' -delete
+	cp -Rp src/parrain $(COMPILED)
 	touch $@
 
 bench: $(VENV)/.dev ## measure ourselves and the peers in one run (BENCH=--quick for a first look)

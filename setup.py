@@ -1,55 +1,107 @@
 """Builds the wheel; with a C compiler at hand (and PARRAIN_COMPILE not 0) the engine is compiled by mypyc."""
 
+import hashlib
 import os
 import shutil
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.modified import newer_group
 
-# Interpreted on purpose: the shim that compiled code imports, and what draws or words rather than plays.
-INTERPRETED = {
-    *(
-        "__init__.py",
-        "compiling.py",
-        "errors.py",
-        "game.py",
-        "lesson.py",
-        "parley.py",
-        "picture.py",
-        "record.py",
-        "rulebook.py",
-    ),
-    *("say.py", "solved.py", "svg.py", "words.py", "board.py", "text.py"),
-}
+# The modules that are compiled, by name: of the core, of the bots, of every game (each a module or a package with all
+# its files). Everything else stays interpreted: what words, draws, reads files, or talks to people.
+CORE = "action box data edition encoding event fields gangs observation phase promise refusals state stream view worlds"
+BOTS = "tree"
+GAMES = "components actions state view rules refusals imagine invariants position bot"
+LIBRARY = "parrain_engine"
+
+
+def files(home: Path, names: str) -> list[Path]:
+    """The files of the modules and packages of these names."""
+    return [path for name in names.split() for path in (home / f"{name}.py", *(home / name).rglob("*.py"))]
 
 
 def engine() -> list[str]:
-    """The files of the engine that mypyc compiles, and any a bench adds to the same build."""
+    """The files that are compiled, and any a bench adds to the same build."""
     root = Path("src/parrain")
-    found = [*root.glob("core/*.py"), *root.glob("games/*/*.py"), root / "bots/tree.py"]
+    found = files(root / "core", CORE) + files(root / "bots", BOTS)
+    for game in (root / "games").glob("*/"):
+        found += files(game, GAMES)
     extra = os.environ.get("PARRAIN_COMPILE_ALSO", "").split()
-    return sorted(str(path) for path in found if path.name not in INTERPRETED) + extra
+    return sorted({str(path) for path in found if path.exists()}) + extra
 
 
-def extensions() -> list:
-    """The compiled modules, or none where they are not wanted or cannot be built."""
-    wanted = os.environ.get("PARRAIN_COMPILE", "auto")
+def wanted() -> bool:
+    """Whether the engine is to be compiled: in a build (not in an editable installation) with a compiler."""
     building = any(word in sys.argv for word in ("bdist_wheel", "build_ext", "install", "build"))
-    if wanted == "0" or not building or (wanted == "auto" and not shutil.which("cc") and not shutil.which("cl")):
-        return []
-    try:
+    choice = os.environ.get("PARRAIN_COMPILE", "auto")
+    return building and (choice == "1" or (choice == "auto" and bool(shutil.which("cc") or shutil.which("cl"))))
+
+
+class CompileEngine(build_ext):
+    """Compiles the engine to one library, on all cores, when one of its modules has changed since the last build."""
+
+    def run(self) -> None:
+        digest = hashlib.sha256(sys.version.encode())
+        for path in (__file__, *engine()):
+            digest.update(path.encode() + Path(path).read_bytes())
+        stamp = Path(self.build_temp, f"{LIBRARY}.sha256")
+        library = Path(self.get_ext_fullpath(f"{LIBRARY}__mypyc"))
+        if library.exists() and stamp.exists() and stamp.read_text() == digest.hexdigest():
+            return
+        self.remove_libraries()
+        try:
+            self.generate()
+            super().run()
+        except (Exception, SystemExit) as error:
+            if os.environ.get("PARRAIN_COMPILE") == "1":
+                raise
+            self.remove_libraries()
+            self.extensions = []
+            print(f"parrain: the engine stays interpreted ({error})", file=sys.stderr)
+            return
+        stamp.write_text(digest.hexdigest())
+
+    def remove_libraries(self) -> None:
+        """Remove those of an earlier build: one whose module is gone or interpreted now would still be imported."""
+        for pattern in ("*.so", "*.pyd"):
+            for old in Path("src" if self.inplace else self.build_lib).rglob(pattern):
+                old.unlink()
+
+    def generate(self) -> None:
+        """Translate the modules to C, one file each so that several compilers can work at once."""
         from mypyc.build import mypycify
 
-        return mypycify(["--strict", *engine()], opt_level="3", debug_level="0", group_name="parrain_engine")
-    except Exception as error:
-        if wanted == "1":
-            raise
-        print(f"parrain: the engine stays interpreted ({error})", file=sys.stderr)
-        return []
+        self.distribution.ext_modules = mypycify(
+            ["--strict", *engine()], opt_level="3", debug_level="0", group_name=LIBRARY, multi_file=True
+        )
+        self.swig_opts = None  # as it was before the options were finalized the first time
+        self.finalize_options()
+
+    def build_extensions(self) -> None:
+        """Build all libraries at once; a C file that has not changed is not compiled again."""
+        import mypyc
+
+        compile_files = self.compiler.compile
+        self.parallel = os.cpu_count() or 1
+        with ThreadPoolExecutor(self.parallel) as pool:
+
+            def compile_each(sources: list[str], output_dir: str, depends: list[str], **how: object) -> list[str]:
+                def compile_one(source: str) -> str:
+                    (built,) = self.compiler.object_filenames([source], output_dir=output_dir)
+                    if newer_group([source, __file__, mypyc.__file__, *depends], built):
+                        compile_files([source], output_dir=output_dir, depends=depends, **how)
+                    return built
+
+                return list(pool.map(compile_one, sources))
+
+            self.compiler.compile = compile_each
+            super().build_extensions()
 
 
-modules = extensions()
-for module in modules:
-    module.optional = os.environ.get("PARRAIN_COMPILE") != "1"
-setup(ext_modules=modules)
+setup(
+    cmdclass={"build_ext": CompileEngine}, ext_modules=[Extension(f"{LIBRARY}__mypyc", sources=[])] if wanted() else []
+)

@@ -27,7 +27,7 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             catalog.add(key, value)
         with (folder / f"{domain}.mo").open("wb") as file:
             write_mo(file, catalog)
-    monkeypatch.setattr(words, "LOCALE", tmp_path)
+    monkeypatch.setattr(words, "LOCALES", [tmp_path])
     words.catalogue.cache_clear()
     yield tmp_path
     words.catalogue.cache_clear()

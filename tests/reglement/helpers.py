@@ -3,18 +3,17 @@
 import json
 import tomllib
 
-import pytest
-
 from parrain import all_games
-from parrain.core import IllegalAction
 from parrain.games.reglement import GAME
 
 RC = all_games()["reglement-de-comptes"]
 
 # The one picture that the rulebook's six scenarios talk about; the second yellow man is our addition.
 PICTURE = {
-    "A": "yellow heavy", "B": "red heavy", "C": "orange heavy", "D": "red heavy", "E": "violet blade asleep", "F": "blue heavy",
-    "G": "blue heavy", "H": "green godfather", "I": "green heavy", "J": "blue shooter", "K": "green heavy", "M": "green blade",
+    "A": "yellow heavy", "B": "red heavy", "C": "orange heavy", "D": "red heavy", "E": "violet blade asleep",
+    "F": "blue heavy",
+    "G": "blue heavy", "H": "green godfather", "I": "green heavy", "J": "blue shooter", "K": "green heavy",
+    "M": "green blade",
     "N": "orange heavy asleep",
     "O": "orange godfather", "P": "violet heavy", "Q": "red shooter", "R": "violet godfather",
 }  # fmt: skip
@@ -39,28 +38,6 @@ def picture(game, turn):
 def at(game, letter):
     """The index of a scenario's chair."""
     return game.box.letters[letter] - 1
-
-
-def play(state, *texts, game=RC):
-    """Whoever owes a decision chooses these, one after the other."""
-    for text in texts:
-        state.apply(state.current_players()[0], game.action_from_text(text))
-    return state
-
-
-def expect_refused(state, text, rule, game=RC):
-    """The choice is forbidden by that rule, and nothing changes."""
-    before = state.to_position()
-    with pytest.raises(IllegalAction) as caught:
-        state.apply(state.current_players()[0], game.action_from_text(text))
-    assert caught.value.rule == rule, caught.value
-    assert state.to_position() == before
-    return caught.value
-
-
-def texts(state):
-    """What may be chosen now."""
-    return [str(action) for seat in state.current_players() for action in state.legal_actions(seat)]
 
 
 def toml(value):

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from parrain import all_games
 from parrain.core import Record, Stream
-from parrain.games.reglement.components import FIRST, SECOND
+from parrain.games.reglement.rules.turn import income
+from parrain.games.reglement.state import FIRST, SECOND
 
 GAME = all_games()["reglement-de-comptes"]
 
@@ -35,7 +36,7 @@ def whole_choices(state):
 
 
 def income_of_all(state):
-    return sum(state.income(seat) for seat in range(state.players))
+    return sum(income(state, seat) for seat in range(state.players))
 
 
 def hunters(state):

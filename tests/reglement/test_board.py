@@ -7,9 +7,10 @@ import pytest
 from parrain.core import Stream
 from parrain.testing import check_board
 from parrain.testing.boards import check_seat
+from parrain.testing.table import play
 from parrain.testing.walk import walk
 
-from .helpers import RC, edition_data, game_with, picture, play, renumbered
+from .helpers import RC, edition_data, game_with, picture, renumbered
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
@@ -24,8 +25,9 @@ def test_free_seating(players):
 
 
 @pytest.mark.parametrize(("turn", "choices"), [
-    ("orange", ["play knife"]), ("violet", ["play knife"]), ("blue", ["play bang"]), ("red", ["play cake"]), ("red", ["play pass"]),
-    ("orange", ["play boom"]), ("green", ["play move"]), ("green", ["play move", "lift H"]), ("blue", ["play bang", "shoot F"]),
+    ("orange", ["play knife"]), ("violet", ["play knife"]), ("blue", ["play bang"]), ("red", ["play cake"]),
+    ("red", ["play pass"]), ("orange", ["play boom"]), ("green", ["play move"]), ("green", ["play move", "lift H"]),
+    ("blue", ["play bang", "shoot F"]),
 ])  # fmt: skip
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_step_can_be_played_on_the_picture(turn, choices, language):
@@ -39,8 +41,9 @@ def test_every_step_can_be_played_on_the_picture(turn, choices, language):
 
 def test_a_cocktail_and_an_alert_on_the_picture():
     chairs = {
-        7: "yellow heavy", 8: "blue heavy asleep", 12: "yellow blade asleep", 14: "blue godfather", 20: "blue shooter", 1: "red heavy",
-        2: "red heavy asleep", 3: "red blade", 4: "red blade asleep", 5: "red shooter", 9: "red godfather", 13: "red shooter asleep",
+        7: "yellow heavy", 8: "blue heavy asleep", 12: "yellow blade asleep", 14: "blue godfather", 20: "blue shooter",
+        1: "red heavy", 2: "red heavy asleep", 3: "red blade", 4: "red blade asleep", 5: "red shooter",
+        9: "red godfather", 13: "red shooter asleep",
     }  # fmt: skip
     state = RC.position(
         {

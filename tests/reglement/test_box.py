@@ -3,8 +3,9 @@
 import pytest
 
 from parrain.core import BadEdition, BadPosition, UnknownAction
+from parrain.testing.table import play
 
-from .helpers import RC, edition_data, game_with, picture, play
+from .helpers import RC, edition_data, game_with, picture
 
 
 def test_every_value_has_a_source_and_the_board_says_what_is_ours():
@@ -112,23 +113,23 @@ CHAIRS = {"1": "red heavy", "5": "blue heavy", "9": "yellow heavy"}
     ({"chairs": {"28": "red heavy", "A": "red heavy"}}, "Two gangsters"),
     ({"chairs": []}, "must be a mapping"),
     ({"chairs": CHAIRS, "cakes": {"red": 3, "blue": 3}}, "Two cakes"),
-    ({"chairs": CHAIRS, "money": [1, 2]}, "list of 3 sums"),
+    ({"chairs": CHAIRS, "money": [1, 2]}, "list of 3"),
     ({"chairs": CHAIRS, "money": [0, 0, 0], "bank": 5000}, "together have"),
     ({"chairs": CHAIRS, "money": [200000, 0, 0]}, "began with"),
     ({"chairs": CHAIRS, "hands": {"red": ["knife"] * 6}}, "cannot hold 6"),
     ({"chairs": CHAIRS, "hands": {"red": ["boom"] * 5}}, "not so many"),
-    ({"chairs": CHAIRS, "hands": {"red": ["ace"]}}, "no card ace"),
+    ({"chairs": CHAIRS, "hands": {"red": ["ace"]}}, "there is no ace"),
     ({"chairs": CHAIRS, "pile": ["knife"]}, "nowhere"),
     ({"chairs": CHAIRS, "turn": "green"}, "not green"),
     ({"chairs": {"1": "red heavy", "5": "blue heavy"}, "turn": "yellow"}, "no man left"),
     ({"chairs": CHAIRS, "out": {"red": [1, 1]}}, "is not out"),
-    ({"chairs": CHAIRS, "step": "third"}, "not third"),
+    ({"chairs": CHAIRS, "step": "third"}, "there is no third"),
     ({"chairs": CHAIRS, "step": "second"}, "say which"),
     ({"chairs": CHAIRS, "step": "picking"}, "no man who waits"),
     ({"chairs": CHAIRS, "step": "boom", "hands": {"yellow": ["boom"]}}, "cannot be in play"),
     ({"chairs": CHAIRS, "step": "landing", "lifted": 2, "hands": {"yellow": ["move"]}}, "on the move"),
     ({"chairs": CHAIRS, "ending": "boredom"}, "not boredom"),
-    ({"chairs": CHAIRS, "random": [1, 2]}, "four whole numbers"),
+    ({"chairs": CHAIRS, "random": [1, 2]}, "list of 4"),
     ({"chairs": CHAIRS, "deeds": [["dance", 1, 2]]}, "A deed is one of"),
     ({"chairs": CHAIRS, "deeds": [["death", 1, "nobody"]]}, "red heavy 2"),
     ({"chairs": CHAIRS, "options": {"seating": "sofa"}}, "one of preset, free"),

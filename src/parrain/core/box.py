@@ -25,6 +25,7 @@ class Box:
         self.by_text = {action.text: action for action in actions}
         assert all(action.id == i for i, action in enumerate(actions)), "actions are numbered in order"
         assert len(self.by_text) == len(actions), "every action has a text of its own"
+        self.most_points = 1000  # a bound of anybody's score, for the observation; a game with greater ones sets it
         self.name_numbers: dict[object, dict[str, int]] = {}  # a cache of core/fields.py
         self.refuse_action: Callable[..., IllegalAction] | None = None
         self.check_state: Callable[..., None] | None = None

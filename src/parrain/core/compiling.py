@@ -1,5 +1,6 @@
 """`i64` and `mypyc_attr` without importing mypy, and `is_compiled()`."""
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,6 +16,5 @@ else:
 
 def is_compiled() -> bool:
     """Whether the engine runs compiled."""
-    from parrain.core import state
-
-    return not (state.__file__ or "").endswith(".py")
+    spec = find_spec("parrain.core.state")
+    return spec is not None and not (spec.origin or "").endswith(".py")

@@ -80,12 +80,12 @@ class Edition:
     def term(self, form: str, slug: str) -> Term:
         """What a component is called in each language, in one form: `[names.a] thug = { en = "a thug", fr = "…" }`.
 
-        A component that the file does not name is called by its slug.
+        A component that the file does not name is called by its slug, with spaces for hyphens.
         """
         names = self.data.get("names")
         forms = names.get(form) if isinstance(names, dict) else None
         texts = forms.get(slug) if isinstance(forms, dict) else None
-        return Term(texts if isinstance(texts, dict) and "en" in texts else {"en": slug})
+        return Term(texts if isinstance(texts, dict) and "en" in texts else {"en": slug.replace("-", " ")})
 
     def values(self) -> Iterator[Value]:
         """Every value of the box with its provenance."""

@@ -98,7 +98,7 @@ def read_characters(edition: Edition, traffics: list[Traffic]) -> list[Character
 
 
 def read_mercenaries(edition: Edition, traffics: list[Traffic], taken: list[str]) -> list[Character]:
-    """The mercenaries of the file's [[mercenaries]]: one of each, without traffics, each with an ability (GC 2.5, GC 2.6)."""
+    """The mercenaries of the file's [[mercenaries]]: one of each, without traffics, each with an ability."""
     found: list[Character] = []
     for table in edition.tables("mercenaries"):
         name = own_name(table, taken + [each.name for each in found])

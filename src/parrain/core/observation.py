@@ -14,8 +14,6 @@ from parrain.core.encoding import Part
 from parrain.core.fields import Codec, Fields
 from parrain.core.view import View
 
-MOST_POINTS = 1000.0
-
 
 class Observation:
     """The layout of a game's observation at a table of so many players; `parts` names its stretches."""
@@ -23,9 +21,10 @@ class Observation:
     def __init__(self, fields: Fields, box: Box, players: int) -> None:
         self.box = box
         self.players = players
+        most = float(box.most_points)
         parts = [
             Part("to_move", players, 0.0, 1.0),
-            Part("scores", players, -MOST_POINTS, MOST_POINTS),
+            Part("scores", players, -most, most),
             Part("places", players, 0.0, float(players)),
             Part("over", 1, 0.0, 1.0),
         ]

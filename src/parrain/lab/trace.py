@@ -98,9 +98,9 @@ def marks_of(function: ast.FunctionDef, prefix: str) -> Iterable[str]:
                     yield from numbers_in(ast.literal_eval(argument), prefix)
 
 
-def tests_folder() -> Path | None:
-    """The tests of the checkout this code runs from or in, if it does."""
-    for root in (Path(__file__).parents[3], Path.cwd()):
+def tests_folder(game: Game) -> Path | None:
+    """The tests beside the game's package, or those of the checkout this code runs from or in."""
+    for root in (game.home.parent, Path(__file__).parents[3], Path.cwd()):
         if (root / "tests").is_dir() and (root / "pyproject.toml").is_file():
             return root / "tests"
     return None
@@ -108,7 +108,7 @@ def tests_folder() -> Path | None:
 
 def trace(game: Game, tests: Path | None = None) -> Trace:
     """Trace one game."""
-    return Trace(game.id, list(game.rulebook().rules), code_of(game), tests_of(game, tests or tests_folder()))
+    return Trace(game.id, list(game.rulebook().rules), code_of(game), tests_of(game, tests or tests_folder(game)))
 
 
 def main(name: str | None = None, as_json: bool = False) -> int:
@@ -129,6 +129,6 @@ def main(name: str | None = None, as_json: bool = False) -> int:
         ):
             if missing:
                 print(f"  {title}: {', '.join(missing)}")
-    if tests_folder() is None:
+    if tests_folder(chosen[0]) is None:
         print("(the tests are not here: run this in a checkout to trace them)")
     return 0 if all(each.complete for each in traces) else 1

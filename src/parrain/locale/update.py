@@ -64,7 +64,11 @@ def pages(package: Path | None = None) -> list[Path]:
 
 def sources(package: Path | None = None) -> list[Path]:
     """Every source file whose texts somebody may see."""
-    return sorted(path for path in (package or PACKAGE).rglob("*.py") if path != Path(__file__))
+    return sorted(
+        path
+        for path in (package or PACKAGE).rglob("*.py")
+        if path != Path(__file__) and PACKAGE / "template" not in path.parents
+    )
 
 
 def error_classes(files: Iterable[Path]) -> dict[str, int]:

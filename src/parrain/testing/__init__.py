@@ -31,7 +31,7 @@ from parrain.testing.checks import (
     check_words,
 )
 from parrain.testing.endings import check_endings
-from parrain.testing.playthrough import playthrough
+from parrain.testing.playthroughs import playthrough
 
 __all__ = [
     "CHECKS",

@@ -3,6 +3,6 @@
 import sys
 from pathlib import Path
 
-from parrain.testing.playthrough import write_all
+from parrain.testing.playthroughs import write_all
 
 write_all(Path(sys.argv[1] if len(sys.argv) > 1 else "tests"))

@@ -11,6 +11,7 @@ from parrain.games.police_vs_gangs import (
     board,
     bot,
     components,
+    cover,
     imagine,
     invariants,
     live,
@@ -46,6 +47,7 @@ class PoliceVsGangs(Game):
             "handcuffs",
             ("printed", "balanced"),
             say("Handcuffs on the cards as printed, or shifted by the number of players towards even chances"),
+            {"printed": say("as printed"), "balanced": say("balanced")},
         ),
     )
     extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {
@@ -59,7 +61,7 @@ class PoliceVsGangs(Game):
     # to the end of the turn: only then a placement shows what it was worth
     tuning = Tuning(horizon=1, depth=0, explore=0.5, trust=2.0)
     levels = {"hard": "search:40+0.9s", "best": "search:400+2.9s"}
-    modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board)
+    modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
 
     box: components.Box
 

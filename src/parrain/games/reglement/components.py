@@ -1,4 +1,4 @@
-"""The box of Règlement de comptes: the table and its thirty chairs, the deck, the gangs, and every choice they allow.
+"""The box of Règlement de comptes: the table and its thirty chairs, the deck, the gangs.
 
 A set of chairs is a whole number with one bit for each chair; chair 1 of the edition file is bit 0.
 """
@@ -12,8 +12,10 @@ from parrain.core.action import Action
 from parrain.core.box import Box as CoreBox
 from parrain.core.edition import Edition, number, word
 from parrain.core.errors import BadEdition
+from parrain.core.say import Term
+from parrain.games.reglement.actions import BACK, FAMILIES, POUR, make_actions
 
-CARDS = ("knife", "bang", "cake", "pass", "boom", "cocktail", "alert", "move")
+CARDS: Final[tuple[str, ...]] = ("knife", "bang", "cake", "pass", "boom", "cocktail", "alert", "move")
 KNIFE: Final = 0
 BANG: Final = 1
 CAKE: Final = 2
@@ -24,13 +26,16 @@ ALERT: Final = 6
 MOVE: Final = 7
 KINDS: Final = 8
 
-RANKS = ("godfather", "shooter", "blade", "heavy")
+RANKS: Final[tuple[str, ...]] = ("godfather", "shooter", "blade", "heavy")
 GODFATHER: Final = 0
 SHOOTER: Final = 1
 BLADE: Final = 2
 HEAVY: Final = 3
 
-ICONS = ("none", "revolver", "knife", "glass", "till", "bar", "restaurant", "gaming")
+MEN: Final[tuple[str, ...]] = (*RANKS, *[f"{rank} asleep" for rank in RANKS])  # the kinds of men who wait for a chair
+MEN_KINDS: Final = 8
+
+ICONS: Final[tuple[str, ...]] = ("none", "revolver", "knife", "glass", "till", "bar", "restaurant", "gaming")
 NONE: Final = 0
 REVOLVER: Final = 1
 KNIFE_ICON: Final = 2
@@ -40,43 +45,30 @@ BAR: Final = 5
 RESTAURANT: Final = 6
 GAMING: Final = 7
 
-# What a choice is: Action.kind, and (times the size of its family) its place in the table of actions.
-PLAY: Final = 0
-DISCARD: Final = 1
-DRAW: Final = 2
-BACK: Final = 3
-POUR: Final = 4
-PICK: Final = 5
-SHOVE: Final = 6
-BLOW: Final = 7
-STAB_LEFT: Final = 8
-STAB_RIGHT: Final = 9
-SHOOT: Final = 10
-SERVE: Final = 11
-DRUG: Final = 12
-LIFT: Final = 13
-SIT: Final = 14
-
-# Where a turn stands. A card's own step, what it is to do, is AIM plus the card.
-PICKING: Final = 0
-SITTING: Final = 1
-FIRST: Final = 2
-SECOND: Final = 3
-LANDING: Final = 4
-AIM: Final = 5
-STEPS = ("picking", "sitting", "first", "second", "landing", *CARDS)
-
 GANGS: Final = 6
 FEWEST: Final = 3
 CACHED: Final = 20000
 MOST_CHAIRS: Final = 60  # a set of chairs is a machine word to the bots
 
-DEFAULTS: dict[str, object] = {"seating": "preset", "youngest": "draw", "alert_once": True}
-
 
 def man(gang: int, rank: int, which: int) -> int:
     """A gangster as one number: his gang (3 bits), his rank (2 bits), which one of that rank he is."""
     return gang | rank << 3 | which << 5
+
+
+def gang_of(gangster: int) -> int:
+    """The gang of a gangster, which is also its seat."""
+    return gangster & 7
+
+
+def rank_of(gangster: int) -> int:
+    """The rank of a gangster."""
+    return gangster >> 3 & 3
+
+
+def which_of(gangster: int) -> int:
+    """Which one of his gang and rank a gangster is, from 0."""
+    return gangster >> 5
 
 
 class Box(CoreBox):
@@ -94,17 +86,20 @@ class Box(CoreBox):
         self.quiet = number(stall, "quiet", 1, 1000)
         self.longest = number(stall, "turns", 1, 2000)
         self.gangs = _gangs(edition)
-        self.gang_number = {name: seat for seat, name in enumerate(self.gangs)}
-        self.card_number = {name: card for card, name in enumerate(CARDS)}
         self.counts = [number(_inner(edition.table("deck"), "deck", name), "count", 0, 99) for name in CARDS]
+        self.most_copies = max(self.counts)
+        self.deck_size = sum(self.counts)
         self.bank = [number(edition.table("bank"), str(n), 1, 10000000) for n in range(FEWEST, GANGS + 1)]
+        self.largest_bank = max(self.bank)
         self.sizes = [_size(edition, n) for n in range(FEWEST, GANGS + 1)]
+        self.most_men = max([sum(size) for size in self.sizes])
         self._lay_chairs(edition)
         self.seatings = [_seating(self, edition, n) for n in range(FEWEST, GANGS + 1)]
         self.letters = _letters(self, edition)
-        super().__init__(edition, _actions(self))
+        super().__init__(edition, make_actions(CARDS, RANKS, self.gangs, self.opposite))
+        self.most_points = self.largest_bank
         _check_deck(self)
-        self.family = [0] * 15
+        self.family = [0] * FAMILIES
         for action in reversed(self.actions):
             self.family[action.kind] = action.id
         self.back_only = (self.actions[self.family[BACK]],)
@@ -140,6 +135,18 @@ class Box(CoreBox):
         bit = 1 << chair
         return bit | self.left(bit) | self.right(bit)
 
+    def man_name(self, gangster: int) -> str:
+        """A gangster as positions name him: `red heavy 2`."""
+        return f"{self.gangs[gang_of(gangster)]} {RANKS[rank_of(gangster)]} {which_of(gangster) + 1}"
+
+    def man_data(self, gangster: int) -> dict[str, object]:
+        """A gangster as events name him."""
+        return {"gang": self.gangs[gang_of(gangster)], "rank": RANKS[rank_of(gangster)]}
+
+    def card_name(self, card: int) -> Term:
+        """A card as sentences name it."""
+        return self.edition.term("card", CARDS[card])
+
     def choices(self, kind: int, mask: int) -> tuple[Action, ...]:
         """The actions of one kind whose bits are set, in order; made once for each set, as long as they are few."""
         key = mask << 4 | kind
@@ -163,39 +170,6 @@ class Box(CoreBox):
     def action_from_text(self, text: str) -> Action:
         """The choice of that text; the letters of the scenarios may stand for chairs (`stab P O`)."""
         return super().action_from_text(" ".join([str(self.letters.get(part, part)) for part in text.split()]))
-
-
-def _actions(box: Box) -> tuple[Action, ...]:
-    """Every choice of the game, family by family."""
-    made: list[Action] = []
-
-    def add(text: str, kind: int, a: int = -1, b: int = -1) -> None:
-        made.append(Action(len(made), text, kind, a, b))
-
-    for card, name in enumerate(CARDS):
-        add(f"play {name}", PLAY, card)
-    for card, name in enumerate(CARDS):
-        add(f"discard {name}", DISCARD, card)
-    add("draw", DRAW)
-    add("back", BACK)
-    add("pour", POUR)
-    for asleep in (0, 1):
-        for rank, name in enumerate(RANKS):
-            add(f"pick {name}{' asleep' if asleep else ''}", PICK, rank, asleep)
-    for seat, name in enumerate(box.gangs):
-        add(f"pass {name} left", SHOVE, seat, 0)
-        add(f"pass {name} right", SHOVE, seat, 1)
-    for seat, name in enumerate(box.gangs):
-        add(f"blow {name}", BLOW, seat)
-    n = box.chairs
-    for kind, verb in ((STAB_LEFT, 1), (STAB_RIGHT, n - 1)):
-        for chair in range(n):
-            victim = (chair + verb) % n
-            add(f"stab {chair + 1} {victim + 1}", kind, chair, victim)
-    for kind, name in ((SHOOT, "shoot"), (SERVE, "serve"), (DRUG, "drug"), (LIFT, "lift"), (SIT, "sit")):
-        for chair in range(n):
-            add(f"{name} {chair + 1}", kind, chair, box.opposite[chair] if kind == SHOOT else -1)
-    return tuple(made)
 
 
 def _inner(table: Mapping[str, object], name: str, key: str) -> Mapping[str, object]:
@@ -249,11 +223,18 @@ def _check_chairs(box: Box, chairs: list[Mapping[str, object]]) -> None:
         raise BadEdition("A table has at most {most} chairs, not {chairs}.", most=MOST_CHAIRS, chairs=n)
     for place, chair in enumerate(chairs):
         if number(chair, "number", 1, n) != place + 1:
-            raise BadEdition("The chairs must be listed by number, clockwise, from 1: {number} stands in place {place}.",
-                             number=chair["number"], place=place + 1)  # fmt: skip
+            raise BadEdition(
+                "The chairs must be listed by number, clockwise, from 1: {number} stands in place {place}.",
+                number=chair["number"],
+                place=place + 1,
+            )
         if number(chair, "left", 1, n) != (place + 1) % n + 1 or number(chair, "right", 1, n) != (place - 1) % n + 1:
-            raise BadEdition("Chairs are numbered clockwise: chair {number} has {left} to its left and {right} to its right.",
-                             number=place + 1, left=(place + 1) % n + 1, right=(place - 1) % n + 1)  # fmt: skip
+            raise BadEdition(
+                "Chairs are numbered clockwise: chair {number} has {left} to its left and {right} to its right.",
+                number=place + 1,
+                left=(place + 1) % n + 1,
+                right=(place - 1) % n + 1,
+            )
         across = box.opposite[place]
         if across == place or (across >= 0 and box.opposite[across] != place):
             raise BadEdition(
@@ -289,12 +270,20 @@ def _seating(box: Box, edition: Edition, players: int) -> list[int]:
             chairs = men.get(name, [])
             wanted = box.sizes[players - FEWEST][rank]
             if not isinstance(chairs, list) or len(chairs) != wanted:
-                raise BadEdition("The seating for {players} must give {gang} {count} chairs for rank {rank}.",
-                                 players=players, gang=box.gangs[gang], count=wanted, rank=name)  # fmt: skip
+                raise BadEdition(
+                    "The seating for {players} must give {gang} {count} chairs for rank {rank}.",
+                    players=players,
+                    gang=box.gangs[gang],
+                    count=wanted,
+                    rank=name,
+                )
             for which, chair in enumerate(chairs):
                 if not isinstance(chair, int) or not 1 <= chair <= box.chairs or found[chair - 1] >= 0:
-                    raise BadEdition("The seating for {players} names chair {chair}, which does not exist or is taken.",
-                                     players=players, chair=repr(chair)[:20])  # fmt: skip
+                    raise BadEdition(
+                        "The seating for {players} names chair {chair}, which does not exist or is taken.",
+                        players=players,
+                        chair=repr(chair)[:20],
+                    )
                 found[chair - 1] = man(gang, rank, which)
     return found
 

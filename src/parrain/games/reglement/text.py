@@ -6,92 +6,52 @@ from collections.abc import Mapping
 from typing import cast
 
 from parrain.core.action import Action
-from parrain.core.say import Say, Seat, say
-from parrain.games.reglement.components import (
-    AIM,
-    BACK,
-    BLOW,
-    CARDS,
-    DISCARD,
-    DRAW,
-    DRUG,
-    ICONS,
-    LIFT,
-    PICK,
-    PLAY,
-    POUR,
-    RANKS,
-    SERVE,
-    SHOOT,
-    SHOVE,
-    SIT,
-    STEPS,
-    Box,
-)  # fmt: skip
+from parrain.core.say import Say, Seat, Term, say
+from parrain.games.reglement import actions as act
+from parrain.games.reglement.components import CARDS, ICONS, RANKS, Box
+from parrain.games.reglement.rules import PHASES
+from parrain.games.reglement.state import AIM, STEPS
 from parrain.games.reglement.view import View
-from parrain.games.reglement.why import CARD_NAMES
-
-GANG_NAMES = {
-    "yellow": say("yellow"), "red": say("red"), "blue": say("blue"),
-    "green": say("green"), "orange": say("orange"), "violet": say("violet"),
-}  # fmt: skip
-RANK_NAMES = {"godfather": say("Godfather"), "shooter": say("Shooter"), "blade": say("Blade"), "heavy": say("Heavy")}
-ICON_NAMES = {
-    "none": say("nothing"), "revolver": say("a revolver"), "knife": say("a knife"), "glass": say("a glass"), "till": say("the till"),
-    "bar": say("a bar"), "restaurant": say("a restaurant"), "gaming": say("a gaming house"),
-}  # fmt: skip
-STEP_PROMPTS = {
-    "picking": say("Choose which of your men sits down next."),
-    "sitting": say("Choose a chair for him."),
-    "first": say("Your turn: play a card, or discard one and draw one."),
-    "second": say("Play a Move as well, or draw."),
-    "landing": say("Choose the chair he moves to."),
-    "knife": say("Who stabs whom?"),
-    "bang": say("Who shoots?"),
-    "cake": say("Where is the cake served?"),
-    "pass": say("Which cake goes which way?"),
-    "boom": say("Which cake goes off?"),
-    "cocktail": say("Whose glass gets a pill? Up to {most} of them."),
-    "move": say("Who gets up?"),
-}
 
 
-def card(name: str) -> Say:
-    """A card as one says it."""
-    return CARD_NAMES[CARDS.index(name)]
+def card(name: str, box: Box) -> Term:
+    """A card in a sentence."""
+    return box.edition.term("card", name)
 
 
-def cards(names: object) -> Say | list[Say]:
-    """Several cards as one says them."""
-    told = [card(name) for name in cast(list[str], names)]
-    return told or say("nothing")
+def cards(names: object, box: Box) -> Say | list[Term]:
+    """Several cards in a sentence."""
+    return [card(name, box) for name in cast(list[str], names)] or say("nothing")
 
 
-def gang(name: object) -> Say:
-    """A gang as one says it; a gang of somebody else's edition keeps its name."""
-    return GANG_NAMES.get(str(name), say("{name}", name=str(name)))
+def gang(name: object, box: Box) -> Term:
+    """A gang in a sentence."""
+    return box.edition.term("gang", str(name))
 
 
-def gangster(gang_name: object, rank: object) -> Say:
-    """A gangster as one says him."""
-    return say("{gang} {rank}", gang=gang(gang_name), rank=RANK_NAMES[str(rank)])
+def rank_name(name: object, box: Box) -> Term:
+    """A rank in a sentence."""
+    return box.edition.term("rank", str(name))
+
+
+def gangster(gang_name: object, rank: object, box: Box) -> Say:
+    """A gangster in a sentence."""
+    return say("{gang} {rank}", gang=gang(gang_name, box), rank=rank_name(rank, box))
 
 
 def money(sum_: object) -> Say | str:
     """A sum as the reader writes it: 12,000 in English, with a thin space in French."""
     amount = cast(int, sum_)
-    return (
-        str(amount)
-        if amount < 1000
-        else say("{thousands},{rest}", thousands=money(amount // 1000), rest=f"{amount % 1000:03}")
-    )
+    if amount < 1000:
+        return str(amount)
+    return say("{thousands},{rest}", thousands=money(amount // 1000), rest=f"{amount % 1000:03}")
 
 
 def sitter(view: View, box: Box, chair: int) -> Say:
     """Who sits on a chair (by index), with its number."""
     if view.owners[chair] < 0:
         return say("empty chair {chair}", chair=chair + 1)
-    who = gangster(box.gangs[view.owners[chair]], view.ranks[chair])
+    who = gangster(box.gangs[view.owners[chair]], view.ranks[chair], box)
     if chair + 1 in view.asleep:
         return say("sleeping {who} at {chair}", who=who, chair=chair + 1)
     return say("{who} at {chair}", who=who, chair=chair + 1)
@@ -101,28 +61,22 @@ def occupant(view: View, box: Box, chair: int) -> Say:
     """Who sits on a chair (by index) that was named already."""
     if view.owners[chair] < 0:
         return say("empty")
-    who = gangster(box.gangs[view.owners[chair]], view.ranks[chair])
+    who = gangster(box.gangs[view.owners[chair]], view.ranks[chair], box)
     return say("sleeping {who}", who=who) if chair + 1 in view.asleep else who
 
 
-# -- prompts ---------------------------------------------------------------------------------------------------
+# -- prompts ---------------------------------------------------------------------------------------
 
 
 def prompt(view: View, box: Box) -> Say:
     """What the seat is asked, or whom everybody is waiting for."""
     if view.ending:
         return ending(view)
+    phase = PHASES[STEPS.index(view.step)]
     mover = view.to_move[0]
-    seat = Seat(mover)
-    if view.seat == mover:
-        if view.step == "cocktail":
-            return say("Whose glass gets a pill? Up to {most} of them.", most=box.doses)
-        return STEP_PROMPTS[view.step]
-    if view.step in ("picking", "sitting"):
-        return say("{seat} must seat a gangster.", seat=seat)
-    if view.step == "second":
-        return say("{seat} may play a Move, or draws.", seat=seat)
-    return say("{seat} must play a card or discard one.", seat=seat)
+    if view.seat != mover:
+        return Say(phase.waits.text, {"seat": Seat(mover)})
+    return Say(phase.asks.text, {"most": box.doses}) if view.step == "cocktail" else phase.asks
 
 
 def ending(view: View) -> Say:
@@ -144,32 +98,32 @@ def ending(view: View) -> Say:
     return say("{seat} wins with ${sum}: the new Godfather.", seat=seat, sum=best)
 
 
-# -- choices ---------------------------------------------------------------------------------------------------
+# -- choices ---------------------------------------------------------------------------------------
 
 
 def action_label(action: Action, view: View, box: Box) -> Say:
     """A choice as a button would name it."""
     kind = action.kind
-    if kind == PLAY:
-        return say("Play {card}", card=CARD_NAMES[action.a])
-    if kind == DISCARD:
-        return say("Discard {card}, draw one", card=CARD_NAMES[action.a])
-    if kind == DRAW:
+    if kind == act.PLAY:
+        return say("Play {card}", card=box.card_name(action.a))
+    if kind == act.DISCARD:
+        return say("Discard {card}, draw one", card=box.card_name(action.a))
+    if kind == act.DRAW:
         return say("Draw up to {count} cards", count=box.hand)
-    if kind == BACK:
+    if kind == act.BACK:
         return say("Take it back")
-    if kind == POUR:
+    if kind == act.POUR:
         return say("Serve the drinks")
-    if kind == PICK:
+    if kind == act.PICK:
         if action.b:
-            return say("Seat a sleeping {rank}", rank=RANK_NAMES[RANKS[action.a]])
-        return say("Seat a {rank}", rank=RANK_NAMES[RANKS[action.a]])
-    if kind == SHOVE:
+            return say("Seat a sleeping {rank}", rank=rank_name(RANKS[action.a], box))
+        return say("Seat a {rank}", rank=rank_name(RANKS[action.a], box))
+    if kind == act.SHOVE:
         if action.b:
-            return say("Pass the {gang} cake to the right", gang=gang(box.gangs[action.a]))
-        return say("Pass the {gang} cake to the left", gang=gang(box.gangs[action.a]))
-    if kind == BLOW:
-        return say("Set off the {gang} cake", gang=gang(box.gangs[action.a]))
+            return say("Pass the {gang} cake to the right", gang=gang(box.gangs[action.a], box))
+        return say("Pass the {gang} cake to the left", gang=gang(box.gangs[action.a], box))
+    if kind == act.BLOW:
+        return say("Set off the {gang} cake", gang=gang(box.gangs[action.a], box))
     return chair_label(action, view, box)
 
 
@@ -177,61 +131,59 @@ def chair_label(action: Action, view: View, box: Box) -> Say:
     """A choice of a chair."""
     kind = action.kind
     there = sitter(view, box, action.a)
-    if kind == SERVE:
+    if kind == act.SERVE:
         if view.owners[action.a] < 0:
             return say("Serve the cake at the {who}", who=there)
         return say("Serve the cake to the {who}", who=there)
-    if kind == DRUG:
+    if kind == act.DRUG:
         return say("A pill for the {who}", who=there)
-    if kind == LIFT:
+    if kind == act.LIFT:
         return say("Move the {who}", who=there)
-    if kind == SIT:
+    if kind == act.SIT:
         return say("Chair {chair}: {icon}", chair=action.a + 1, icon=chair_words(view, box, action.a))
-    if kind == SHOOT:
+    if kind == act.SHOOT:
         if action.b < 0:
             return say("{who} shoots at nobody", who=there)
         return say("{who} shoots the {victim}", who=there, victim=sitter(view, box, action.b))
     return say("{who} stabs the {victim}", who=there, victim=sitter(view, box, action.b))
 
 
-def chair_words(view: View, box: Box, chair: int) -> Say:
+def chair_words(view: View, box: Box, chair: int) -> Say | Term:
     """What is at a chair besides who sits there."""
-    icon = ICON_NAMES[ICONS[box.icons[chair]]]
-    if box.opposite[chair] < 0:
-        icon = say("X chair")
+    icon = say("X chair") if box.opposite[chair] < 0 else box.edition.term("object", ICONS[box.icons[chair]])
     if chair + 1 in view.cakes:
-        return say("{icon}, and the {gang} cake", icon=icon, gang=gang(box.gangs[view.cakes.index(chair + 1)]))
+        return say("{icon}, and the {gang} cake", icon=icon, gang=gang(box.gangs[view.cakes.index(chair + 1)], box))
     return icon
 
 
-# -- events ----------------------------------------------------------------------------------------------------
+# -- events ----------------------------------------------------------------------------------------
 
 
-def event_text(event: Mapping[str, object], seat: int | None) -> Say | None:
+def event_text(event: Mapping[str, object], seat: int | None, box: Box) -> Say | None:
     """What happened, told to that seat."""
     kind = str(event["kind"])
     if kind == "shuffle":
         return say("The pile is used up: {count} discards are shuffled into a new one.", count=event["count"])
     if kind == "death":
-        victim = gangster(event["gang"], event["rank"])
+        victim = gangster(event["gang"], event["rank"], box)
         return say("The {who} at chair {chair} leaves the game, feet first.", who=victim, chair=event["chair"])
     if kind == "end":
         return end_text(event)
     who = cast(int, event["seat"])
     mine = who == seat
     if kind in ("stab", "shot"):
-        return attack_text(event, mine)
+        return attack_text(event, mine, box)
     if kind in ("blast", "serve", "pass"):
-        return cake_text(event, mine)
+        return cake_text(event, mine, box)
     if kind in ("turn", "income", "draw", "discard", "out"):
-        return course_text(event, mine)
-    return table_text(event, mine)
+        return course_text(event, mine, box)
+    return table_text(event, mine, box)
 
 
-def attack_text(event: Mapping[str, object], mine: bool) -> Say:
+def attack_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:
     """A stab or a shot."""
-    told = {"seat": Seat(cast(int, event["seat"])), "by": RANK_NAMES[str(event["by"])], "start": event["from"]}
-    victim = {"victim": gangster(event["gang"], event["rank"]), "chair": event["chair"]}
+    told = {"seat": Seat(cast(int, event["seat"])), "by": rank_name(event["by"], box), "start": event["from"]}
+    victim = {"victim": gangster(event["gang"], event["rank"], box), "chair": event["chair"]}
     if event["kind"] == "stab":
         if mine:
             return say("Your {by} at chair {start} stabs the {victim} at chair {chair}.", **told, **victim)
@@ -241,11 +193,11 @@ def attack_text(event: Mapping[str, object], mine: bool) -> Say:
     return say("{seat}'s {by} at chair {start} shoots the {victim} at chair {chair}.", **told, **victim)
 
 
-def cake_text(event: Mapping[str, object], mine: bool) -> Say:
+def cake_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:
     """Something about a cake."""
     seat = Seat(cast(int, event["seat"]))
     if event["kind"] == "blast":
-        cake = {"gang": gang(event["gang"]), "chair": event["chair"]}
+        cake = {"gang": gang(event["gang"], box), "chair": event["chair"]}
         if event["owner"] == event["seat"]:
             return say("The {gang} cake at chair {chair} explodes, as cakes do here.", **cake)
         if mine:
@@ -255,13 +207,13 @@ def cake_text(event: Mapping[str, object], mine: bool) -> Say:
         if mine:
             return say("You have a cake served at chair {chair}.", chair=event["chair"])
         return say("{seat} has a cake served at chair {chair}.", seat=seat, chair=event["chair"])
-    way = {"gang": gang(event["gang"]), "start": event["from"], "chair": event["chair"]}
+    way = {"gang": gang(event["gang"], box), "start": event["from"], "chair": event["chair"]}
     if mine:
         return say("You pass the {gang} cake from chair {start} to chair {chair}. After you.", **way)
     return say("{seat} passes the {gang} cake from chair {start} to chair {chair}. After you.", seat=seat, **way)
 
 
-def course_text(event: Mapping[str, object], mine: bool) -> Say | None:
+def course_text(event: Mapping[str, object], mine: bool, box: Box) -> Say | None:
     """Turns, money, cards drawn and discarded, players who go out."""
     kind = event["kind"]
     seat = Seat(cast(int, event["seat"]))
@@ -271,15 +223,15 @@ def course_text(event: Mapping[str, object], mine: bool) -> Say | None:
         return income_text(event, mine)
     if kind == "draw":
         if "cards" in event:
-            return say("You draw {cards}.", cards=cards(event["cards"]))
+            return say("You draw {cards}.", cards=cards(event["cards"], box))
         return say("{seat} draws {count} cards.", seat=seat, count=event["count"])
     if kind == "discard":
         if mine:
-            return say("You discard {card}.", card=card(str(event["card"])))
-        return say("{seat} discards {card}.", seat=seat, card=card(str(event["card"])))
+            return say("You discard {card}.", card=card(str(event["card"]), box))
+        return say("{seat} discards {card}.", seat=seat, card=card(str(event["card"]), box))
     if mine:
         return say("Your last man is gone: you are out, with ${sum} to your name.", sum=money(event["money"]))
-    return say("{seat} has no man left and is out, leaving {cards}.", seat=seat, cards=cards(event["cards"]))
+    return say("{seat} has no man left and is out, leaving {cards}.", seat=seat, cards=cards(event["cards"], box))
 
 
 def income_text(event: Mapping[str, object], mine: bool) -> Say:
@@ -299,15 +251,21 @@ def income_text(event: Mapping[str, object], mine: bool) -> Say:
     return say("The bank pays {seat} ${sum}.", seat=seat, sum=money(event["paid"]))
 
 
-def table_text(event: Mapping[str, object], mine: bool) -> Say:
+def table_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:
     """Who sits, moves, drinks and wakes."""
     kind = event["kind"]
     seat = Seat(cast(int, event["seat"]))
     if kind == "seat":
-        return say("The {who} takes chair {chair}.", who=gangster(event["gang"], event["rank"]), chair=event["chair"])
+        return say(
+            "The {who} takes chair {chair}.", who=gangster(event["gang"], event["rank"], box), chair=event["chair"]
+        )
     if kind == "move":
-        return say("The {who} strolls from chair {start} to chair {chair}.",
-                   who=gangster(event["gang"], event["rank"]), start=event["from"], chair=event["chair"])  # fmt: skip
+        return say(
+            "The {who} strolls from chair {start} to chair {chair}.",
+            who=gangster(event["gang"], event["rank"], box),
+            start=event["from"],
+            chair=event["chair"],
+        )
     if kind == "wake":
         return say("Good morning: the men at {chairs} wake up.", chairs=list(cast(list[int], event["chairs"])))
     if kind == "cocktail":
@@ -324,8 +282,11 @@ def end_text(event: Mapping[str, object]) -> Say:
     """Which of the ends it was."""
     ended = event["ending"]
     if ended == "alone":
-        return say("{seat} is the only one left at the table and pockets the remaining ${sum}.",
-                   seat=Seat(cast(int, event["seat"])), sum=money(event["amount"]))  # fmt: skip
+        return say(
+            "{seat} is the only one left at the table and pockets the remaining ${sum}.",
+            seat=Seat(cast(int, event["seat"])),
+            sum=money(event["amount"]),
+        )
     if ended == "bank":
         return say("The last note leaves the bank. Dinner is over.")
     if ended == "blast":
@@ -333,45 +294,62 @@ def end_text(event: Mapping[str, object]) -> Say:
     return say("Nothing happens any more. The guests go home; ${sum} stay on the table.", sum=money(event["left"]))
 
 
-# -- the table in words --------------------------------------------------------------------------------------------
+# -- the table in words ----------------------------------------------------------------------------
 
 
 def describe(view: View, box: Box) -> list[Say]:
     """The whole table in words."""
-    told = [say("Turn {turn}. The bank holds ${bank}; {pile} cards in the pile, {tokens} pills left.",
-                turn=view.turns, bank=money(view.bank), pile=view.pile, tokens=view.tokens)]  # fmt: skip
+    told = [
+        say(
+            "Turn {turn}. The bank holds ${bank}; {pile} cards in the pile, {tokens} pills left.",
+            turn=view.turns,
+            bank=money(view.bank),
+            pile=view.pile,
+            tokens=view.tokens,
+        )
+    ]
     for seat in range(view.players):
         told += describe_seat(view, box, seat)
     for chair in range(box.chairs):
         told.append(describe_chair(view, box, chair))
-    told.append(say("Discards, oldest first: {cards}.", cards=cards(view.discard)))
+    told.append(say("Discards, oldest first: {cards}.", cards=cards(view.discard, box)))
     if view.away:
-        told.append(say("Out of the game: {cards}.", cards=cards(view.away)))
+        told.append(say("Out of the game: {cards}.", cards=cards(view.away, box)))
     if view.shuffles:
         pile = [name for number, name in enumerate(CARDS) for _ in range(view.fresh[number])]
-        told.append(say("The pile was last made of: {cards}.", cards=cards(pile)))
-    told += half_chosen(view)
+        told.append(say("The pile was last made of: {cards}.", cards=cards(pile, box)))
+    told += half_chosen(view, box)
     told.append(prompt(view, box))
     return told
 
 
 def describe_seat(view: View, box: Box, seat: int) -> list[Say]:
     """A player: gang, money, men, cards, cake."""
-    told = [say("{seat} plays {gang}: ${sum}, {men} men, {count} cards.", seat=Seat(seat), gang=gang(box.gangs[seat]),
-                sum=money(view.scores[seat]), men=view.alive[seat], count=view.hand_sizes[seat])]  # fmt: skip
+    told = [
+        say(
+            "{seat} plays {gang}: ${sum}, {men} men, {count} cards.",
+            seat=Seat(seat),
+            gang=gang(box.gangs[seat], box),
+            sum=money(view.scores[seat]),
+            men=view.alive[seat],
+            count=view.hand_sizes[seat],
+        )
+    ]
     if view.cakes[seat] > 0:
-        told.append(say("The {gang} cake is at chair {chair}.", gang=gang(box.gangs[seat]), chair=view.cakes[seat]))
+        told.append(
+            say("The {gang} cake is at chair {chair}.", gang=gang(box.gangs[seat], box), chair=view.cakes[seat])
+        )
     if view.reserve[seat]:
-        waiting = [waiting_man(text) for text in view.reserve[seat]]
+        waiting = [waiting_man(text, box) for text in view.reserve[seat]]
         told.append(say("{seat} has men waiting for a chair: {men}.", seat=Seat(seat), men=waiting))
     if seat == view.seat:
-        told.append(say("Your hand: {cards}.", cards=cards(view.hand)))
+        told.append(say("Your hand: {cards}.", cards=cards(view.hand, box)))
     return told
 
 
-def waiting_man(text: str) -> Say:
+def waiting_man(text: str, box: Box) -> Say | Term:
     """A man who waits for a chair."""
-    rank = RANK_NAMES[text.split(" ")[0]]
+    rank = rank_name(text.split(" ")[0], box)
     return say("sleeping {rank}", rank=rank) if " " in text else rank
 
 
@@ -390,14 +368,14 @@ def describe_chair(view: View, box: Box, chair: int) -> Say:
     )
 
 
-def half_chosen(view: View) -> list[Say]:
+def half_chosen(view: View, box: Box) -> list[Say]:
     """What its maker has chosen so far."""
     if view.lifted:
         return [say("Your man at chair {chair} is about to move.", chair=view.lifted)]
     if view.doses:
         return [say("So far the pills go to {chairs}.", chairs=list(view.doses))]
     if view.picked and view.seat in view.to_move:
-        return [say("The man to seat: {man}.", man=waiting_man(view.picked))]
+        return [say("The man to seat: {man}.", man=waiting_man(view.picked, box))]
     if view.step in STEPS[AIM:]:
-        return [say("You are playing {card}.", card=card(view.step))]
+        return [say("You are playing {card}.", card=card(view.step, box))]
     return []

@@ -1,38 +1,16 @@
-"""What one seat of Règlement de comptes may know: the whole table and its own hand. Never other hands or the order of the pile."""
+"""What one seat of Règlement de comptes may know: the whole table and its own hand, never other hands or the pile."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Final
 
-from parrain.core.data import frozen
-from parrain.core.stream import Stream
 from parrain.core.view import View as CoreView
-from parrain.games.reglement.components import (
-    AIM,
-    CARDS,
-    FIRST,
-    KINDS,
-    LANDING,
-    PICKING,
-    RANKS,
-    SECOND,
-    SITTING,
-    STEPS,
-    Box,
-    man,
-)
-from parrain.games.reglement.guess import guess_cards
-from parrain.games.reglement.position import kind_text, listed, resume, told_deeds, waiting_men
-from parrain.games.reglement.reading import kind_at, read_deeds
-from parrain.games.reglement.table import GONE, OFF
+from parrain.games.reglement.components import CARDS, KINDS, MEN, MEN_KINDS, RANKS, gang_of, rank_of, which_of
+from parrain.games.reglement.state import AIM, FIRST, LANDING, PICKING, SECOND, SITTING, STEPS, StateData, shown_deeds
 
-if TYPE_CHECKING:
-    from parrain.games.reglement.rules import State
-
-NO_PLACES: tuple[int, ...] = ()
-NO_CARDS: tuple[str, ...] = ()
+NO_NUMBERS: Final[tuple[int, ...]] = ()
+NO_CARDS: Final[tuple[str, ...]] = ()
 
 
 @dataclass
@@ -81,117 +59,72 @@ class View(CoreView):
     reveals: int
 
 
-def view_of(state: State, player: int | None) -> View:
+def view_of(state: StateData, player: int | None) -> View:
     """The View of that seat, or of a spectator."""
-    box = state.kit
+    box = state.box
     who = state.who
     seats = range(state.players)
     mine = player == state.mover and not state.is_over
     return View(
-        "reglement-de-comptes",
+        box.edition.game,
         box.edition.key,
         dict(state.options),
         state.players,
         player,
         state.current_players(),
         state.ending,
-        state.ranking() if state.is_over else NO_PLACES,
+        state.ranking() if state.is_over else NO_NUMBERS,
         state.scores(),
         state.turn,
         state.turns,
         STEPS[state.step if mine else open_step(state)],
         CARDS[state.first] if state.first >= 0 else "",
-        tuple([gangster & 7 if gangster >= 0 else -1 for gangster in who]),
-        tuple([RANKS[gangster >> 3 & 3] if gangster >= 0 else "" for gangster in who]),
-        tuple([gangster >> 5 if gangster >= 0 else -1 for gangster in who]),
+        tuple([gang_of(gangster) if gangster >= 0 else -1 for gangster in who]),
+        tuple([RANKS[rank_of(gangster)] if gangster >= 0 else "" for gangster in who]),
+        tuple([which_of(gangster) if gangster >= 0 else -1 for gangster in who]),
         tuple([chair + 1 for chair in range(box.chairs) if state.asleep >> chair & 1]),
         tuple([place + 1 for place in state.cake]),
-        tuple([tuple(waiting_men(state.reserve, seat)) for seat in seats]),
+        tuple([waiting_men(state, seat) for seat in seats]),
         tuple(state.alive),
         tuple([(state.out_at[seat], state.out_men[seat]) for seat in seats]),
         state.bank,
         state.tokens,
-        NO_CARDS if player is None else tuple(listed(state.hand, player)),
+        NO_CARDS if player is None else cards_of(state, player),
         tuple(state.size),
         len(state.pile) - state.drawn,
         tuple([CARDS[card] for card in state.discard]),
         tuple([CARDS[card] for card in state.away]),
         state.shuffles,
         tuple(state.fresh),
-        NO_PLACES if player is None else tuple(state.kept[player * KINDS : (player + 1) * KINDS]),
+        NO_NUMBERS if player is None else tuple(state.kept[player * KINDS : (player + 1) * KINDS]),
         tuple([sum(state.kept[seat * KINDS : (seat + 1) * KINDS]) for seat in seats]),
         tuple([tuple(state.played[seat * KINDS : (seat + 1) * KINDS]) for seat in seats]),
         state.clock,
         state.quiet,
         state.busy,
-        tuple([tuple(deed) for deed in told_deeds(box, state.deeds)]),
-        tuple([tuple(deed) for deed in told_deeds(box, state.last)]),
-        kind_text(state.picked) if mine else "",
+        tuple(shown_deeds(box, state.deeds)),
+        tuple(shown_deeds(box, state.last)),
+        MEN[state.picked] if mine and state.picked >= 0 else "",
         state.lifted + 1 if mine else 0,
-        tuple([chair + 1 for chair in state.doses]) if mine else NO_PLACES,
+        tuple([chair + 1 for chair in state.doses]) if mine else NO_NUMBERS,
         state.reveals,
     )
 
 
-def open_step(state: State) -> int:
+def waiting_men(state: StateData, seat: int) -> tuple[str, ...]:
+    """The men of a seat who wait for a chair."""
+    return tuple([MEN[kind] for kind in range(MEN_KINDS) for _ in range(state.reserve[seat * MEN_KINDS + kind])])
+
+
+def cards_of(state: StateData, seat: int) -> tuple[str, ...]:
+    """The hand of a seat, in the order of the deck."""
+    return tuple([CARDS[card] for card in range(KINDS) for _ in range(state.hand[seat * KINDS + card])])
+
+
+def open_step(state: StateData) -> int:
     """The step as everybody may know it: what is half chosen does not show (RC 4.2)."""
     if state.step == SITTING:
         return PICKING if state.may_go_back() else SITTING
     if state.step == LANDING or state.step >= AIM:
         return FIRST if state.first < 0 else SECOND
     return state.step
-
-
-def imagine(view: View, box: Box, rng: Stream) -> State:
-    """A table this View could have come from: hands and pile are dealt from the cards it does not show (RC 13.1, RC 13.3)."""
-    from parrain.games.reglement.rules import State
-
-    state = State(box, view.players, options=view.options)
-    state.reseed(rng.seed())
-    state.clear()
-    for chair in range(box.chairs):
-        if view.owners[chair] >= 0:
-            state.seat_man(
-                chair,
-                man(view.owners[chair], RANKS.index(view.ranks[chair]), view.pieces[chair]),
-                chair + 1 in view.asleep,
-            )
-    for seat in range(view.players):
-        for kind in view.reserve[seat]:
-            state.reserve[seat * 8 + kind_at(kind)] += 1
-        place = view.cakes[seat] - 1
-        state.cake[seat] = place
-        if place >= 0:
-            state.cakes |= 1 << place
-        state.out_at[seat], state.out_men[seat] = view.out[seat]
-    state.alive = list(view.alive)
-    state.money = list(view.scores)
-    state.bank = view.bank
-    state.tokens = view.tokens
-    state.clock = view.clock
-    state.quiet = view.quiet
-    state.busy = view.busy
-    state.turns = view.turns
-    state.turn = view.turn
-    state.first = CARDS.index(view.first) if view.first else -1
-    state.deeds = read_deeds(box, [list(deed) for deed in view.deeds])
-    state.last = read_deeds(box, [list(deed) for deed in view.last])
-    state.reveals = view.reveals
-    guess_cards(view, state, rng)
-    state.step = STEPS.index(view.step)
-    if view.ending:
-        state.is_over = True
-        state.ending = view.ending
-    else:
-        picked = kind_at(view.picked) if view.picked else -1
-        resume(state, state.step, view.to_move[0], picked, view.lifted - 1, [chair - 1 for chair in view.doses])
-    return state
-
-
-def view_from_data(data: Mapping[str, Any]) -> View:
-    """A View read back from JSON."""
-    fields = {key: frozen(value) for key, value in data.items()}
-    return View(**fields)  # type: ignore[arg-type]
-
-
-assert (OFF, GONE) == (-1, -2), "a cake's place plus one is 0 in front of its owner and -1 out of the game"

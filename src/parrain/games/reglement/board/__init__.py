@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parrain.core import svg
+from parrain.core.action import Action
 from parrain.core.say import say
 from parrain.core.svg import Markup
 from parrain.games.reglement import text
@@ -16,9 +17,9 @@ from parrain.games.reglement.view import View
 TITLE = "Règlement de comptes"
 
 
-def draw(view: View, box: Box, names: Sequence[str] = (), language: str = "en", narrow: bool = False) -> str:
-    """The table as this View shows it."""
-    desk = Desk(view, box, names, language, narrow)
+def draw(view: View, box: Box, actions: Sequence[Action], names: Sequence[str], language: str, narrow: bool) -> str:
+    """The table as this View shows it; what may be chosen can be pressed."""
+    desk = Desk(view, box, actions, names, language, narrow)
     told = " ".join(desk.words(each) for each in text.describe(view, box))
     if narrow:
         return svg.page(390, 1030, *narrow_table(desk), title=TITLE, desc=told, language=language)

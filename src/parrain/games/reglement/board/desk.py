@@ -5,33 +5,42 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parrain.core import svg, words
-from parrain.core.say import Say, Seat, say
-from parrain.core.stream import Stream
+from parrain.core.action import Action
+from parrain.core.say import Say, Seat, Term, say
 from parrain.core.svg import Markup
 from parrain.games.reglement import text
 from parrain.games.reglement.board.places import NARROW, WIDE, places
 from parrain.games.reglement.components import Box
-from parrain.games.reglement.view import View, imagine
+from parrain.games.reglement.view import View
 
 CARD_ICONS = {
-    "knife": ("knife", "blood"), "bang": ("gun", "coal"), "cake": ("cake", "mauve"), "pass": ("hand", "ochre"), "boom": ("boom", "blood"),
-    "cocktail": ("glass", "steel"), "alert": ("cop", "steel"), "move": ("door", "felt"),
-}  # fmt: skip
-CARD_LABELS = {
-    "knife": say("knife"), "bang": say("bang!"), "cake": say("a cake"), "pass": say("pass it on"), "boom": say("boom!"),
-    "cocktail": say("cocktail"), "alert": say("alert!"), "move": say("move"),
-}  # fmt: skip
+    "knife": ("knife", "blood"),
+    "bang": ("gun", "coal"),
+    "cake": ("cake", "mauve"),
+    "pass": ("hand", "ochre"),
+    "boom": ("boom", "blood"),
+    "cocktail": ("glass", "steel"),
+    "alert": ("cop", "steel"),
+    "move": ("door", "felt"),
+}
 OBJECTS = {
-    "revolver": "gun", "knife": "knife", "glass": "glass", "till": "till", "bar": "bottle", "restaurant": "fork", "gaming": "chip",
+    "revolver": "gun",
+    "knife": "knife",
+    "glass": "glass",
+    "till": "till",
+    "bar": "bottle",
+    "restaurant": "fork",
+    "gaming": "chip",
     "none": "",
-}  # fmt: skip
-LETTERS = {"godfather": say("G"), "shooter": say("S"), "blade": say("B"), "heavy": say("H")}
+}
 
 
 class Desk:
-    """The View with its legal choices: a State imagined from it knows them, as from this seat it is the same."""
+    """The View, its seat's legal actions, and the language and names of its reader."""
 
-    def __init__(self, view: View, box: Box, names: Sequence[str], language: str, narrow: bool) -> None:
+    def __init__(
+        self, view: View, box: Box, actions: Sequence[Action], names: Sequence[str], language: str, narrow: bool
+    ) -> None:
         self.view = view
         self.box = box
         self.names = names
@@ -41,13 +50,11 @@ class Desk:
         self.places = places(box, self.hall, narrow)
         self.mover = view.to_move[0] if view.to_move else -1
         self.mine = view.seat is not None and view.seat == self.mover
-        self.legal: set[str] = set()
-        if self.mine and view.seat is not None:
-            self.legal = {str(action) for action in imagine(view, box, Stream(0)).legal_actions(view.seat)}
+        self.legal = {str(action) for action in actions}
 
-    def words(self, told: Say) -> str:
-        """A sentence in the reader's language."""
-        return words.render(told, self.language, self.names)
+    def words(self, told: Say | Term) -> str:
+        """A sentence or a name in the reader's language."""
+        return words.shown(told, self.language, self.names)
 
     def name(self, seat: int) -> str:
         """Who plays that gang."""
@@ -59,7 +66,7 @@ class Desk:
 
     def letter(self, rank: str) -> str:
         """The monogram of a rank."""
-        return self.words(LETTERS[rank])
+        return self.words(self.box.edition.term("letter", rank))
 
     def label(self, action: str) -> str:
         """A choice in words."""

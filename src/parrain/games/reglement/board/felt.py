@@ -1,4 +1,4 @@
-"""The table seen from above: chairs and who sits there, what lies in front, cakes and what they would take, what was just done."""
+"""The table seen from above: chairs, who sits there, what lies in front, cakes and their reach, what was just done."""
 
 from __future__ import annotations
 
@@ -51,8 +51,20 @@ def chair(desk: Desk, number: int, threatened: bool) -> Markup:
         )
     ]
     if threatened:
-        seat.append(svg.tag("rect", x=place.x - half - 3.5, y=place.y - half - 3.5, width=hall.chair + 7, height=hall.chair + 7, rx=9,
-                            fill="none", stroke="oxblood", stroke_width=2, stroke_dasharray="4 3"))  # fmt: skip
+        seat.append(
+            svg.tag(
+                "rect",
+                x=place.x - half - 3.5,
+                y=place.y - half - 3.5,
+                width=hall.chair + 7,
+                height=hall.chair + 7,
+                rx=9,
+                fill="none",
+                stroke="oxblood",
+                stroke_width=2,
+                stroke_dasharray="4 3",
+            )
+        )
     if view.owners[number] >= 0:
         seat.append(guest(desk, number, lifted))
     drawn = svg.join(*seat)
@@ -87,7 +99,7 @@ def thing(desk: Desk, number: int) -> Markup:
     if not OBJECTS[name]:
         return EMPTY
     business = name in ("till", "bar", "restaurant", "gaming")
-    told = desk.words(text.ICON_NAMES[name])
+    told = desk.words(desk.box.edition.term("object", name))
     if business:
         small = hall.icon * 0.76
         sign = svg.icon(OBJECTS[name], x - small / 2, y - small / 2, small, "coal")
@@ -127,7 +139,7 @@ def action_at(desk: Desk, number: int) -> str:
     return ""
 
 
-# -- cakes ---------------------------------------------------------------------------------------------------------
+# -- cakes -----------------------------------------------------------------------------------------
 
 
 def cakes(desk: Desk) -> Markup:
@@ -151,14 +163,19 @@ def cake(desk: Desk, seat: int, number: int) -> Markup:
             )
         )
     told = desk.words(
-        say("The {gang} cake is at chair {chair}.", gang=text.gang(desk.box.gangs[seat]), chair=number + 1)
+        say("The {gang} cake is at chair {chair}.", gang=text.gang(desk.box.gangs[seat], desk.box), chair=number + 1)
     )
     size = hall.cake
     colour = svg.PLAYERS[seat]
     drawn = svg.piece(
-        f"cake.{seat}", svg.outline(colour.shape, 0, 0, size * 0.62, colour.paint, "ivory", 1.6),
-        svg.icon("cake", -size * 0.36, -size * 0.4, size * 0.72, colour.text), kind=f"cake.{seat}", x=x, y=y, title=told,
-    )  # fmt: skip
+        f"cake.{seat}",
+        svg.outline(colour.shape, 0, 0, size * 0.62, colour.paint, "ivory", 1.6),
+        svg.icon("cake", -size * 0.36, -size * 0.4, size * 0.72, colour.text),
+        kind=f"cake.{seat}",
+        x=x,
+        y=y,
+        title=told,
+    )
     if desk.mine and view.step == "boom":
         drawn = desk.press(f"blow {desk.box.gangs[seat]}", svg.group(drawn, css="lift"))
     parts = [*fuses, drawn]
@@ -200,13 +217,16 @@ def daggers(desk: Desk) -> Markup:
             hit = svg.rect(
                 two.x - desk.hall.chair / 2, two.y - desk.hall.chair / 2, desk.hall.chair, desk.hall.chair, "none"
             )
-            mark = svg.group(svg.circle(x, y, size * 0.66, "blood", "ivory", 1.6),
-                             svg.icon("knife", x - size / 2, y - size / 2, size, "ivory"), css="lift")  # fmt: skip
+            mark = svg.group(
+                svg.circle(x, y, size * 0.66, "blood", "ivory", 1.6),
+                svg.icon("knife", x - size / 2, y - size / 2, size, "ivory"),
+                css="lift",
+            )
             shown.append(desk.press(str(action), hit, mark))
     return svg.join(*shown)
 
 
-# -- what was just done ------------------------------------------------------------------------------------------------
+# -- what was just done ----------------------------------------------------------------------------
 
 
 def deeds(desk: Desk) -> Markup:
@@ -239,7 +259,7 @@ def deed(desk: Desk, done: tuple[object, ...], colour: str) -> Markup:
     if what == "death" and desk.view.owners[cast(int, done[1]) - 1] < 0:
         size = hall.chair * 0.62
         told = str(done[2]).split(" ")
-        words = desk.words(say("Here sat the {who}.", who=text.gangster(told[0], told[1])))
+        words = desk.words(say("Here sat the {who}.", who=text.gangster(told[0], told[1], desk.box)))
         return svg.icon(
             "skull", first.x - size / 2, first.y - size / 2, size, "oxblood" if colour == "blood" else "ash", words
         )
@@ -259,7 +279,7 @@ def blast(desk: Desk, number: int, colour: str) -> Markup:
     return svg.join(*rays, svg.circle(x, y, size * 0.5, "ivory", colour, 2), star)
 
 
-# -- the middle ------------------------------------------------------------------------------------------------------------
+# -- the middle ------------------------------------------------------------------------------------
 
 
 def middle(desk: Desk) -> Markup:
@@ -269,23 +289,26 @@ def middle(desk: Desk) -> Markup:
     bank = desk.words(say("Bank"))
     pile = desk.words(say("Pile: {count}", count=view.pile))
     pills = desk.words(say("Pills: {count}", count=view.tokens))
+    discards = desk.words(say("Discards: {count}", count=len(view.discard)))
     if desk.narrow:
         return svg.join(
             svg.text(x, y - 92, bank, 12, "cream", "middle"),
             svg.text(x, y - 70, desk.money(view.bank), 19, "ivory", "middle", serif=True, room=92),
-            group_pile(desk, x - 46, y - 52, 40, 56), top_card(desk, x + 6, y - 52, 40, 56),
+            group_pile(desk, x - 46, y - 52, 40, 56),
+            top_card(desk, x + 6, y - 52, 40, 56),
             svg.text(x, y + 24, pile, 11, "cream", "middle", room=92),
-            svg.text(x, y + 42, desk.words(say("Discards: {count}", count=len(view.discard))), 11, "cream", "middle", room=92),
+            svg.text(x, y + 42, discards, 11, "cream", "middle", room=92),
             svg.text(x, y + 60, pills, 11, "cream", "middle", room=92),
-        )  # fmt: skip
+        )
     return svg.join(
         svg.text(x - 150, y - 10, bank, 13, "cream", "middle"),
         svg.text(x - 150, y + 18, desk.money(view.bank), 25, "ivory", "middle", serif=True, room=150),
-        group_pile(desk, x - 52, y - 34, 48, 67), top_card(desk, x + 8, y - 34, 48, 67),
+        group_pile(desk, x - 52, y - 34, 48, 67),
+        top_card(desk, x + 8, y - 34, 48, 67),
         svg.text(x + 76, y - 12, pile, 12, "cream", room=130),
-        svg.text(x + 76, y + 6, desk.words(say("Discards: {count}", count=len(view.discard))), 12, "cream", room=130),
+        svg.text(x + 76, y + 6, discards, 12, "cream", room=130),
         svg.text(x + 76, y + 24, pills, 12, "cream", room=130),
-    )  # fmt: skip
+    )
 
 
 def group_pile(desk: Desk, x: float, y: float, width: float, height: float) -> Markup:
@@ -303,5 +326,10 @@ def top_card(desk: Desk, x: float, y: float, width: float, height: float) -> Mar
     symbol, paint = CARD_ICONS[name]
     named = f"discard.{view.shuffles}.{len(view.discard)}"
     return svg.piece(
-        named, svg.card(width, height, "", symbol, paint), kind=name, x=x, y=y, title=desk.words(text.card(name))
+        named,
+        svg.card(width, height, "", symbol, paint),
+        kind=name,
+        x=x,
+        y=y,
+        title=desk.words(text.card(name, desk.box)),
     )

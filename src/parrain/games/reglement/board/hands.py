@@ -7,8 +7,9 @@ from parrain.core.action import Action
 from parrain.core.say import say
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.reglement import text
-from parrain.games.reglement.board.desk import CARD_ICONS, CARD_LABELS, Desk
-from parrain.games.reglement.components import CARDS, PICK, RANKS
+from parrain.games.reglement.actions import PICK
+from parrain.games.reglement.board.desk import CARD_ICONS, Desk
+from parrain.games.reglement.components import CARDS, RANKS
 
 
 def plates(desk: Desk) -> Markup:
@@ -49,8 +50,8 @@ def facts(desk: Desk, seat: int, x: float, y: float, size: float, gap: float) ->
     elif view.cakes[seat] > 0:
         shown.append(svg.icon("cake", x, y - size, size * 1.2, "oxblood", desk.words(say("the cake is on the table"))))
     if view.reserve[seat]:
-        shown.append(svg.icon("hourglass", x + size * 1.5, y - size, size * 1.2, "smoke",
-                              desk.words(say("waiting for a chair: {count}", count=len(view.reserve[seat])))))  # fmt: skip
+        waiting = desk.words(say("waiting for a chair: {count}", count=len(view.reserve[seat])))
+        shown.append(svg.icon("hourglass", x + size * 1.5, y - size, size * 1.2, "smoke", waiting))
     return svg.join(*shown)
 
 
@@ -99,7 +100,7 @@ def small_plate(desk: Desk, seat: int, x: float, y: float) -> Markup:
     )
 
 
-# -- one's own hand ---------------------------------------------------------------------------------------------------
+# -- one's own hand --------------------------------------------------------------------------------
 
 
 def hand(desk: Desk, x: float, y: float, width: float, height: float, gap: float, lap: float, knob: float) -> Markup:
@@ -111,7 +112,7 @@ def hand(desk: Desk, x: float, y: float, width: float, height: float, gap: float
         if not count:
             continue
         symbol, paint = CARD_ICONS[name]
-        label = desk.words(CARD_LABELS[name])
+        label = desk.words(desk.box.edition.term("label", name))
         dark = view.step == name or (name == "move" and view.step == "landing")
         faces = [
             svg.piece(
@@ -155,7 +156,7 @@ def pick(desk: Desk, action: Action, x: float, y: float, width: float, height: f
     parts.append(svg.token(desk.mover, x + 22, y + height / 2, 13, desk.letter(rank)))
     if action.b:
         parts.append(svg.icon("sleep", x + 32, y + 1, 14, "ink"))
-    parts.append(svg.text(x + 42, y + height / 2 + 4, desk.words(text.RANK_NAMES[rank]), 12, room=width - 46))
+    parts.append(svg.text(x + 42, y + height / 2 + 4, desk.words(text.rank_name(rank, desk.box)), 12, room=width - 46))
     return desk.press(str(action), svg.group(*parts, css="lift"))
 
 
