@@ -11,21 +11,12 @@ from typing import Final
 
 from parrain.core.errors import BadPosition
 from parrain.core.fields import entries, name_number
+from parrain.games.police_vs_gangs import state as s
 from parrain.games.police_vs_gangs.actions import SIDES
 from parrain.games.police_vs_gangs.rules import State
 from parrain.games.police_vs_gangs.rules.city import draw_place
 from parrain.games.police_vs_gangs.rules.negotiation import measure_most
 from parrain.games.police_vs_gangs.rules.placing import next_placer
-from parrain.games.police_vs_gangs.state import (
-    P_COLOUR,
-    P_DISCARD,
-    P_LAY,
-    P_PLACE,
-    P_RESOLVE,
-    P_STAKE,
-    P_TALK,
-    PHASE_NAMES,
-)
 from parrain.games.police_vs_gangs.state.pieces import Piece, kind_number
 
 KEYS: Final[tuple[str, ...]] = ()
@@ -138,18 +129,18 @@ def count_tokens(state: State, data: Mapping[str, object]) -> None:
 def begin(state: State, data: Mapping[str, object]) -> None:
     """Take up the game where it stands (`owing`), or begin the phase as the rules do."""
     if "owing" in data:
-        if state.phase == P_TALK:
+        if state.phase == s.P_TALK:
             measure_most(state)
         return
-    if state.phase == P_LAY and state.turn:
+    if state.phase == s.P_LAY and state.turn:
         draw_place(state, state.last_player())
-    elif state.phase == P_PLACE:
+    elif state.phase == s.P_PLACE:
         state.placer -= 1
         next_placer(state)
-    elif state.phase not in (P_DISCARD, P_RESOLVE, P_STAKE, P_COLOUR):
+    elif state.phase not in (s.P_DISCARD, s.P_RESOLVE, s.P_STAKE, s.P_COLOUR):
         raise BadPosition(
             "To begin in the phase {phase}, say who owes a decision (owing), or begin at lay, discard, place, resolve,"
             " stake or colour.",
-            phase=PHASE_NAMES[state.phase],
+            phase=s.PHASE_NAMES[state.phase],
         )
     state.begin_phases()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from parrain.core.view import View as CoreView
+from parrain.games.police_vs_gangs import state as s
 from parrain.games.police_vs_gangs.actions import COLOURS, DICE, FACES, SIDES
 from parrain.games.police_vs_gangs.actions.claims import (
     CLASHES,
@@ -15,16 +16,7 @@ from parrain.games.police_vs_gangs.actions.claims import (
     find_clashes,
     proposal_words,
 )
-from parrain.games.police_vs_gangs.state import (
-    P_ORDER,
-    P_PLACE,
-    P_SHARE,
-    P_STAKE,
-    P_TALK,
-    PHASE_NAMES,
-    PURPOSES,
-    StateData,
-)
+from parrain.games.police_vs_gangs.state import StateData
 from parrain.games.police_vs_gangs.state.pieces import crew_names, kind_names
 
 NO_PLACES: Final[tuple[int, ...]] = ()
@@ -145,7 +137,7 @@ def prisoners(state: StateData) -> tuple[tuple[int, str, int], ...]:
 
 def held_words(state: StateData, mine: int) -> str:
     """The piece that the viewer has picked and not yet placed."""
-    if state.phase != P_PLACE or state.held == -1 or mine == -1 or not state.owing >> mine & 1:
+    if state.phase != s.P_PLACE or state.held == -1 or mine == -1 or not state.owing >> mine & 1:
         return ""
     if mine & 1:
         return DICE[state.held >> 1]
@@ -173,12 +165,12 @@ def own_draft(state: StateData, mine: int) -> tuple[str, ...]:
     """What the viewer is drafting: a claim, a proposal, or the order it has named."""
     if mine == -1:
         return NO_NAMES
-    if state.phase == P_ORDER:
+    if state.phase == s.P_ORDER:
         order = state.drafts[mine].parts[0]
         return (state.box.actions[order].text,) if order else NO_NAMES
-    if not state.party >> mine & 1 or state.phase not in (P_TALK, P_SHARE):
+    if not state.party >> mine & 1 or state.phase not in (s.P_TALK, s.P_SHARE):
         return NO_NAMES
-    return words_of(state, state.drafts[mine], state.phase == P_SHARE)
+    return words_of(state, state.drafts[mine], state.phase == s.P_SHARE)
 
 
 def seen_city(state: StateData) -> tuple[tuple[str, int, int, int, tuple[str, ...]], ...]:
@@ -199,7 +191,7 @@ def seen_colours(state: StateData) -> tuple[tuple[str, str], ...]:
 
 def seen_clashes(state: StateData) -> tuple[tuple[str, str, tuple[int, ...]], ...]:
     """Why what was shown is no accord."""
-    if state.phase != P_TALK or state.round <= 1:
+    if state.phase != s.P_TALK or state.round <= 1:
         return ()
     box = state.box
     names = box.traffic_names
@@ -212,9 +204,9 @@ def view_of(state: StateData, player: int | None) -> View:
     box = state.box
     n, wares = state.players, box.traffics
     mine = -1 if player is None else player
-    talking = state.phase in (P_TALK, P_SHARE)
-    drafting = mine != -1 and state.owing >> mine & 1 != 0 and (talking or state.phase == P_STAKE)
-    staking = mine != -1 and state.phase == P_STAKE
+    talking = state.phase in (s.P_TALK, s.P_SHARE)
+    drafting = mine != -1 and state.owing >> mine & 1 != 0 and (talking or state.phase == s.P_STAKE)
+    staking = mine != -1 and state.phase == s.P_STAKE
     return View(
         "police-vs-gangs",
         box.edition.key,
@@ -226,7 +218,7 @@ def view_of(state: StateData, player: int | None) -> View:
         state.ranking() if state.is_over else NO_PLACES,
         state.scores(),
         state.turn,
-        PHASE_NAMES[state.phase],
+        s.PHASE_NAMES[state.phase],
         tuple(state.order),
         state.teams,
         state.rounds,
@@ -259,13 +251,13 @@ def view_of(state: StateData, player: int | None) -> View:
         tuple([name for t, name in enumerate(box.traffic_names) if state.named >> t & 1]),
         SEATS[state.party],
         state.round,
-        shown_claims(state, state.claims, state.phase == P_SHARE, state.party if talking and state.round > 1 else 0),
+        shown_claims(state, state.claims, state.phase == s.P_SHARE, state.party if talking and state.round > 1 else 0),
         seen_clashes(state),
         shown_claims(state, state.terms, False, 63 if state.terms else 0),
         shown_claims(state, state.offers, True, proposers(state)),
         own_draft(state, mine),
         state.last_set[mine] if drafting else -1,
-        tuple(state.most) if state.phase == P_TALK else (),
+        tuple(state.most) if state.phase == s.P_TALK else (),
         SEATS[state.tied],
         tuple(state.queue),
         SEATS[state.waiting],
@@ -273,7 +265,7 @@ def view_of(state: StateData, player: int | None) -> View:
         state.outcome,
         state.prize,
         tuple([(die.seat, die.name(), FACES[die.face]) for die in state.dice]),
-        PURPOSES[state.purpose],
+        s.PURPOSES[state.purpose],
         state.rerolled,
         state.power_police,
         state.power_gangs,

@@ -3,36 +3,12 @@
 from __future__ import annotations
 
 from parrain.core.action import Action
-from parrain.games.police_vs_gangs.actions import (
-    ALL_POLICE,
-    DICE,
-    DOUBLE_FACE,
-    FACES,
-    HANDCUFFS,
-    INFORMER,
-    INFORMERS,
-    LIEUTENANT,
-    MAFIA,
-    SERGEANT,
-)
+from parrain.games.police_vs_gangs import actions as k
+from parrain.games.police_vs_gangs import state as s
 from parrain.games.police_vs_gangs.actions.claims import SEATS, catch_code
 from parrain.games.police_vs_gangs.rules.negotiation import begin_sharing, catches
 from parrain.games.police_vs_gangs.rules.resolving import finish_place, gang_fight, give, strength_of
-from parrain.games.police_vs_gangs.state import (
-    ALONE,
-    FIGHT,
-    GANGSTERS_WIN,
-    NOBODY_WINS,
-    P_ARREST,
-    P_CATCH,
-    P_DOUBLE,
-    P_REROLL,
-    POLICE_ALONE,
-    POLICE_TIE,
-    POLICE_WIN,
-    PURPOSES,
-    StateData,
-)
+from parrain.games.police_vs_gangs.state import StateData
 from parrain.games.police_vs_gangs.state.pieces import Die, Piece, Prisoner, piece_code
 
 # -- 10 dice -----------------------------------------------------------------------------------------------------------
@@ -43,21 +19,21 @@ def roll(state: StateData) -> None:
     state.rerolled = False
     state.reveals += 1
     state.dice = []
-    if state.purpose == FIGHT:
+    if state.purpose == s.FIGHT:
         for _ in range(state.box.informers[state.here]):
-            state.dice.append(throw(state, INFORMERS, INFORMER))
+            state.dice.append(throw(state, k.INFORMERS, k.INFORMER))
     owners = 0
     for piece in sorted(state.pieces, key=piece_code):
         if piece.card == state.here and piece.police:
             state.dice.append(throw(state, piece.seat, piece.kind))
-            if piece.kind == LIEUTENANT:
+            if piece.kind == k.LIEUTENANT:
                 owners |= 1 << piece.seat
     if state.log is not None:
-        dice = [{"seat": die.seat, "die": die.name(), "face": FACES[die.face]} for die in state.dice]
+        dice = [{"seat": die.seat, "die": die.name(), "face": k.FACES[die.face]} for die in state.dice]
         name = state.box.card_names[state.here]
-        state.tell("roll", {"card": name, "for": PURPOSES[state.purpose], "dice": dice})
+        state.tell("roll", {"card": name, "for": s.PURPOSES[state.purpose], "dice": dice})
     if owners and len(rerolls(state, 0)) > 1:
-        state.ask(P_REROLL, state.lowest(owners))
+        state.ask(s.P_REROLL, state.lowest(owners))
     else:
         after_reroll(state)
 
@@ -72,7 +48,7 @@ def rerolls(state: StateData, seat: int) -> tuple[Action, ...]:
     by_kind = state.box.by_kind
     found: list[Action] = []
     for die in state.dice:
-        if die.kind != LIEUTENANT:
+        if die.kind != k.LIEUTENANT:
             action = by_kind.reroll[die.code()]
             if action not in found:
                 found.append(action)
@@ -97,7 +73,7 @@ def apply_reroll(state: StateData, seat: int, action: Action) -> None:
         state.dice[place] = die
         state.reveals += 1
         if state.log is not None:
-            was, now = FACES[action.c], FACES[die.face]
+            was, now = k.FACES[action.c], k.FACES[die.face]
             state.tell("reroll", {"seat": seat, "owner": action.a, "die": die.name(), "was": was, "face": now})
     elif state.log is not None:
         state.tell("reroll", {"seat": seat, "die": ""})
@@ -107,24 +83,24 @@ def apply_reroll(state: StateData, seat: int, action: Action) -> None:
 def after_reroll(state: StateData) -> None:
     """Doubles are settled in a fight; elsewhere the badges decide at once (PG 10.5, PG 7.4, PG 11.4)."""
     state.rerolled = True
-    if state.purpose == FIGHT:
+    if state.purpose == s.FIGHT:
         next_double(state)
         return
     best = -1
     winner = -1
-    for seat in SEATS[state.present(state.here) & ALL_POLICE]:
+    for seat in SEATS[state.present(state.here) & k.ALL_POLICE]:
         badges = state.badges_of(seat)
         if badges > best:
             best = badges
             winner = seat
         elif badges == best:
             winner = -1
-    if state.purpose == ALONE:
+    if state.purpose == s.ALONE:
         if winner != -1:
             police_take(state, winner)
-        finish_place(state, POLICE_TIE if winner == -1 else POLICE_ALONE)
+        finish_place(state, s.POLICE_TIE if winner == -1 else s.POLICE_ALONE)
     elif winner == -1:
-        finish_place(state, POLICE_WIN)  # nobody gets anything (PG 11.5)
+        finish_place(state, s.POLICE_WIN)  # nobody gets anything (PG 11.5)
     else:
         take_all(state, winner)
 
@@ -133,8 +109,8 @@ def next_double(state: StateData) -> None:
     """The next sergeant's double, in turn order, is handcuffs or a badge as its owner says (PG 10.5)."""
     for seat in state.order:
         for die in state.dice:
-            if die.seat == seat and die.face == DOUBLE_FACE:
-                state.ask(P_DOUBLE, seat)
+            if die.seat == seat and die.face == k.DOUBLE_FACE:
+                state.ask(s.P_DOUBLE, seat)
                 return
     compare(state)
 
@@ -147,9 +123,9 @@ def doubles(state: StateData, seat: int) -> tuple[Action, ...]:
 
 def apply_double(state: StateData, seat: int, action: Action) -> None:
     """A double counts as that."""
-    state.dice[find_die(state, seat, SERGEANT, DOUBLE_FACE)] = Die(seat, SERGEANT, action.a)
+    state.dice[find_die(state, seat, k.SERGEANT, k.DOUBLE_FACE)] = Die(seat, k.SERGEANT, action.a)
     if state.log is not None:
-        state.tell("double", {"seat": seat, "face": FACES[action.a]})
+        state.tell("double", {"seat": seat, "face": k.FACES[action.a]})
     next_double(state)
 
 
@@ -159,14 +135,14 @@ def police_power(state: StateData, handcuffs: int) -> int:
     """
     doubled = 1
     for die in state.dice:
-        if die.kind == LIEUTENANT:
+        if die.kind == k.LIEUTENANT:
             doubled = 2
     return max(0, state.box.handcuffs[state.here] + state.cuffs_shift) + handcuffs * doubled
 
 
 def gang_power(state: StateData) -> int:
     """The power of the gangsters: their fighting tiles and the informers of the mafia (PG 10.3)."""
-    power = rolled(state, MAFIA)
+    power = rolled(state, k.MAFIA)
     for seat in range(0, state.players, 2):
         power += strength_of(state, seat)
     return power
@@ -185,7 +161,7 @@ def compare(state: StateData) -> None:
     """The stronger faction wins, on equality the police (PG 10.6); without fighting tiles there is only the
     place (PG 10.10).
     """
-    state.power_police = police_power(state, rolled(state, HANDCUFFS))
+    state.power_police = police_power(state, rolled(state, k.HANDCUFFS))
     state.power_gangs = gang_power(state)
     if state.log is not None:
         name = state.box.card_names[state.here]
@@ -196,7 +172,7 @@ def compare(state: StateData) -> None:
     elif fighting:
         gangsters_win(state)
     else:
-        finish_place(state, NOBODY_WINS)
+        finish_place(state, s.NOBODY_WINS)
 
 
 # -- 10.7 the gangsters have won ---------------------------------------------------------------------------------------
@@ -206,7 +182,7 @@ def gangsters_win(state: StateData) -> None:
     """The policeman with the most badges may still arrest somebody (PG 10.7)."""
     best = 0
     mask = 0
-    for seat in SEATS[state.present(state.here) & ALL_POLICE]:
+    for seat in SEATS[state.present(state.here) & k.ALL_POLICE]:
         badges = state.badges_of(seat)
         if badges > best:
             best = badges
@@ -214,9 +190,9 @@ def gangsters_win(state: StateData) -> None:
         if badges == best and badges:
             mask |= 1 << seat
     if mask:
-        state.ask(P_ARREST, state.lowest(mask))
+        state.ask(s.P_ARREST, state.lowest(mask))
     else:
-        gang_fight(state, GANGSTERS_WIN)
+        gang_fight(state, s.GANGSTERS_WIN)
 
 
 def arrests(state: StateData, seat: int) -> tuple[Action, ...]:
@@ -244,8 +220,8 @@ def apply_arrest(state: StateData, seat: int, action: Action) -> None:
         imprison(state, die)
         state.add_points(seat, 1)
         if state.log is not None:
-            tell_arrest(state, seat, tile.seat, tile.kind, DICE[die.kind], "", -1)
-    gang_fight(state, GANGSTERS_WIN)
+            tell_arrest(state, seat, tile.seat, tile.kind, k.DICE[die.kind], "", -1)
+    gang_fight(state, s.GANGSTERS_WIN)
 
 
 def tell_arrest(state: StateData, seat: int, victim: int, character: int, die: str, token: str, token_to: int) -> None:
@@ -288,7 +264,7 @@ def police_take(state: StateData, seat: int) -> None:
 
 def police_win(state: StateData, prize: bool) -> None:
     """The marker goes; one policeman takes all, several bargain (PG 11.1 to PG 11.3, PG 10.10)."""
-    police = state.present(state.here) & ALL_POLICE
+    police = state.present(state.here) & k.ALL_POLICE
     state.owner[state.here] = -1
     state.prize = prize
     if police & (police - 1):
@@ -301,13 +277,13 @@ def take_all(state: StateData, seat: int) -> None:
     """Place, point and token for one policeman, who names whom to catch (PG 11.2, PG 11.4)."""
     police_take(state, seat)
     if not state.prize:
-        finish_place(state, POLICE_WIN)
+        finish_place(state, s.POLICE_WIN)
         return
     codes = catches(state)
     if len(codes) == 1:
         catch(state, codes[0], seat, seat)
     else:
-        state.ask(P_CATCH, seat)
+        state.ask(s.P_CATCH, seat)
 
 
 def catch_actions(state: StateData, seat: int) -> tuple[Action, ...]:
@@ -327,7 +303,7 @@ def share_out(state: StateData) -> None:
     if state.prize:
         catch(state, code, point, token)
     else:
-        finish_place(state, POLICE_WIN)
+        finish_place(state, s.POLICE_WIN)
 
 
 def catch(state: StateData, code: int, point: int, token: int) -> None:
@@ -345,4 +321,4 @@ def catch(state: StateData, code: int, point: int, token: int) -> None:
     if state.log is not None:
         ware = box.traffic_names[t] if t < box.traffics else ""
         tell_arrest(state, point, named.a, named.b, "", ware, token)
-    finish_place(state, POLICE_WIN)
+    finish_place(state, s.POLICE_WIN)

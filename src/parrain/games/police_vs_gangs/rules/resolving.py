@@ -3,26 +3,11 @@
 from __future__ import annotations
 
 from parrain.core.action import Action
+from parrain.games.police_vs_gangs import state as s
 from parrain.games.police_vs_gangs.actions import ALL_GANGSTERS, ALL_POLICE, subsets
 from parrain.games.police_vs_gangs.actions.claims import BITS, RANKS, SEATS, Claim, numbers_of
 from parrain.games.police_vs_gangs.rules.negotiation import begin_talk
-from parrain.games.police_vs_gangs.state import (
-    ACCORD,
-    ALONE,
-    FIGHT,
-    GANGSTERS_ALONE,
-    GANGSTERS_WIN,
-    NOBODY_WINS,
-    OUTCOMES,
-    P_BADGES,
-    P_ORDER,
-    P_RECRUIT,
-    P_REROLL,
-    P_RESOLVE,
-    P_STAKE,
-    POLICE_ALONE,
-    StateData,
-)
+from parrain.games.police_vs_gangs.state import StateData
 from parrain.games.police_vs_gangs.state.pieces import Piece, piece_code
 
 # -- 7 which place -----------------------------------------------------------------------------------------------------
@@ -40,9 +25,9 @@ def resolve_next(state: StateData) -> None:
     """The last player names the next place; the only one left needs no naming (PG 7.1)."""
     mask = places_left(state)
     if not mask:
-        state.go_to(P_STAKE)
+        state.go_to(s.P_STAKE)
     elif mask & (mask - 1):
-        state.ask(P_RESOLVE, state.last_player())
+        state.ask(s.P_RESOLVE, state.last_player())
     else:
         begin_place(state, mask.bit_length() - 1)
 
@@ -67,15 +52,15 @@ def begin_place(state: StateData, card: int) -> None:
         state.tell("resolve", {"card": state.box.card_names[card], "seats": list(SEATS[party])})
     police = party & ALL_POLICE
     if not police:
-        state.go_to(P_RECRUIT)
+        state.go_to(s.P_RECRUIT)
     elif party & ALL_GANGSTERS:
         begin_talk(state, party)
     elif police & (police - 1):
-        state.purpose = ALONE
-        state.go_to(P_REROLL)
+        state.purpose = s.ALONE
+        state.go_to(s.P_REROLL)
     else:
         state.owner[card] = police.bit_length() - 1
-        finish_place(state, POLICE_ALONE)
+        finish_place(state, s.POLICE_ALONE)
 
 
 def turn_up(state: StateData) -> None:
@@ -114,7 +99,7 @@ def finish_place(state: StateData, how: int) -> None:
     if state.log is not None:
         tell_settled(state, how, gains)
     state.leave_place()
-    state.go_to(P_RESOLVE)
+    state.go_to(s.P_RESOLVE)
 
 
 def send_home(state: StateData, piece: Piece) -> None:
@@ -138,7 +123,7 @@ def tell_settled(state: StateData, how: int, gains: list[int]) -> None:
             got.append({"seat": seat, "tokens": tokens, "points": points})
     data: dict[str, object] = {
         "card": box.card_names[state.here],
-        "how": OUTCOMES[how],
+        "how": s.OUTCOMES[how],
         "police": state.power_police,
         "gangsters": state.power_gangs,
         "owner": state.owner[state.here],
@@ -189,7 +174,7 @@ def next_recruit(state: StateData) -> None:
     while state.queue or state.waiting:
         if state.queue:
             if affordable(state, state.queue[0]):
-                state.ask(P_RECRUIT, state.queue[0])
+                state.ask(s.P_RECRUIT, state.queue[0])
                 return
             del state.queue[0]
             continue
@@ -199,7 +184,7 @@ def next_recruit(state: StateData) -> None:
         if group & (group - 1) == 0:
             state.queue = [first]
         elif affordable(state, first):
-            state.phase = P_ORDER
+            state.phase = s.P_ORDER
             state.owing = state.tied = group
             state.drafts = [Claim([0] * (state.box.traffics + 2))] * state.players
             return
@@ -292,10 +277,10 @@ def after_recruits(state: StateData) -> None:
     if state.deal:
         begin_deal(state)
     elif state.present(state.here) & ALL_POLICE:
-        state.purpose = FIGHT
-        state.go_to(P_REROLL)
+        state.purpose = s.FIGHT
+        state.go_to(s.P_REROLL)
     else:
-        gang_fight(state, GANGSTERS_ALONE)
+        gang_fight(state, s.GANGSTERS_ALONE)
 
 
 # -- 8.5 the fight among gangsters -------------------------------------------------------------------------------------
@@ -329,7 +314,7 @@ def gang_fight(state: StateData, how: int) -> None:
         sums = [{"seat": seat, "strength": strength_of(state, seat)} for seat in fighting]
         state.tell("fight", {"card": state.box.card_names[state.here], "sums": sums, "winner": winner})
     if winner == -1:
-        finish_place(state, how if how == GANGSTERS_WIN else NOBODY_WINS)
+        finish_place(state, how if how == s.GANGSTERS_WIN else s.NOBODY_WINS)
         return
     state.owner[state.here] = winner
     state.feeder = winner
@@ -347,7 +332,7 @@ def begin_badges(state: StateData, how: int) -> None:
     if len(options) == 1:
         name_badges(state, options[0])
     else:
-        state.ask(P_BADGES, state.feeder)
+        state.ask(s.P_BADGES, state.feeder)
 
 
 def badge_options(state: StateData) -> list[int]:
@@ -441,7 +426,7 @@ def begin_deal(state: StateData) -> None:
         hand_out(state)
         return
     state.feeder = state.lowest(fighting)
-    begin_badges(state, ACCORD)
+    begin_badges(state, s.ACCORD)
 
 
 def hand_out(state: StateData) -> None:
@@ -467,4 +452,4 @@ def hand_out(state: StateData) -> None:
                     taker = seat
             if taker != -1:
                 give(state, taker, t, 1)
-    finish_place(state, ACCORD)
+    finish_place(state, s.ACCORD)

@@ -36,6 +36,16 @@ from parrain.games.police_vs_gangs.state.pieces import Prisoner, crew_names, die
 FAR: Final = 256  # more columns than a city can have: makes one number of a column and a row
 
 
+class Observed(Codec):
+    """A codec for learners alone; the numbers go from `low` to `high`."""
+
+    low: float = 0.0
+    high: float = 30.0
+
+    def bounds(self, box: Any, players: int) -> tuple[float, float]:
+        return (self.low, self.high)
+
+
 class Tokens(ByName):
     """Numbers of tokens by traffic; what is none is left out."""
 
@@ -74,7 +84,7 @@ class TurnOrder(ListOf):
             out[at + (each - seat) % players] = place + 1.0
 
 
-class Crews(Codec):
+class Crews(Observed):
     """Tiles and dice of each seat by name, as often as there are of them; observed as eight counts for each seat."""
 
     def write(self, raw: Any, box: Any, players: int) -> object:
@@ -89,9 +99,6 @@ class Crews(Codec):
 
     def size(self, box: Any, players: int) -> int:
         return 8 * players
-
-    def bounds(self, box: Any, players: int) -> tuple[float, float]:
-        return (0.0, 30.0)
 
     def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
         for each, names in enumerate(value):
@@ -195,17 +202,17 @@ def read_card(state: Any, entry: Mapping[str, object]) -> None:
         state.colour_of[card] = name_number(COLOURS, entry["counts"], "counts")
 
 
-class CityCodec(Codec):
+class CityCodec(Observed):
     """The View's city for learners."""
+
+    low = -60.0
+    high = 60.0
 
     def width(self, box: Any, players: int) -> int:
         return int(3 + players + box.kinds)
 
     def size(self, box: Any, players: int) -> int:
         return int(box.card_count * self.width(box, players))
-
-    def bounds(self, box: Any, players: int) -> tuple[float, float]:
-        return (-60.0, 60.0)
 
     def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
         width = self.width(box, players)
@@ -220,14 +227,13 @@ class CityCodec(Codec):
                 out[place + 3 + players + numbers_in(box, "characters")[character]] += 1.0
 
 
-class ColoursCodec(Codec):
+class ColoursCodec(Observed):
     """By card, which of its two colours it counts for: 1 or 2, 0 where that is not said."""
+
+    high = 2.0
 
     def size(self, box: Any, players: int) -> int:
         return int(box.card_count)
-
-    def bounds(self, box: Any, players: int) -> tuple[float, float]:
-        return (0.0, 2.0)
 
     def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
         for name, colour in value:
@@ -235,16 +241,13 @@ class ColoursCodec(Codec):
             out[at + card] = 1.0 + box.colours[card].index(COLOURS.index(colour))
 
 
-class PiecesCodec(Codec):
+class PiecesCodec(Observed):
     """By card and seat: the pieces by kind, those face down, those recruiting; then by side how many each seat has
     there.
     """
 
     def size(self, box: Any, players: int) -> int:
         return int(box.card_count * players * 14)
-
-    def bounds(self, box: Any, players: int) -> tuple[float, float]:
-        return (0.0, 30.0)
 
     def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
         for owner, card, side, name, how in value:
@@ -272,14 +275,11 @@ class HeldCodec(Codec):
             out[at + len(names)] = 1.0 if words[-1] == "recruit" else 0.0
 
 
-class HandCodec(Codec):
+class HandCodec(Observed):
     """One's own tiles by character, or dice by kind."""
 
     def size(self, box: Any, players: int) -> int:
         return 8
-
-    def bounds(self, box: Any, players: int) -> tuple[float, float]:
-        return (0.0, 30.0)
 
     def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
         names = kind_names(box, seat)
@@ -335,14 +335,11 @@ class MarkersCodec(Codec):
                 out[place + players] = level + 1.0
 
 
-class DiceCodec(Codec):
+class DiceCodec(Observed):
     """The rolled dice: by seat, kind and face how many; then the informers by face."""
 
     def size(self, box: Any, players: int) -> int:
         return (players * len(DICE) + 1) * len(FACES)
-
-    def bounds(self, box: Any, players: int) -> tuple[float, float]:
-        return (0.0, 9.0)
 
     def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
         for owner, die, face in value:
@@ -352,7 +349,7 @@ class DiceCodec(Codec):
             out[at + row * len(FACES) + FACES.index(face)] += 1.0
 
 
-class ClaimCodec(Codec):
+class ClaimCodec(Observed):
     """A claim or proposal in words.
 
     Observed as: something was said; no deal; the place; everything else; the lowest and the highest rank claimed of
@@ -360,11 +357,10 @@ class ClaimCodec(Codec):
     character, traffic).
     """
 
+    high = 99.0
+
     def size(self, box: Any, players: int) -> int:
         return int(4 + 2 * box.traffics + 4 * players + box.kinds + box.traffics + 1)
-
-    def bounds(self, box: Any, players: int) -> tuple[float, float]:
-        return (0.0, 99.0)
 
     def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
         for words in value:

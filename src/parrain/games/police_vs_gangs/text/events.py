@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, cast
 
 from parrain.core.action import Action
-from parrain.core.say import Say, Seat, say
+from parrain.core.say import Say, Seat, Term, say
 from parrain.games.police_vs_gangs.actions import INFORMERS
 from parrain.games.police_vs_gangs.actions.claims import GIFTS
 from parrain.games.police_vs_gangs.components import Box
@@ -26,6 +26,16 @@ def who_of(event: Happened, key: str = "seat") -> Seat:
     return Seat(cast(int, event[key]))
 
 
+def named(box: Box, form: str, event: Happened, key: str) -> Term:
+    """What the component that an event names is called."""
+    return box.name(form, str(event[key]))
+
+
+def card_of(event: Happened, box: Box) -> Term:
+    """What the place of an event is called."""
+    return named(box, "place", event, "card")
+
+
 def _tell_start(event: Happened, mine: bool, box: Box) -> Say:
     return say("The order of the first turn: {seats}.", seats=seats(event["order"]))
 
@@ -36,50 +46,46 @@ def _tell_turn(event: Happened, mine: bool, box: Box) -> Say:
 
 def _tell_draw(event: Happened, mine: bool, box: Box) -> Say:
     if mine:
-        return say("You draw {place}.", place=box.name("place", str(event["card"])))
-    return say("{seat} draws {place}.", seat=who_of(event), place=box.name("place", str(event["card"])))
+        return say("You draw {place}.", place=card_of(event, box))
+    return say("{seat} draws {place}.", seat=who_of(event), place=card_of(event, box))
 
 
 def _tell_lay(event: Happened, mine: bool, box: Box) -> Say:
     hired = [box.name("a", name) for name in cast(list[str], event["for_hire"])]
     if hired:
-        return say(
-            "{place} joins the city; for hire: {gangsters}.",
-            place=box.name("place", str(event["card"])),
-            gangsters=hired,
-        )
-    return say("{place} joins the city.", place=box.name("place", str(event["card"])))
+        return say("{place} joins the city; for hire: {gangsters}.", place=card_of(event, box), gangsters=hired)
+    return say("{place} joins the city.", place=card_of(event, box))
 
 
 def _tell_discard(event: Happened, mine: bool, box: Box) -> Say:
     if mine:
-        return say("You let {gangster} go.", gangster=box.name("a", str(event["character"])))
-    return say("{seat} lets {gangster} go.", seat=who_of(event), gangster=box.name("a", str(event["character"])))
+        return say("You let {gangster} go.", gangster=named(box, "a", event, "character"))
+    return say("{seat} lets {gangster} go.", seat=who_of(event), gangster=named(box, "a", event, "character"))
 
 
 def _tell_place(event: Happened, mine: bool, box: Box) -> Say:
-    where, side = box.name("place", str(event["card"])), SIDE_NAMES[str(event["side"])]
+    where, side = card_of(event, box), SIDE_NAMES[str(event["side"])]
     if mine and "character" in event:
         if event["recruit"]:
             return say(
                 "You send {gangster} to recruit: {place}, {side}.",
-                gangster=box.name("a", str(event["character"])),
+                gangster=named(box, "a", event, "character"),
                 place=where,
                 side=side,
             )
         return say(
             "You send {gangster} to fight: {place}, {side}.",
-            gangster=box.name("a", str(event["character"])),
+            gangster=named(box, "a", event, "character"),
             place=where,
             side=side,
         )
     if mine:
-        return say("You place {die}: {place}, {side}.", die=box.name("a", str(event["die"])), place=where, side=side)
+        return say("You place {die}: {place}, {side}.", die=named(box, "a", event, "die"), place=where, side=side)
     if "die" in event:
         return say(
             "{seat} places {die}: {place}, {side}.",
             seat=who_of(event),
-            die=box.name("a", str(event["die"])),
+            die=named(box, "a", event, "die"),
             place=where,
             side=side,
         )
@@ -94,14 +100,12 @@ def _tell_pass(event: Happened, mine: bool, box: Box) -> Say:
 
 def _tell_free(event: Happened, mine: bool, box: Box) -> Say:
     if mine:
-        return say("Out of prison and back with you: {who}.", who=box.name("a", str(event["who"])))
-    return say("Out of prison and back with {seat}: {who}.", seat=who_of(event), who=box.name("a", str(event["who"])))
+        return say("Out of prison and back with you: {who}.", who=named(box, "a", event, "who"))
+    return say("Out of prison and back with {seat}: {who}.", seat=who_of(event), who=named(box, "a", event, "who"))
 
 
 def _tell_resolve(event: Happened, mine: bool, box: Box) -> Say:
-    return say(
-        "{place} is resolved. There: {seats}.", place=box.name("place", str(event["card"])), seats=seats(event["seats"])
-    )
+    return say("{place} is resolved. There: {seats}.", place=card_of(event, box), seats=seats(event["seats"]))
 
 
 def _tell_reveal(event: Happened, mine: bool, box: Box) -> Say:
@@ -109,15 +113,11 @@ def _tell_reveal(event: Happened, mine: bool, box: Box) -> Say:
     for tile in cast(list[Happened], event["tiles"]):
         if tile["recruit"]:
             tiles.append(
-                say(
-                    "{seat}: {gangster}, recruiting",
-                    seat=who_of(tile),
-                    gangster=box.name("who", str(tile["character"])),
-                )
+                say("{seat}: {gangster}, recruiting", seat=who_of(tile), gangster=named(box, "who", tile, "character"))
             )
         else:
             tiles.append(
-                say("{seat}: {gangster}, fighting", seat=who_of(tile), gangster=box.name("who", str(tile["character"])))
+                say("{seat}: {gangster}, fighting", seat=who_of(tile), gangster=named(box, "who", tile, "character"))
             )
     return say("Turned up: {tiles}.", tiles=tiles)
 
@@ -125,7 +125,7 @@ def _tell_reveal(event: Happened, mine: bool, box: Box) -> Say:
 def _tell_talk(event: Happened, mine: bool, box: Box) -> Say:
     return say(
         "At {place} police and gangsters meet. They talk first: {seats}.",
-        place=box.name("place", str(event["card"])),
+        place=card_of(event, box),
         seats=seats(event["seats"]),
     )
 
@@ -169,8 +169,8 @@ def _tell_recruit(event: Happened, mine: bool, box: Box) -> Say:
             return say("You hire nobody.")
         return say("{seat} hires nobody.", seat=who_of(event))
     if mine:
-        return say("You hire {gangster}.", gangster=box.name("a", str(event["character"])))
-    return say("{seat} hires {gangster}.", seat=who_of(event), gangster=box.name("a", str(event["character"])))
+        return say("You hire {gangster}.", gangster=named(box, "a", event, "character"))
+    return say("{seat} hires {gangster}.", seat=who_of(event), gangster=named(box, "a", event, "character"))
 
 
 def _tell_fight(event: Happened, mine: bool, box: Box) -> Say:
@@ -179,14 +179,10 @@ def _tell_fight(event: Happened, mine: bool, box: Box) -> Say:
         for each in cast(list[Happened], event["sums"])
     ]
     if event["winner"] == -1:
-        return say(
-            "Among gangsters at {place}: {sums}. Nobody takes it.",
-            place=box.name("place", str(event["card"])),
-            sums=sums,
-        )
+        return say("Among gangsters at {place}: {sums}. Nobody takes it.", place=card_of(event, box), sums=sums)
     return say(
         "Among gangsters at {place}: {sums}. {seat} takes it.",
-        place=box.name("place", str(event["card"])),
+        place=card_of(event, box),
         sums=sums,
         seat=who_of(event, "winner"),
     )
@@ -194,29 +190,27 @@ def _tell_fight(event: Happened, mine: bool, box: Box) -> Say:
 
 def _tell_badges(event: Happened, mine: bool, box: Box) -> Say:
     names = [box.name("traffic", name) for name in cast(list[str], event["traffics"])]
-    return say(
-        "The neutral badges of {place} are {traffics}.", place=box.name("place", str(event["card"])), traffics=names
-    )
+    return say("The neutral badges of {place} are {traffics}.", place=card_of(event, box), traffics=names)
 
 
 def one_die(die: Happened, box: Box) -> Say:
     """A rolled die."""
     if die["seat"] == INFORMERS:
-        return say("an informer: {face}", face=box.name("face", str(die["face"])))
+        return say("an informer: {face}", face=named(box, "face", die, "face"))
     if die["die"] == "lieutenant":
         return say("{seat}'s lieutenant", seat=who_of(die))
     return say(
         "{seat}'s {die}: {face}",
         seat=who_of(die),
-        die=box.name("who", str(die["die"])),
-        face=box.name("face", str(die["face"])),
+        die=named(box, "who", die, "die"),
+        face=named(box, "face", die, "face"),
     )
 
 
 def _tell_roll(event: Happened, mine: bool, box: Box) -> Say:
     return say(
         "The dice at {place}: {dice}.",
-        place=box.name("place", str(event["card"])),
+        place=card_of(event, box),
         dice=[one_die(die, box) for die in cast(list[Happened], event["dice"])],
     )
 
@@ -228,21 +222,21 @@ def _tell_reroll(event: Happened, mine: bool, box: Box) -> Say:
         return say(
             "{seat} has an informer rerolled: {was}, now {face}.",
             seat=who_of(event),
-            was=box.name("face", str(event["was"])),
-            face=box.name("face", str(event["face"])),
+            was=named(box, "face", event, "was"),
+            face=named(box, "face", event, "face"),
         )
     return say(
         "{seat} has {owner}'s {die} rerolled: {was}, now {face}.",
         seat=who_of(event),
         owner=who_of(event, "owner"),
-        die=box.name("who", str(event["die"])),
-        was=box.name("face", str(event["was"])),
-        face=box.name("face", str(event["face"])),
+        die=named(box, "who", event, "die"),
+        was=named(box, "face", event, "was"),
+        face=named(box, "face", event, "face"),
     )
 
 
 def _tell_double(event: Happened, mine: bool, box: Box) -> Say:
-    return say("{seat}'s sergeant counts as {face}.", seat=who_of(event), face=box.name("face", str(event["face"])))
+    return say("{seat}'s sergeant counts as {face}.", seat=who_of(event), face=named(box, "face", event, "face"))
 
 
 def _tell_powers(event: Happened, mine: bool, box: Box) -> Say:
@@ -269,8 +263,8 @@ def _tell_arrest(event: Happened, mine: bool, box: Box) -> Say:
             "{seat} arrests {owner}'s {gangster} for a point; {die} goes to prison too.",
             seat=who_of(event),
             owner=who_of(event, "from"),
-            gangster=box.name("who", str(event["character"])),
-            die=box.name("a", str(event["die"])),
+            gangster=named(box, "who", event, "character"),
+            die=named(box, "a", event, "die"),
         )
     told = catching(catch_told(event, box), box)
     if event["token"]:
@@ -317,7 +311,7 @@ def _tell_settled(event: Happened, mine: bool, box: Box) -> Say:
             got.append(
                 say("{seat} {tokens}", seat=who_of(each), tokens=tokens(cast(dict[str, int], each["tokens"]), box))
             )
-    how, where = OUTCOME_WORDS[str(event["how"])], box.name("place", str(event["card"]))
+    how, where = OUTCOME_WORDS[str(event["how"])], card_of(event, box)
     owner: object = seats([event["owner"]] if event["owner"] != -1 else [])
     if cast(int, event["police"]) >= 0:
         return say(
@@ -343,7 +337,7 @@ def _tell_stakes(event: Happened, mine: bool, box: Box) -> Say:
 
 
 def _tell_traffic(event: Happened, mine: bool, box: Box) -> Say:
-    ware = box.name("traffic", str(event["traffic"]))
+    ware = named(box, "traffic", event, "traffic")
     winners = cast(list[int], event["seats"])
     if event["police"]:
         return say(
@@ -367,8 +361,8 @@ def _tell_traffic(event: Happened, mine: bool, box: Box) -> Say:
 def _tell_colour(event: Happened, mine: bool, box: Box) -> Say:
     return say(
         "{place} counts for {colour} for {seat}.",
-        place=box.name("place", str(event["card"])),
-        colour=box.name("colour", str(event["colour"])),
+        place=card_of(event, box),
+        colour=named(box, "colour", event, "colour"),
         seat=who_of(event),
     )
 
@@ -377,7 +371,7 @@ def _tell_districts(event: Happened, mine: bool, box: Box) -> Say:
     told = [
         say(
             "{colour}: {seat} with {cards}",
-            colour=box.name("colour", str(each["colour"])),
+            colour=named(box, "colour", each, "colour"),
             seat=who_of(each),
             cards=each["cards"],
         )
