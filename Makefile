@@ -13,7 +13,7 @@ WORKERS ?= 2
 HAS_HEADERS := import pathlib, sys, sysconfig; sys.exit(not (pathlib.Path(sysconfig.get_paths()["include"]) / "Python.h").exists())
 ZIG := $(if $(shell command -v cc),,env CC="$(CURDIR)/$(BIN)/python -m ziglang cc" LDSHARED="$(CURDIR)/$(BIN)/python -m ziglang cc -shared")
 
-.PHONY: help play test check interpreted browser compiled-tests compiled bench strength docs texts playthroughs pictures lock clean
+.PHONY: help play test quick check interpreted browser compiled-tests compiled bench strength docs texts playthroughs pictures lock clean
 
 help:
 	@sed -n 's/^# //p' Makefile; grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/'
@@ -48,10 +48,14 @@ play: $(VENV)/.play ## start the table
 test: check interpreted browser compiled-tests ## every check and test, interpreted and compiled
 	@echo "all checks and tests passed, interpreted and compiled"
 
-check: $(VENV)/.dev ## ruff, mypy --strict, the import contract
+check: $(VENV)/.dev ## ruff, formatting, mypy --strict, the import contract
 	$(BIN)/ruff check
+	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+quick: check ## the inner loop, under a minute: all checks and the quick part of the test suite
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow" --ignore tests/browser
 
 interpreted: $(VENV)/.dev ## the test suite on the source as it stands
 	PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/browser
@@ -59,10 +63,10 @@ interpreted: $(VENV)/.dev ## the test suite on the source as it stands
 browser: $(VENV)/.dev ## whole games in a real browser (apart: the driver leaves an event loop running in its process)
 	PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest -n $(WORKERS) tests/browser
 
-compiled-tests: $(VENV)/.dev ## the same suite on the engine compiled by mypyc
+compiled-tests: $(VENV)/.dev ## the same suite on the engine compiled by mypyc, less what that cannot change
 	@if $(BIN)/python -c '$(HAS_HEADERS)'; then \
 		$(MAKE) --no-print-directory $(COMPILED)/.built && \
-		PARRAIN_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/browser; \
+		PARRAIN_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) -m "not once" --ignore tests/browser; \
 	else \
 		echo "LEFT OUT: the compiled suite, because this Python has no C headers (Python.h); install its development package"; \
 	fi

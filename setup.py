@@ -13,13 +13,10 @@ from setuptools.modified import newer_group
 
 # The modules that are compiled, by name: of the core, of the bots, of every game (each a module or a package with all
 # its files). Everything else stays interpreted: what words, draws, reads files, or talks to people.
-CORE = "action box data edition encoding event fields observation phase promise refusals state stream view worlds"
+CORE = "action box data edition encoding event fields gangs observation phase promise refusals state stream view worlds"
 BOTS = "tree"
-GAMES = "components actions state view rules refusals imagine invariants position encoding bot"
+GAMES = "components actions state view rules refusals imagine invariants position bot"
 LIBRARY = "parrain_engine"
-
-# A game that has no `state` yet is on its way to that layout: all but these of its modules are compiled.
-NOT_YET = {"__init__", "board", "parley", "text"}
 
 
 def files(home: Path, names: str) -> list[Path]:
@@ -33,8 +30,6 @@ def engine() -> list[str]:
     found = files(root / "core", CORE) + files(root / "bots", BOTS)
     for game in (root / "games").glob("*/"):
         found += files(game, GAMES)
-        if not any(file.exists() for file in files(game, "state")):
-            found += [path for path in game.glob("*.py") if path.stem not in NOT_YET]
     extra = os.environ.get("PARRAIN_COMPILE_ALSO", "").split()
     return sorted({str(path) for path in found if path.exists()}) + extra
 

@@ -180,12 +180,20 @@ async def load(address: str, pid: int, options: argparse.Namespace) -> dict[str,
     for task in tasks:
         task.cancel()
     return {
-        "tables": len(tables), "sockets": 2 * len(tables), "choices_per_second": len(done) / spent, "boards_per_second": boards / spent,
-        "unseen": len(done) - len(whole), "no_table_free": late, "kB_per_board": sent / max(1, boards) / 1000,
-        "p50_ms": percentile(whole, 0.5) * 1000, "p99_ms": percentile(whole, 0.99) * 1000, "mean_ms": statistics.fmean(whole) * 1000,
+        "tables": len(tables),
+        "sockets": 2 * len(tables),
+        "choices_per_second": len(done) / spent,
+        "boards_per_second": boards / spent,
+        "unseen": len(done) - len(whole),
+        "no_table_free": late,
+        "kB_per_board": sent / max(1, boards) / 1000,
+        "p50_ms": percentile(whole, 0.5) * 1000,
+        "p99_ms": percentile(whole, 0.99) * 1000,
+        "mean_ms": statistics.fmean(whole) * 1000,
         "server_processor": (processor(pid) - used) / (spent + 2),
-        "kB_per_idle_table": (idle - empty) / len(tables) / 1000, "kB_per_table_with_two_sockets": (opened - empty) / len(tables) / 1000,
-    }  # fmt: skip
+        "kB_per_idle_table": (idle - empty) / len(tables) / 1000,
+        "kB_per_table_with_two_sockets": (opened - empty) / len(tables) / 1000,
+    }
 
 
 def ours(options: argparse.Namespace) -> dict[str, float]:
@@ -262,10 +270,16 @@ def page(
             ]
         lines.append(line)
     return PAGE.format(
-        cores=os.cpu_count(), before=before, python=platform.python_version(), tables=options.tables, bot=options.bot, rate=options.rate,
-        seconds=options.seconds, engine="interpreted" if str(state.__file__).endswith(".py") else "compiled",
+        cores=os.cpu_count(),
+        before=before,
+        python=platform.python_version(),
+        tables=options.tables,
+        bot=options.bot,
+        rate=options.rate,
+        seconds=options.seconds,
+        engine="interpreted" if str(state.__file__).endswith(".py") else "compiled",
         table="\n".join("| " + " | ".join(line) + " |" for line in lines),
-    )  # fmt: skip
+    )
 
 
 def main() -> None:

@@ -39,7 +39,7 @@ def tasks(adapter: bool = False) -> Iterator[Task]:
 
 
 def find_yardsticks() -> dict[str, Any]:
-    """The yardsticks; none where they would run interpreted on a compiled engine, which is neither one nor the other."""
+    """The yardsticks; none where they would run interpreted on a compiled engine."""
     from yardsticks import leduc, yardsticks
 
     return yardsticks() if engine(leduc) == engine(parrain.core.state) else {}

@@ -1,4 +1,4 @@
-"""Decisions a second through PettingZoo's loop, with observation and mask: our games beside PettingZoo's own Connect Four.
+"""Decisions a second through PettingZoo's loop, with observation and mask: our games and PettingZoo's Connect Four.
 
     pip install 'parrain[pettingzoo]' 'pettingzoo[classic]'
     python bench/pettingzoo_steps.py [seconds a round]

@@ -36,7 +36,7 @@ def source() -> Path:
 
 
 def compiled(cache: Path) -> Path:
-    """Where to import the compiled engine from, with the yardsticks in the same build; built when the source has changed."""
+    """Where to import the compiled engine and yardsticks from; built when the source has changed."""
     tree = cache / "compiled"
     stamp = tree / "stamp"
     wanted = source_digest()

@@ -164,8 +164,12 @@ def whole_run(args: argparse.Namespace) -> dict[str, Any]:
         "format": FORMAT,
         "date": datetime.now(UTC).date().isoformat(),
         "machine": {
-            "processor": processor(), "cores": os.cpu_count(), "system": f"{platform.system()} {platform.machine()}",
-            "python": platform.python_version(), "pinned": all(worker.facts["pinned"] for worker in workers), "load": load,
+            "processor": processor(),
+            "cores": os.cpu_count(),
+            "system": f"{platform.system()} {platform.machine()}",
+            "python": platform.python_version(),
+            "pinned": all(worker.facts["pinned"] for worker in workers),
+            "load": load,
         },
         "rounds": args.rounds,
         "seconds": args.seconds,
@@ -173,14 +177,23 @@ def whole_run(args: argparse.Namespace) -> dict[str, Any]:
         "problems": problems,
         "results": results,
         "targets": list(targets.judged(results)),
-    }  # fmt: skip
+    }
 
 
 def read_args(words: list[str] | None) -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="few short rounds: a first look, not a measurement")
-    parser.add_argument("--json", action="store_true", help="the figures for machines (docs/speed.md names the keys)")
+    parser.add_argument(
+        "--json",
+        nargs="?",
+        const="-",
+        metavar="FILE",
+        help="the figures for machines (docs/speed.md names the keys), to the screen or into a file",
+    )
+    parser.add_argument(
+        "--compare", type=Path, metavar="FILE", help="also print each row's ratio to those of an earlier --json FILE"
+    )
     parser.add_argument("--rounds", type=int, help="rounds to take the median of")
     parser.add_argument("--seconds", type=float, help="CPU time of one task in one round")
     parser.add_argument(
@@ -211,8 +224,14 @@ def read_args(words: list[str] | None) -> argparse.Namespace:
 def main(words: list[str] | None = None) -> None:
     """Measure and show."""
     args = read_args(words)
+    earlier = json.loads(args.compare.read_text(encoding="utf-8")) if args.compare else None
     run = whole_run(args)
-    print(json.dumps(run, indent=1) if args.json else report.render(run), end="\n" if args.json else "")
+    text = json.dumps(run, indent=1) + "\n"
+    if args.json not in (None, "-"):
+        Path(args.json).write_text(text, encoding="utf-8")
+    print(text if args.json == "-" else report.render(run), end="")
+    if earlier:
+        print(report.changes(earlier["results"], run["results"]), end="", file=sys.stderr if args.json == "-" else None)
     if args.write:
         args.write.write_text(report.put_into(args.write.read_text(encoding="utf-8"), run), encoding="utf-8")
 

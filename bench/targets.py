@@ -103,6 +103,10 @@ def judged(results: Iterable[Result]) -> Iterator[Result]:
         if ours and theirs:
             ratio, with_chance = compare(ours, theirs)
             yield {
-                "ours": str(target.ours), "theirs": str(target.theirs), "wanted": target.least, "ratio": round(ratio, 4),
-                "ratio_with_chance": round(with_chance, 4), "reached": ratio >= target.least,
-            }  # fmt: skip
+                "ours": str(target.ours),
+                "theirs": str(target.theirs),
+                "wanted": target.least,
+                "ratio": round(ratio, 4),
+                "ratio_with_chance": round(with_chance, 4),
+                "reached": ratio >= target.least,
+            }

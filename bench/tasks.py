@@ -19,7 +19,7 @@ PROBLEMS: list[dict[str, str]] = []  # what could not be set up, and why
 
 
 class Done(NamedTuple):
-    """What a run did: `count` is what the metric counts, `steps` adds chance's own steps, `games` those that were finished."""
+    """What a run did: `count` is what the metric counts, `steps` adds chance's own, `games` were finished."""
 
     count: int
     steps: int = 0

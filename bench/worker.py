@@ -1,6 +1,6 @@
 """A process that measures what its environment holds, one task at a time, when it is told to.
 
-    python worker.py KIND CORE PATH     KIND: ours, adapter, or the name of a peer; PATH: where `parrain` and `yardsticks` are
+    python worker.py KIND CORE PATH     KIND: ours, adapter, or the name of a peer; PATH: of `parrain` and `yardsticks`
 
 It answers one line of JSON for each line on its input, so that the runner can take turns between processes.
 """

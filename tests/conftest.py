@@ -1,15 +1,48 @@
-"""Under `make test` nothing is left out for want of a package: the command has installed them all."""
+"""Which tests `make quick` leaves out, and which run once because the compiled engine cannot change their result."""
 
-import importlib
-import os
-from types import ModuleType
+from __future__ import annotations
+
+from fnmatch import fnmatch
+from pathlib import Path
 
 import pytest
 
-if "PARRAIN_ENGINE" in os.environ:
+# Single slow tests carry @pytest.mark.slow where they are written.
+SLOW = (
+    "adapters/*",
+    "bench/*",
+    "browser/*",
+    "district_noir/test_endgame.py",
+    "police_vs_gangs/test_in_teams.py",
+    "*/*board*.py",
+    "*/*bot*.py",
+    "*/test_editions.py",
+    "*/test_strength.py",
+    "test_new_game.py",
+    "web/*",
+)
+# Of the server, whole games and what leaks out of Views are played on the compiled engine too.
+ONCE = (
+    "adapters/test_docs.py",
+    "bench/test_bench.py",
+    "test_cli.py",
+    "test_contest.py",
+    "test_locale.py",
+    "test_svg.py",
+    "test_terminal.py",
+    "test_tty.py",
+    "test_words.py",
+    "*/*board*.py",
+    "web/*",
+)
+TWICE = ("web/test_play.py", "web/test_secrets.py", "web/test_bot_pool.py")
 
-    def required(name: str, **_: object) -> ModuleType:
-        """Import it, or fail."""
-        return importlib.import_module(name)
 
-    pytest.importorskip = required
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    home = Path(__file__).parent
+    for item in items:
+        path = item.path.relative_to(home).as_posix()
+        if any(fnmatch(path, pattern) for pattern in SLOW):
+            item.add_marker("slow")
+        if path not in TWICE and any(fnmatch(path, pattern) for pattern in ONCE):
+            item.add_marker("once")

@@ -32,6 +32,7 @@ def play(game: Game, players: int, seed: int, specs: Sequence[str], most: int = 
     return made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("spec", SPECS)
 def test_a_bot_passes_the_kit_with_every_number_of_players(name: str, spec: str) -> None:
@@ -41,6 +42,7 @@ def test_a_bot_passes_the_kit_with_every_number_of_players(name: str, spec: str)
         check_bot_is_fair(make_bot(spec, game), game, players, every=11)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["greedy", "greedy:3", "search:5", "search:20+exact=500+memory"])
 def test_a_bot_that_imagines_more_passes_the_kit(spec: str) -> None:
     game = parrain.game("district-noir")
@@ -111,6 +113,7 @@ def test_greedy_takes_the_third_building() -> None:
     )
 
 
+@pytest.mark.slow
 def test_greedy_beats_random() -> None:
     """60 games: were the two equally strong, 45 or more wins would happen once in 10 000 runs."""
     game = parrain.game("district-noir")

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -73,9 +74,20 @@ def test_games_as_json() -> None:
     assert [game["id"] for game in listed] == list(parrain.all_games())
     assert all(
         set(game)
-        == {"id", "title", "pitch", "players", "minutes", "difficulty", "endings", "editions", "default_edition", "options"}
+        == {
+            "id",
+            "title",
+            "pitch",
+            "players",
+            "minutes",
+            "difficulty",
+            "endings",
+            "editions",
+            "default_edition",
+            "options",
+        }
         for game in listed
-    )  # fmt: skip
+    )
     assert listed[0]["players"] == [2, 2] and listed[0]["editions"] == ["spiral-2022"]
     french = json.loads(Ran("games", "--json", "--language", "fr").out)
     assert french[0]["pitch"].startswith("Appâtez la file")
@@ -121,6 +133,7 @@ KEYS = {
 }
 
 
+@pytest.mark.slow
 def test_simulate_as_json() -> None:
     ran = Ran(
         "simulate",
@@ -260,7 +273,7 @@ def test_trace_is_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.append((game, as_json))
         return 1 if game else 0
 
-    monkeypatch.setattr(lab_commands.tracing, "main", answer)
+    monkeypatch.setattr("parrain.lab.trace.main", answer)
     assert Ran("trace").code == 0
     assert Ran("trace", "district-noir", "--json").code == 1
     assert asked == [(None, False), ("district-noir", True)]
@@ -420,24 +433,23 @@ def test_options_of_a_game_are_read_as_its_own_values(monkeypatch: pytest.Monkey
 # -- the program itself ---------------------------------------------------------------------------------
 
 
-def program(*arguments: str, **more: object) -> subprocess.CompletedProcess[str]:
+def program(*arguments: str, **more: Any) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PARRAIN_LANGUAGE": "en"}
-    return subprocess.run(
-        [sys.executable, "-m", "parrain", *arguments],
-        capture_output=True,
-        text=True,
-        env=environment,
-        check=False,
-        **more,
-    )  # type: ignore[call-overload, no-any-return]
+    command = [sys.executable, "-m", "parrain", *arguments]
+    done: subprocess.CompletedProcess[str] = subprocess.run(
+        command, capture_output=True, text=True, env=environment, check=False, **more
+    )
+    return done
 
 
+@pytest.mark.slow
 def test_the_program_runs_and_ends_with_its_code() -> None:
     assert program("--version").stdout.startswith(f"parrain {parrain.__version__} (engine ")
     wrong = program("rules", "chess")
     assert wrong.returncode == 2 and "Traceback" not in wrong.stderr
 
 
+@pytest.mark.slow
 def test_a_reader_who_has_had_enough_gets_no_traceback() -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     process = subprocess.Popen(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,14 +52,22 @@ def test_a_tournament_with_more_bots_than_seats():
     assert sum(each.wins for each in result.standings) == 12
 
 
-@pytest.mark.parametrize("words", [
-    ("--bots", "greedy"), ("--bots", "greedy,greedy"), ("--bots", "greedy,nobody"), ("--games", "0"), ("--html", "/no/such/folder/x.html"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--bots", "greedy"),
+        ("--bots", "greedy,greedy"),
+        ("--bots", "greedy,nobody"),
+        ("--games", "0"),
+        ("--html", "/no/such/folder/x.html"),
+    ],
+)
 def test_a_tournament_that_cannot_be_held(words):
     code, out, err = run("tournament", "district-noir", *words)
     assert code == 2 and err and not out
 
 
+@pytest.mark.slow
 def test_the_report_stands_alone(tmp_path):
     pytest.importorskip("matplotlib")
     page = tmp_path / "report.html"
@@ -74,7 +83,8 @@ def test_ratings_put_the_stronger_first():
     ratings = Ratings(["a", "b"])
     for _ in range(10):
         ratings.add(["a", "b", "b"], [1, 2, 3])
-    assert ratings.of("a")[0] > ratings.of("b")[0]
+    first, second = ratings.of("a"), ratings.of("b")
+    assert first and second and first[0] > second[0]
 
 
 def test_no_plots_without_matplotlib(monkeypatch):
@@ -85,6 +95,7 @@ def test_no_plots_without_matplotlib(monkeypatch):
         plots.figure(1, 1)
 
 
+@pytest.mark.slow
 def test_an_analysis_finds_what_was_given_away():
     record = read_record(RECORD.read_text(encoding="utf-8"))
     found = analyse(NOIR, record, 30)
@@ -98,6 +109,7 @@ def test_an_analysis_finds_what_was_given_away():
     assert again.choices == found.choices
 
 
+@pytest.mark.slow
 def test_analyse_for_people_and_programs():
     code, out, _err = run("analyse", str(RECORD), "--simulations", "10", "--language", "fr")
     assert code == 0 and "█" in out and ("Tournants" in out or "Aucun choix" in out)
@@ -129,7 +141,7 @@ def test_the_strength_page_is_written_match_by_match(tmp_path, capsys):
 
 
 def test_weights_are_fitted_to_who_won(capsys):
-    promise = fit.evaluation_module(NOIR)
+    promise: Any = fit.evaluation_module(NOIR)
     if is_compiled():
         assert fit.main(["district-noir"]) == 2 and "interpreted" in capsys.readouterr().err
         return

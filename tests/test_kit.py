@@ -10,7 +10,11 @@ from parrain.testing import CHECKS, check_endings
 from parrain.testing.playthroughs import difference, golden
 
 GAMES = all_games()
-TABLES = [(name, players) for name, game in GAMES.items() for players in range(game.fewest, game.most + 1)]
+TABLES = [
+    pytest.param(name, players, marks=[pytest.mark.slow] if players > game.fewest else [])
+    for name, game in GAMES.items()
+    for players in range(game.fewest, game.most + 1)
+]
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
@@ -24,6 +28,7 @@ def test_endings(name):
     check_endings(GAMES[name], Path(__file__).parent / GAMES[name].home.name / "records")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_playthroughs_are_golden(name):
     """A changed playthrough is a changed game: `make playthroughs` writes them anew, the diff says what changed."""
@@ -34,6 +39,8 @@ def test_playthroughs_are_golden(name):
         assert not difference((home / f"{stem}.txt").read_text(encoding="utf-8"), text), stem
 
 
+@pytest.mark.once
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_rule_has_code_and_a_test(name):
     found = trace(GAMES[name])
@@ -41,6 +48,7 @@ def test_every_rule_has_code_and_a_test(name):
     assert (found.without_code, found.without_tests, found.unknown) == ([], [], [])
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", GAMES)
 def test_rules_page_is_what_the_rulebook_says(name):
     page = Path(__file__).parents[1] / "docs" / "rules" / f"{name}.md"

@@ -95,6 +95,7 @@ def test_a_text_in_two_domains_has_one_translation() -> None:
     assert {text: found for text, found in seen.items() if len(found) > 1} == {}
 
 
+@pytest.mark.slow
 def test_every_text_of_the_source_is_extracted() -> None:
     extracted = {message.id for texts in DOMAINS.values() for message in texts}
     computed = [place for place, text in written_texts() if text is None]
@@ -103,6 +104,7 @@ def test_every_text_of_the_source_is_extracted() -> None:
     assert len(written_texts()) > 100
 
 
+@pytest.mark.slow
 def test_every_error_of_ours_is_looked_at() -> None:
     def below(kind: type[ParrainError]) -> set[str]:
         return {kind.__name__}.union(*(below(each) for each in kind.__subclasses__()))

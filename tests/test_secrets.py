@@ -1,4 +1,4 @@
-"""What a search may let the others answer: a choice that they cannot tell from another counts as secret, and no other does."""
+"""What a search may let the others answer: a choice is secret exactly if they cannot tell it from another."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def others(state: State, seat: int) -> list[object]:
 
 
 def told_apart(state: State, seat: int, one: Action, two: Action) -> bool:
-    """Whether the others see which of two choices was made, at once or when the choice that it is a step of is whole."""
+    """Whether the others see which of two choices was made, at once or when all its steps are done."""
     first, second = state.clone(), state.clone()
     first.apply(seat, one)
     second.apply(seat, two)
@@ -27,7 +27,7 @@ def told_apart(state: State, seat: int, one: Action, two: Action) -> bool:
 
 
 def told_later(start: State, first: State, second: State, seat: int, steps: int) -> bool:
-    """Whether the others see which of two tables it is, as soon as they see anything of it; or it makes no difference."""
+    """Whether the others see which of two tables it is as soon as they see anything, or it makes no difference."""
     if others(first, seat) != others(second, seat) or first.view(seat) == second.view(seat):
         return True
     if others(first, seat) != others(start, seat) or seat not in first.current_players() or not steps:
@@ -61,6 +61,7 @@ def looked_at(game: Game) -> dict[tuple[str, bool], list[bool]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_choice_is_secret_exactly_if_the_others_cannot_tell(name: str) -> None:
     for (verb, hidden), told in looked_at(parrain.game(name)).items():

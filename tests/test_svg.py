@@ -180,7 +180,7 @@ def test_the_sample_sheet_keeps_the_conventions() -> None:
 
 @pytest.mark.parametrize("name", ["kit", *(shot.game for shot in pictures.SHOTS)])
 def test_the_pictures_of_the_docs_show_what_is_drawn_today(name: str) -> None:
-    """The kit to the letter; of a game the pieces and where they lie, so that a change of words does not matter here."""
+    """The kit to the letter; of a game the pieces and where they lie: a change of words does not matter here."""
     shown = (Path(__file__).parent.parent / "docs" / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
     today = pictures.pictures()[name].svg + "\n"
     places = [re.findall(r'<g data-piece="[^>]*>', each) for each in (shown, today)]

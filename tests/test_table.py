@@ -1,4 +1,4 @@
-"""A live table: choices are kept before they are told, secrets stay with their seats, undo has a policy, files survive."""
+"""A live table: choices are stored first, secrets stay with their seats, undo has a policy, files survive."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from parrain.core import (
     read_record,
     to_bytes,
 )
-from parrain.table import CannotUndo, Chair, Table, seat_players
+from parrain.table import CannotUndo, Chair, LocalBots, Table, seat_players
 from parrain.table.files import BadFile
 
 DN = parrain.game("district-noir")
@@ -135,9 +135,10 @@ class Spy:
 def test_a_bot_is_shown_its_view_and_nothing_else() -> None:
     table = Table.begin(DN, AGAINST_BOT, seed=7)
     spy = Spy()
-    table.bots[1] = spy
+    bots = LocalBots(table)
+    bots.bots[1] = spy
     while not table.state.is_over:
-        if table.play_bot() is None:
+        if bots.play() is None:
             table.choose(*first_choice(table))
     views = [each for each in spy.shown if isinstance(each, View)]
     assert len(views) > 10
@@ -148,7 +149,8 @@ def test_a_bot_is_shown_its_view_and_nothing_else() -> None:
 
 def test_bots_play_alone_when_nobody_else_is_there() -> None:
     table = Table.begin(DN, [Chair("a", "greedy"), Chair("b", "random")], seed=3)
-    while table.play_bot() is not None:
+    bots = LocalBots(table)
+    while bots.play() is not None:
         pass
     assert table.state.is_over
     assert len(table.record.standing()) == len(table.record.entries) > 20
@@ -160,25 +162,27 @@ def test_a_bot_that_cheats_is_stopped() -> None:
             return next(action for action in DN.actions if action not in actions)
 
     table = Table.begin(DN, [Chair("a", "greedy"), Chair("b", "random")], seed=3)
-    table.bots = {0: Cheat(), 1: Cheat()}
+    bots = LocalBots(table)
+    bots.bots = {0: Cheat(), 1: Cheat()}
     before = facts(table.state)
     with pytest.raises(BadOption, match="which it may not"):
-        table.play_bot()
+        bots.play()
     assert facts(table.state) == before
 
 
 def test_the_same_game_gets_the_same_answers_from_bots_also_after_an_undo_or_a_resume() -> None:
     table = Table.begin(DN, AGAINST_BOT, seed=11)
-    while table.play_bot() is not None:
+    bots = LocalBots(table)
+    while bots.play() is not None:
         pass
     table.choose(*first_choice(table))
     again = Table(DN, table.record)
     assert facts(again.state) == facts(table.state)
-    table.play_bot()
+    bots.play()
     answer = table.record.entries[-1]
     again.undo(0)
     again.choose(*first_choice(again))
-    again.play_bot()
+    LocalBots(again).play()
     assert again.record.entries[-1] == answer
 
 
@@ -186,14 +190,15 @@ def test_a_hint_is_legal_has_a_reason_and_changes_nothing() -> None:
     table = Table.begin(DN, PEOPLE, seed=7)
     seat = table.waiting_for()[0]
     before = facts(table.state)
-    action, why = table.hint(seat)
+    bots = LocalBots(table)
+    action, why, _ = bots.hint(seat)
     assert action in table.state.legal_actions(seat)
     assert "I expect" in str(why), "a stronger player says what it expects"
     assert str(DN.reason(table.view(seat), action)) in str(why), "and a sensible one why"
-    assert table.hint(seat)[0] is action
+    assert bots.hint(seat)[0] is action
     assert facts(table.state) == before and not table.record.entries
     with pytest.raises(BadOption, match="nothing to choose"):
-        table.hint(1 - seat)
+        bots.hint(1 - seat)
 
 
 # -- undo ----------------------------------------------------------------------------------------------
@@ -248,7 +253,8 @@ def test_after_chance_has_spoken_only_if_all_agree() -> None:
 
 def test_nothing_is_taken_back_across_a_bots_choice() -> None:
     table = Table.begin(DN, AGAINST_BOT, seed=7)
-    while table.play_bot() is not None:
+    bots = LocalBots(table)
+    while bots.play() is not None:
         pass
     before = facts(table.state)
     table.choose(*first_choice(table))
@@ -256,11 +262,11 @@ def test_nothing_is_taken_back_across_a_bots_choice() -> None:
     table.undo(0)
     assert facts(table.state) == before
     table.choose(*first_choice(table))
-    table.play_bot()
+    bots.play()
     with pytest.raises(CannotUndo, match="cannot be unseen"):
         table.undo(0)
     while table.state.reveals == 1:
-        if table.play_bot() is None:
+        if bots.play() is None:
             table.choose(*first_choice(table))
     with pytest.raises(CannotUndo, match="chance has spoken"):
         table.undo(0)

@@ -57,7 +57,7 @@ def test_the_file_is_the_unfinished_record_and_resumes(tmp_path: Path) -> None:
     again = Table(DN, record, file)
     assert torn == ""
     assert facts(again.state) == facts(table.state)
-    assert list(again.bots) == [1]
+    assert list(again.record.bots) == [1]
     assert again.names == ["", "greedy"]
     play_on(again, 1)
     assert read_unfinished((tmp_path / "game.table").read_text("utf-8"))[0].entries == again.record.entries
@@ -142,16 +142,25 @@ def test_if_writing_fails_the_file_is_as_it_was(tmp_path: Path, monkeypatch: pyt
     assert len(read_unfinished((tmp_path / "game.table").read_text("utf-8"))[0].entries) == 2
 
 
-@pytest.mark.parametrize(("content", "words"), [
-    ("", "This is not a record"),
-    ("hello\n", "This is not a record"),
-    ("parrain record 9\n", "has version 9"),
-    ("parrain record 1\ngame district-noir\n", "cut short in its head"),
-    ("parrain record 1\ngame district-noir\n---\n", "The head of this record cannot be read"),
-    ("parrain record 1\ngame district-noir\nedition e\nplayers 2\nseed 1\nbot 7 greedy\n---\n", "a seat is from 0 to 1"),
-    ("parrain record 1\ngame district-noir\nedition e\nplayers 2\nseed 1\n---\nnonsense\n", "Entry 1 of this record cannot be read"),
-    ("parrain record 1\ngame district-noir\nedition e\nplayers 2\nseed 1\n---\nundo 0\n", "none stands"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("", "This is not a record"),
+        ("hello\n", "This is not a record"),
+        ("parrain record 9\n", "has version 9"),
+        ("parrain record 1\ngame district-noir\n", "cut short in its head"),
+        ("parrain record 1\ngame district-noir\n---\n", "The head of this record cannot be read"),
+        (
+            "parrain record 1\ngame district-noir\nedition e\nplayers 2\nseed 1\nbot 7 greedy\n---\n",
+            "a seat is from 0 to 1",
+        ),
+        (
+            "parrain record 1\ngame district-noir\nedition e\nplayers 2\nseed 1\n---\nnonsense\n",
+            "Entry 1 of this record cannot be read",
+        ),
+        ("parrain record 1\ngame district-noir\nedition e\nplayers 2\nseed 1\n---\nundo 0\n", "none stands"),
+    ],
+)
 def test_a_file_that_is_no_game_is_named_and_left_alone(tmp_path: Path, content: str, words: str) -> None:
     path = tmp_path / "game.table"
     path.write_text(content, "utf-8")
@@ -178,7 +187,7 @@ PLAYER = """
     import sys
     from pathlib import Path
     import parrain
-    from parrain.table import Chair, Table, TableFile
+    from parrain.table import Chair, LocalBots, Table, TableFile
 
     game = parrain.game("district-noir")
     path = Path(sys.argv[1])
@@ -189,14 +198,16 @@ PLAYER = """
         table = Table.begin(game, [Chair("a", "random"), Chair("b", "random")], seed=int(sys.argv[2]))
         table.store = TableFile.create(path, table.record)
     print("ready", flush=True)
-    while table.play_bot() is not None:
+    bots = LocalBots(table)
+    while bots.play() is not None:
         print(len(table.record.entries), table.record.entries[-1].line(), flush=True)
     print("over", flush=True)
 """
 
 
+@pytest.mark.slow
 def test_an_accepted_choice_survives_kill_9(tmp_path: Path) -> None:
-    """A program plays and says each choice once it is accepted; it is killed at random moments, and resumed, and killed again."""
+    """A program plays and prints each accepted choice; it is killed at random moments, resumed, and killed again."""
     script = tmp_path / "player.py"
     script.write_text(textwrap.dedent(PLAYER), "utf-8")
     dice = random.Random(1)

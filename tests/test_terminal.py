@@ -100,32 +100,39 @@ def test_a_choice_by_its_beginning(session: Session, begun: str) -> None:
     assert "0 take" in session(begun, "1", "t").choices()
 
 
-@pytest.mark.parametrize(("typed", "words"), [
-    ("9", "There is no choice number 9; they go from 1 to 4."),
-    ("0", "There is no choice number 0; they go from 1 to 4."),
-    ("99999999999999999999999", "There is no choice number"),
-    ("lay", "“lay” could mean: lay 5, lay 6, lay 8, lay +2."),
-    ("lay 9", "“lay 9” is no choice of this game; did you mean lay"),
-    ("gibberish", "“gibberish” is no choice of this game"),
-    ("[red]x[/red]", "“[red]x[/red]” is no choice of this game"),
-    ("{0}", "“{0}” is no choice of this game"),
-    ("lay 7", "You have no 7 in your hand."),
-    ("take", "The line is empty: there is nothing to take.\nDN 6.3 From an empty line nobody takes: you must lay a card."),
-    ("why take", "DN 6.3 From an empty line nobody takes"),
-    ("why", "Write what you would like to choose after it"),
-    ("why nonsense", "“nonsense” is no choice of this game"),
-    ("why lay 6", "Nothing forbids “lay 6”: choose it if you like."),
-    ("/why take", "DN 6.3"),
-    ("undo", "You have chosen nothing yet that could be taken back."),
-    ("rules 99", "District Noir has no rule 99; it has: 1.1, "),
-    ("rules 6.3", "DN 6.3 From an empty line nobody takes: you must lay a card."),
-    ("rules", "9. What is hidden"),
-    ("help", "take back your last choice"),
-    ("aide", "take back your last choice"),
-    ("look", "Your turn: lay a card."),
-    ("", "Your turn: lay a card."),
-    ("save", "Every choice is saved as it is made, in "),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("9", "There is no choice number 9; they go from 1 to 4."),
+        ("0", "There is no choice number 0; they go from 1 to 4."),
+        ("99999999999999999999999", "There is no choice number"),
+        ("lay", "“lay” could mean: lay 5, lay 6, lay 8, lay +2."),
+        ("lay 9", "“lay 9” is no choice of this game; did you mean lay"),
+        ("gibberish", "“gibberish” is no choice of this game"),
+        ("[red]x[/red]", "“[red]x[/red]” is no choice of this game"),
+        ("{0}", "“{0}” is no choice of this game"),
+        ("lay 7", "You have no 7 in your hand."),
+        (
+            "take",
+            "The line is empty: there is nothing to take.\n"
+            "DN 6.3 From an empty line nobody takes: you must lay a card.",
+        ),
+        ("why take", "DN 6.3 From an empty line nobody takes"),
+        ("why", "Write what you would like to choose after it"),
+        ("why nonsense", "“nonsense” is no choice of this game"),
+        ("why lay 6", "Nothing forbids “lay 6”: choose it if you like."),
+        ("/why take", "DN 6.3"),
+        ("undo", "You have chosen nothing yet that could be taken back."),
+        ("rules 99", "District Noir has no rule 99; it has: 1.1, "),
+        ("rules 6.3", "DN 6.3 From an empty line nobody takes: you must lay a card."),
+        ("rules", "9. What is hidden"),
+        ("help", "take back your last choice"),
+        ("aide", "take back your last choice"),
+        ("look", "Your turn: lay a card."),
+        ("", "Your turn: lay a card."),
+        ("save", "Every choice is saved as it is made, in "),
+    ],
+)
 def test_what_is_no_choice_is_answered_and_changes_nothing(
     session: Session, begun: str, typed: str, words: str
 ) -> None:
@@ -181,7 +188,7 @@ def test_whoever_leaves_is_told_how_to_come_back(session: Session, last: list[st
 
 def test_ctrl_c_saves_and_leaves_cleanly(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     class Interrupted(io.StringIO):
-        def readline(self, size: int | None = -1) -> str:
+        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
             raise KeyboardInterrupt
 
     out = io.StringIO()
@@ -191,6 +198,7 @@ def test_ctrl_c_saves_and_leaves_cleanly(session: Session, monkeypatch: pytest.M
     assert "Traceback" not in out.getvalue()
 
 
+@pytest.mark.slow
 def test_a_game_played_in_pieces_is_the_game_played_in_one_go(session: Session, tmp_path: Path) -> None:
     whole = session(f"{NEW} --file {tmp_path}/whole.table", *["1"] * 60)
     session(f"{NEW} --file {tmp_path}/pieces.table", "1", "1")
@@ -320,7 +328,8 @@ def test_it_all_works_in_french(session: Session, begun: str) -> None:
     )
     for words in (
         "À vous\u00a0: posez une carte.",
-        "La file est vide\u00a0: il n’y a rien à prendre.\nDN 6.3 On ne prend rien dans une file vide\u00a0: il faut poser.",
+        "La file est vide\u00a0: il n’y a rien à prendre.\n"
+        "DN 6.3 On ne prend rien dans une file vide\u00a0: il faut poser.",
         "Ce que ferait un joueur sensé",
         "6. Prendre des cartes",
         "Vous reprenez votre choix.",

@@ -9,6 +9,7 @@ from parrain.lab.tournament import interval, tournament
 GAME = parrain.game("district-noir")
 
 
+@pytest.mark.slow
 def test_seats_rotate_and_shares_add_up():
     result = tournament(GAME, 2, 40, ["greedy", "random"], seed=3)
     by_name = {standing.bot: standing for standing in result.standings}

@@ -78,6 +78,7 @@ def tty(tmp_path: Path) -> Iterator[Tty]:
     os.close(program.descriptor)
 
 
+@pytest.mark.slow
 def test_on_a_terminal_the_curtain_wipes_the_screen_and_ctrl_d_saves(tty: Tty) -> None:
     tty.until("Pass the screen to Bo")
     tty.type("\n")
@@ -95,9 +96,10 @@ def test_on_a_terminal_the_curtain_wipes_the_screen_and_ctrl_d_saves(tty: Tty) -
     assert "The game is saved." in tty.seen and "Traceback" not in tty.seen
 
 
+@pytest.mark.slow
 def test_on_a_terminal_ctrl_c_saves(tty: Tty) -> None:
     tty.until("Pass the screen to Bo")
     tty.type("\x03")
-    # input() shows its prompt a few instructions before it waits, and a signal in between is not noticed: people press again
+    # input() shows its prompt a few instructions before it waits, and misses a signal in between: people press again
     assert tty.code(again="\x03") == 0
     assert "The game is saved." in tty.seen and "Traceback" not in tty.seen

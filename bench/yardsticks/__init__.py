@@ -44,7 +44,7 @@ class Leduc(Yardstick):
 
 
 class Goofspiel(Yardstick):
-    """Goofspiel as OpenSpiel's `goofspiel(imp_info=True,players=4,num_cards=13)` plays it, prizes in random or descending order."""
+    """OpenSpiel's `goofspiel(imp_info=True,players=4,num_cards=13)`, prizes in random or descending order."""
 
     prefix = "G"
     title = "Goofspiel"

@@ -1,7 +1,7 @@
 """Goofspiel for four with thirteen cards and hidden bids, rule for rule as OpenSpiel's `goofspiel(imp_info=True,...)`.
 
 1 Everybody holds the cards 1 to 13. The prizes are 1 to 13 too, turned up one by one in random or in descending order.
-2 For each prize everybody bids one card, all at once. The highest bid wins the prize; a shared highest bid wins nothing.
+2 For each prize everybody bids one card, all at once. The highest bid wins the prize; a shared one wins nothing.
 3 Only who won a prize becomes known, never the bids. The last card of each is bid by itself.
 4 Most points win.
 """
@@ -61,7 +61,7 @@ class View(CoreView):
 
 
 class State(CoreState):
-    """`hands` are sets of cards as bits; `bids` are the cards bid for this prize; `owing` the set of seats that still owe one."""
+    """`hands` are sets of cards as bits; `bids` the cards bid for this prize; `owing` the seats that still owe one."""
 
     __slots__ = ("bids", "deck", "hands", "owing", "points", "prizes", "winners")
 

@@ -62,7 +62,7 @@ class View(CoreView):
 
 
 class State(CoreState):
-    """`cards` are those of both seats and the third; `paid` is what each has put in; `legal` is a number of the box's list."""
+    """`cards` are those of both seats and the third; `paid` is what each has put in; `legal` numbers the box's list."""
 
     __slots__ = ("calls", "cards", "deck", "legal", "paid", "raises", "round", "stakes", "turn", "winner")
 
@@ -122,7 +122,7 @@ class State(CoreState):
         return IllegalAction("L 3", "With nothing to pay there is no reason to fold.")
 
     def call(self, player: int) -> None:
-        """Pay what is to pay; the round is over when everybody else has answered the last raise, or both have called (rule 3)."""
+        """Pay what is to pay; the round is over when the last raise is answered or both have called (rule 3)."""
         self.paid[player] = self.stakes
         self.calls += 1
         if self.log is not None:
@@ -222,10 +222,19 @@ class State(CoreState):
     def to_position(self) -> dict[str, object]:
         """The whole table."""
         return {
-            "game": "leduc", "cards": list(self.cards), "paid": list(self.paid), "stakes": self.stakes, "round": self.round,
-            "raises": self.raises, "calls": self.calls, "turn": self.turn, "ending": self.ending, "winner": self.winner,
-            "random": self.random_words(), "reveals": self.reveals,
-        }  # fmt: skip
+            "game": "leduc",
+            "cards": list(self.cards),
+            "paid": list(self.paid),
+            "stakes": self.stakes,
+            "round": self.round,
+            "raises": self.raises,
+            "calls": self.calls,
+            "turn": self.turn,
+            "ending": self.ending,
+            "winner": self.winner,
+            "random": self.random_words(),
+            "reveals": self.reveals,
+        }
 
     def check(self) -> None:
         """Chips and choices agree with the betting."""

@@ -9,10 +9,11 @@ import parrain
 from parrain.core import Stream, to_bytes
 from parrain.core.encoding import HASHED, HASHED_PARTS, hashed
 from parrain.games import game as open_game
+from parrain.lab.pages import observations_page
 from parrain.testing import CHECKS
 from parrain.testing.walk import seats, walk
 
-DOCS = Path(__file__).parents[2] / "docs" / "adapters.md"
+PAGE = Path(__file__).parents[2] / "docs" / "observations.md"
 
 
 def named(game, players, vector):
@@ -119,17 +120,9 @@ def test_hashed_refuses_what_a_view_is_not_made_of(sealed_bids):
         hashed(view)
 
 
-@pytest.mark.parametrize(
-    "name", [name for name, game in parrain.all_games().items() if game.encoding(game.fewest) != HASHED_PARTS]
-)
-def test_declared_layouts_are_documented(name):
-    """docs/adapters.md has a table `### name` whose rows begin `| part | size |`, for the default edition."""
-    section = DOCS.read_text(encoding="utf-8").split(f"### {parrain.game(name).title}\n")[1].split("\n#")[0]
-    rows = [row.split("|")[1:3] for row in section.splitlines() if row.startswith("| `")]
-    game = parrain.game(name)
-    assert [(part.strip(" `"), int(size)) for part, size in rows] == [
-        (part.name, part.size) for part in game.encoding(game.fewest)
-    ]
+@pytest.mark.once
+def test_the_page_of_observations_is_what_the_fields_declare():
+    assert PAGE.read_text(encoding="utf-8") == observations_page(), "make docs"
 
 
 @pytest.mark.parametrize(

@@ -47,9 +47,11 @@ def test_random_sim_of_many_games_of_district_noir():
     pyspiel.random_sim_test(open_spiel.load("district-noir"), num_sims=20, serialize=True, verbose=False)
 
 
-def test_random_sim_from_a_resampled_state(name, players):
+@pytest.mark.once
+@pytest.mark.parametrize("name", [*parrain.all_games(), "sealed-bids"])
+def test_random_sim_from_a_resampled_state(name):
     """OpenSpiel's test again, beginning in the middle of a game that somebody only imagines."""
-    game = open_spiel.load(name, players)
+    game = open_spiel.load(name, open_game(name).fewest)
     states = walk(game, 11)
     state = [next(states) for _ in range(9)][-1].clone()
     player = state.current_player()
@@ -57,12 +59,13 @@ def test_random_sim_from_a_resampled_state(name, players):
     pyspiel.random_sim_test_with_specific_initial_state(game, 1, imagined, serialize=True)
 
 
+@pytest.mark.once
 def test_resampling(name, players):
-    """What OpenSpiel's ResampleInfostateTest checks; it is not callable from Python and could not call Python's resampling."""
+    """What OpenSpiel's ResampleInfostateTest checks, which cannot be called from Python."""
     sampler = pyspiel.UniformProbabilitySampler(5, 0.0, 1.0)
     differ = 0
     for number, state in enumerate(walk(open_spiel.load(name, players), 5)):
-        if number % 3 and not state.is_terminal():
+        if number % 9 and not state.is_terminal():
             continue
         for player in range(players):
             other = state.resample_from_infostate(player, sampler)
@@ -149,7 +152,7 @@ def test_nobody_sees_what_the_others_are_choosing():
 
 
 def test_an_information_state_remembers_what_the_view_forgets():
-    """Who bid what is forgotten when the round is over; a player still knows their own bid, and nothing of the others'."""
+    """Who bid what is forgotten when the round is over; a player still knows their own bid and no other."""
     game = open_spiel.load("sealed-bids", players=2)
     first = played(game, 6, ["colour red", "bid 2", "colour red", "bid 2"])
     second = played(game, 6, ["colour red", "bid 3", "colour red", "bid 3"])
@@ -181,10 +184,15 @@ def test_what_is_no_legal_choice_is_refused_and_changes_nothing(action, error):
     assert (str(state), state.history(), state.information_state_string(1)) == before
 
 
-@pytest.mark.parametrize(("wrong", "says"), [
-    ({"game": "chess"}, "There is no game chess"), ({"players": 3}, "2 to 2 players"), ({"edition": "none"}, "no edition none"),
-    ({"bluff": True}, "no option bluff"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"game": "chess"}, "There is no game chess"),
+        ({"players": 3}, "2 to 2 players"),
+        ({"edition": "none"}, "no edition none"),
+        ({"bluff": True}, "no option bluff"),
+    ],
+)
 def test_what_cannot_be_played_is_said_at_once(wrong, says):
     with pytest.raises(ParrainError, match=says):
         open_spiel.load(**{"game": "district-noir", **wrong})

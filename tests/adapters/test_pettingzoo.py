@@ -99,9 +99,17 @@ def test_a_seed_is_the_engines_seed_and_the_next_games_follow_from_it():
     assert env.unwrapped._state.to_position() == deals[1]
 
 
-@pytest.mark.parametrize(("action", "error"), [
-    (-1, UnknownAction), (14, UnknownAction), (1.0, UnknownAction), (None, UnknownAction), ("take", UnknownAction), (2, IllegalAction),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("action", "error"),
+    [
+        (-1, UnknownAction),
+        (14, UnknownAction),
+        (1.0, UnknownAction),
+        (None, UnknownAction),
+        ("take", UnknownAction),
+        (2, IllegalAction),
+    ],
+)
 def test_what_is_no_legal_choice_is_refused_and_changes_nothing(action, error):
     env = pettingzoo.env("district-noir")
     env.reset(seed=7)
@@ -140,10 +148,16 @@ def test_render_names_the_agents():
     assert "player_0 has 5 cards in hand" in env.render() and "Your hand:" in env.render()
 
 
-@pytest.mark.parametrize(("wrong", "says"), [
-    ({"game": "chess"}, "There is no game chess"), ({"players": 3}, "2 to 2 players"), ({"edition": "none"}, "no edition none"),
-    ({"bluff": True}, "no option bluff"), ({"render_mode": "hologram"}, "render mode"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"game": "chess"}, "There is no game chess"),
+        ({"players": 3}, "2 to 2 players"),
+        ({"edition": "none"}, "no edition none"),
+        ({"bluff": True}, "no option bluff"),
+        ({"render_mode": "hologram"}, "render mode"),
+    ],
+)
 def test_what_cannot_be_played_is_said_at_once(wrong, says):
     with pytest.raises(parrain.core.ParrainError, match=says):
         pettingzoo.env(**{"game": "district-noir", **wrong})
@@ -155,9 +169,14 @@ def test_options_and_edition_arrive_and_survive_pickling():
     assert env.unwrapped._state.options == {"red": False} and env.max_num_agents == 3
 
 
-@pytest.mark.parametrize(("adapter", "package", "extra"), [
-    ("pettingzoo", "pettingzoo", "pettingzoo"), ("pettingzoo", "gymnasium", "pettingzoo"), ("open_spiel", "pyspiel", "openspiel"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("adapter", "package", "extra"),
+    [
+        ("pettingzoo", "pettingzoo", "pettingzoo"),
+        ("pettingzoo", "gymnasium", "pettingzoo"),
+        ("open_spiel", "pyspiel", "openspiel"),
+    ],
+)
 def test_a_missing_package_is_named_with_its_extra(adapter, package, extra):
     program = f"import sys; sys.modules[{package!r}] = None; import parrain.adapters.{adapter}"
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

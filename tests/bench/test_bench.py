@@ -74,9 +74,16 @@ def test_every_game_is_measured(figures):
 
 def result(library, game, rate, steps=None, metric="loop"):
     return {
-        "library": library, "game": game, "players": 2, "metric": metric, "per_second": rate, "lowest": rate, "highest": rate,
-        "steps_per_second": steps or rate, "games_per_second": 1.0,
-    }  # fmt: skip
+        "library": library,
+        "game": game,
+        "players": 2,
+        "metric": metric,
+        "per_second": rate,
+        "lowest": rate,
+        "highest": rate,
+        "steps_per_second": steps or rate,
+        "games_per_second": 1.0,
+    }
 
 
 def test_targets_are_judged_by_decisions():
@@ -179,3 +186,15 @@ def test_unknown_peers_are_refused(capsys):
     with pytest.raises(SystemExit):
         run.read_args(["--peers", "chess"])
     assert "open_spiel" in capsys.readouterr().err
+
+
+def test_a_run_is_compared_with_an_earlier_one():
+    before = [result("parrain", "chess", 100.0), result("parrain", "go", 100.0), result("parrain", "nim", 1.0)]
+    now = [result("parrain", "chess", 94.0), result("parrain", "go", 96.0), result("parrain", "draughts", 1.0)]
+    assert report.changes(before, now).splitlines() == [
+        " 0.940 ! parrain: chess with 2, loop",
+        " 0.960   parrain: go with 2, loop",
+        "   new   parrain: draughts with 2, loop",
+        "  gone ! parrain: nim with 2, loop",
+        "2 rows compared, 1 more than 5% slower",
+    ]

@@ -34,19 +34,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class Server:
     """A server of our own, in a process of its own, that can be killed and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, gone_seconds: float = 1.0) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.folder = folder
+        self.gone_seconds = gone_seconds  # after which a bot may play for somebody
         self.address = f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
         """Start, and wait until it answers."""
-        command = [sys.executable, str(HERE / "serving.py"), str(self.port), str(self.folder / "tables.db")]
+        settings = [str(self.port), str(self.folder / "tables.db"), str(self.gone_seconds)]
+        command = [sys.executable, str(HERE / "serving.py"), *settings]
         with (self.folder / "log").open("a") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
-        for _ in range(300):
+        for _ in range(1200):
             if self.process.poll() is not None:
                 break
             try:
@@ -59,15 +61,24 @@ class Server:
     def stop(self, at_once: bool = False) -> None:
         """End it, or kill it."""
         (self.process.kill if at_once else self.process.terminate)()
-        self.process.wait(20)
+        self.process.wait(120)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the server that all tests share."""
     running = Server(tmp_path_factory.mktemp("server"))
     running.start()
     yield running.address
+    running.stop()
+
+
+@pytest.fixture
+def patient_server(tmp_path: Path) -> Iterator[Server]:
+    """A server at which no bot plays for somebody who is slow to come."""
+    running = Server(tmp_path, 3600.0)
+    running.start()
+    yield running
     running.stop()
 
 
@@ -80,7 +91,7 @@ def mortal_server(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
     """Chromium, installed if it was missing."""
     path = chromium.install()
@@ -108,10 +119,15 @@ def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
     ) -> Any:
         width, height = SIZES[size]
         context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", locale=language, reduced_motion=motion,
-            base_url=server, accept_downloads=True, has_touch=size == "phone",
-        )  # fmt: skip
-        context.set_default_timeout(20_000)
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            locale=language,
+            reduced_motion=motion,
+            base_url=server,
+            accept_downloads=True,
+            has_touch=size == "phone",
+        )
+        context.set_default_timeout(120_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -35,13 +35,15 @@ REDRAWN = """() => {
 CUT_OFF = """() => {
   const found = [];
   const wide = document.documentElement.clientWidth;
-  if (document.documentElement.scrollWidth > wide) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  const whole = document.documentElement.scrollWidth;
+  if (whole > wide) found.push(`the page is ${whole} wide`);
   for (const each of document.querySelectorAll("body *")) {
     if (each.closest("svg, .unseen, .skip, script, template, [hidden]") || !each.checkVisibility()) continue;
     const box = each.getBoundingClientRect(), style = getComputedStyle(each);
     const name = `${each.tagName}#${each.id}.${each.className} ${each.textContent.trim().slice(0, 30)}`;
     if (box.width && (box.right > wide + 1 || box.left < -1)) found.push(name + " is outside");
-    const clips = style.overflowX !== "visible" && style.overflowX !== "auto" && !/^(INPUT|SELECT|TEXTAREA)$/.test(each.tagName);
+    const field = /^(INPUT|SELECT|TEXTAREA)$/.test(each.tagName);
+    const clips = style.overflowX !== "visible" && style.overflowX !== "auto" && !field;
     if (clips && each.scrollWidth > each.clientWidth + 1) found.push(name + " is cut off");
     const pressed = /^(BUTTON|A)$/.test(each.tagName) && style.display !== "inline";
     if (pressed && each.scrollWidth > each.clientWidth + 1) found.push(name + " overflows");
@@ -107,12 +109,16 @@ def my_turn(page: Any, after: int = -1) -> dict[str, Any]:
 
 def by_list(page: Any, seen: dict[str, Any], at: int) -> None:
     """Press a button of the list."""
-    page.locator(f'#choices [data-choice="{seen["choices"][at]}"]').click(timeout=3_000)
+    button = page.locator(f'#choices [data-choice="{seen["choices"][at]}"]')
+    if button.count():  # where several decide at once, what one may choose can change under one's hand
+        button.click(timeout=15_000)
 
 
 def by_board(page: Any, seen: dict[str, Any], at: int) -> None:
     """Press the place on the board that stands for the choice."""
-    page.locator(f'#board [data-action="{seen["choices"][at]}"]').dispatch_event("click", timeout=3_000)
+    place = page.locator(f'#board [data-action="{seen["choices"][at]}"]')
+    if place.count():
+        place.dispatch_event("click", timeout=15_000)
 
 
 def by_keys(page: Any, seen: dict[str, Any], at: int) -> None:
@@ -151,7 +157,7 @@ def play(
     hands: tuple[Any, ...] = (by_list, by_board, by_keys),
     watch: Watch | None = None,
 ) -> int:
-    """Choose at random until the game is over, or so many times; each choice with the next of the hands. How many were made."""
+    """Choose at random to the end or so many times, with one hand after the other; how many choices were made."""
     luck = random.Random(seed)
     seen = my_turn(page)
     for count in range(most):

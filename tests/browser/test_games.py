@@ -29,7 +29,7 @@ GAMES = list(parrain.all_games())
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_against_bots(visit: Callable[..., Any], game: str) -> None:
-    """By list, board and keys; every now and then the window, the light and the language change, and nothing is ever cut off."""
+    """By list, board and keys; now and then window, light and language change, and nothing is ever cut off."""
     page = visit("/")
     against_bots(page, game, few(game), options=SHORT.get(game, {}))
     looks = itertools.cycle(itertools.product(("fr", "en"), ("light", "dark"), SIZES.items()))
@@ -82,6 +82,7 @@ def test_play_now_is_one_click(visit: Callable[..., Any]) -> None:
     page.wait_for_url("**/t/*")
     assert my_turn(page)["choices"]
     page.goto("/")
+    page.wait_for_selector("#mine li a")
     assert page.locator("#mine li a").count() == 1
 
 
@@ -92,8 +93,11 @@ def test_pieces_move_and_hold_still_for_those_who_want_it(visit: Callable[..., A
         against_bots(page, GAMES[0], 2)
         seen = my_turn(page)
         lay = next(i for i, each in enumerate(seen["choices"]) if each.startswith("lay"))
-        page.evaluate("() => { window.most = 0; new MutationObserver(() => { window.most = Math.max(window.most, (" + moving + ")()); })"
-                      ".observe(document.getElementById('board'), {childList: true}); }")  # fmt: skip
+        page.evaluate(
+            "() => { window.most = 0; const count = " + moving + ";"
+            " const watch = new MutationObserver(() => { window.most = Math.max(window.most, count()); });"
+            " watch.observe(document.getElementById('board'), {childList: true}); }"
+        )
         page.locator("#choices button").nth(lay).click()
         my_turn(page, seen["step"])
         assert (page.evaluate("() => window.most") > 0) is moves

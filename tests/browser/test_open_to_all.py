@@ -1,4 +1,4 @@
-"""Open to all: axe-core finds nothing serious, nothing is cut off, at three sizes, in light and dark, in both languages."""
+"""Open to all: axe-core finds nothing serious and nothing is cut off, at any size, light and language."""
 
 from __future__ import annotations
 

@@ -66,6 +66,7 @@ def test_a_replay_a_record_and_playing_on(visit: Callable[..., Any], tmp_path: P
     stranger.wait_for_selector(f'#board[data-step="{last}"]')
     stranger.keyboard.press("Home")
     stranger.wait_for_selector('#board[data-step="0"]')
+    stranger.wait_for_selector("#chart .line")
     assert stranger.locator("#chart .line").count() == 2
     stranger.select_option("#viewer", "1")
     stranger.wait_for_function("() => /Your hand/.test(document.getElementById('in-words').textContent)")
@@ -160,7 +161,7 @@ def test_a_finished_game_is_analysed_and_leads_to_where_it_turned(visit: Callabl
     play(page, hands=(by_list,))
     page.goto(f"/replay/{table}?step=3")
     page.click("#analyse")
-    page.wait_for_selector("#analysis-chart svg .line", timeout=60_000)
+    page.wait_for_selector("#analysis-chart svg .line", timeout=600_000)
     assert page.locator("#analysis-chart .line").count() == 2
     assert not page.locator("#analyse").is_visible() and page.locator("#analysis-told").inner_text() in (
         "",

@@ -14,7 +14,7 @@ from browser.test_together import NOIR, choose, mover, sit_two
 
 def test_a_rematch_brings_the_same_people_to_a_new_table(visit: Callable[..., Any]) -> None:
     lana, elodie, link = sit_two(visit)
-    for _ in range(200):
+    for _ in range(5_000):
         if look(lana)["over"]:
             break
         for page in (lana, elodie):
@@ -61,7 +61,7 @@ def test_a_bot_plays_for_whoever_has_gone_until_they_are_back(visit: Callable[..
 def test_a_clock_that_runs_out_and_coming_back(visit: Callable[..., Any]) -> None:
     lana = visit("/")
     seats = [{"kind": "person", "name": "Lana"}, {"kind": "open"}]
-    make(lana, NOIR, seats, clock={"kind": "decision", "seconds": 5})
+    make(lana, NOIR, seats, clock={"kind": "decision", "seconds": 15})
     elodie = visit("/", size="phone", language="fr")
     elodie.goto(lana.url)
     elodie.fill("#sit-name", "Élodie")
@@ -70,17 +70,14 @@ def test_a_clock_that_runs_out_and_coming_back(visit: Callable[..., Any]) -> Non
         page.wait_for_selector("#board svg")
     first, second = mover(lana, elodie)
     first.wait_for_selector(".moving .seat-clock.running.short")
-    assert first.locator(".moving .seat-clock").inner_text() in ("0:05", "0:04", "0:03")
-    second.wait_for_function(
-        "() => document.querySelector('#choices button')", timeout=12_000
-    )  # a bot has chosen for the first
+    assert first.locator(".moving .seat-clock").inner_text().startswith("0:")
+    second.wait_for_function("() => document.querySelector('#choices button')")  # a bot has chosen for the first
     first.click(".mine button")  # I am back
     first.wait_for_function("() => !document.querySelector('.mine button')")
     choose(second)
     my_turn(first, look(first)["step"] - 1)
-    step = look(first)["step"]
-    first.wait_for_timeout(500)
-    assert look(first)["choices"] and look(first)["step"] == step, "nobody plays for whoever is back"
+    choose(first)
+    assert mover(first, second)[0] is second, "whoever is back plays for themselves"
 
 
 @pytest.mark.parametrize("game", [NOIR, "gangs-city"])
@@ -105,7 +102,7 @@ def test_looking_closely_and_moving_the_board(visit: Callable[..., Any], game: s
     page.mouse.up()
     moved = page.evaluate(scrolled)
     assert moved[0] == pytest.approx(middle[0] + 120, abs=2)
-    page.wait_for_timeout(100)
+    page.evaluate("() => fetch('/health').then(() => true)")  # there and back: a press would have been answered
     assert look(page)["step"] == seen["step"] and page.locator("#notice").is_hidden(), "dragging presses nothing"
     page.keyboard.press("-")
     assert page.evaluate(width) == pytest.approx(whole * 1.4, rel=0.02)

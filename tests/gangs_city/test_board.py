@@ -3,8 +3,9 @@
 import pytest
 
 from parrain.testing.boards import check_board, check_drawing, check_seat
+from parrain.testing.table import play
 
-from .gangs_city_table import GAME, place, play, table, tile
+from .gangs_city_table import GAME, place, table, tile
 
 NAMES = ("Lana", "Élodie", "Marcel", "Rita", "Gaston", "Zoé")
 SPREAD = {

@@ -11,7 +11,7 @@ from .gangs_city_table import GAME
 
 
 def strange(tmp_path: Path) -> Path:
-    """A box unlike ours: missing actions, other names, fewer places, scarce tokens, two piles for three, two mercenaries."""
+    """A box unlike ours: missing actions, other names, fewer places and tokens, two piles for three, 2 mercenaries."""
     text = (GAME.home / "editions" / "diptic-2013.toml").read_text(encoding="utf-8")
     text = text.replace('edition = "diptic-2013"', 'edition = "mine"')
     head, *mercenaries = re.split(r"(?=\[\[mercenaries\]\])", text)

@@ -3,8 +3,9 @@
 import pytest
 
 from parrain.core import Stream
+from parrain.testing.table import events, legal, play, refused
 
-from .gangs_city_table import GAME, all_pass, hand, legal, owner, place, play, refused, table, tile, told
+from .gangs_city_table import GAME, all_pass, hand, owner, place, table, tile
 
 BAR = {"bar": place((1, 0))}
 MINE = {"bar": place((1, 0), 1)}
@@ -29,7 +30,7 @@ def test_an_ability_dies_with_its_owner():
 def test_the_bomber_wins_ties_against_the_owner():
     laid = [tile(0, "bar/e", "bomber"), tile(1, "bar/ne", "bodyguard")]
     state = all_pass(table(MINE, laid, hands=[[], [], []]))
-    assert told(state, "fight")[0]["totals"] == [5, 5, -1] and told(state, "fight")[0]["why"] == "bomber"
+    assert events(state, "fight")[0]["totals"] == [5, 5, -1] and events(state, "fight")[0]["why"] == "bomber"
     assert owner(state, "bar") == 0
     plain = table(MINE, laid, phase="reveal", options={"mercenaries": "plain"})
     assert owner(plain, "bar") == 1
@@ -45,7 +46,7 @@ def test_the_wall_is_not_shot():
     ]
     state = table(MINE, laid, phase="reveal")
     assert legal(state, 0) == ["shoot nobody", "shoot 4"]
-    refused(state, "0 shoot 3", "GC 8.3")
+    assert refused(state, "0 shoot 3") == "GC 8.3"
 
 
 @pytest.mark.rule("GC 8.4")
@@ -60,9 +61,9 @@ def test_the_headhunter_takes_two():
     assert hand(state, 0) == ["thug", "driver", "killer", "headhunter"]
     full = table(city, laid, phase="reveal", hands=[["cop", "cop", "dealer"], [], []])
     play(full, "0 take thug", "0 take driver")
-    refused(full, "0 release thug", "GC 6.14")  # only just recruited
+    assert refused(full, "0 release thug") == "GC 6.14"  # only just recruited
     play(full, "0 release cop")
-    assert full.to_position()["returns"] == [{"seat": 0, "who": "cop", "tile": 0}]
+    assert full.to_position()["returns"] == [{"seat": 0, "who": "cop"}]
 
 
 @pytest.mark.rule("GC 8.5")
@@ -77,13 +78,13 @@ def test_the_spy_looks():
     before = state.reveals
     play(state, "0 at bar/ne", "0 send spy recruit")
     assert legal(state, 0) == ["look nowhere", "look 1", "look 2", "back"]
-    refused(state, "0 look 3", "GC 8.5")
-    refused(state, "0 at bar/ne", "GC 8.5")
+    assert refused(state, "0 look 3") == "GC 8.5"
+    assert refused(state, "0 at bar/ne") == "GC 8.5"
     state.log = []
     play(state, "0 look 2")
     assert state.view(0).laid[1][2:4] == ("showdown", "vest") and state.view(2).laid[1][2:4] == ("", "")
     assert state.reveals == before + 1
-    looked = told(state, "look")[0]
+    looked = events(state, "look")[0]
     assert looked == {"seat": 0, "tile": 2, "owner": 1, "spot": "bar/e"}  # everybody sees that, and where
     for seed in range(20):
         mine = GAME.imagine(state.view(0), Stream(seed)).to_position()["laid"]
@@ -122,7 +123,7 @@ def test_the_kingpin_and_a_chief():
         tile(1, "bar/nw", "thug"),
     ]
     state = all_pass(table(BAR, laid, hands=[[], [], []]))
-    assert told(state, "fight")[0]["totals"][0] == (3 + 1) + (3 + 2) + (4 + 2)
+    assert events(state, "fight")[0]["totals"][0] == (3 + 1) + (3 + 2) + (4 + 2)
     recruiting = [
         tile(0, "bar/e", "kingpin", "recruit"),
         tile(0, "bar/e", "driver", "recruit"),
@@ -132,7 +133,7 @@ def test_the_kingpin_and_a_chief():
     assert state.to_position()["totals"][0] == 3 + (3 + 1)
     tie = [tile(0, "bar/e", "kingpin"), tile(1, "bar/ne", "thug")]
     state = all_pass(table(BAR, tie, hands=[[], [], []], first=1))
-    assert told(state, "fight")[0]["why"] == "order"  # he is no chief
+    assert events(state, "fight")[0]["why"] == "order"  # he is no chief
 
 
 @pytest.mark.rule("GC 8.8")
@@ -145,20 +146,20 @@ def test_the_sharpshooter_pins_the_weakest():
     ]
     state = table(BAR, laid, phase="reveal")
     assert legal(state, 0) == ["pin 2", "pin 4"]  # a driver and a bodyguard both attack with 2, bonuses aside
-    refused(state, "0 pin 3", "GC 8.8")
+    assert refused(state, "0 pin 3") == "GC 8.8"
     state.log = []
     play(state, "0 pin 2")
-    assert told(state, "fight")[0]["totals"] == [4, 0 + (3 + 1), 2]
-    assert told(state, "fight")[0]["winner"] == 1  # the pinned chief still decides the tie
+    assert events(state, "fight")[0]["totals"] == [4, 0 + (3 + 1), 2]
+    assert events(state, "fight")[0]["winner"] == 1  # the pinned chief still decides the tie
     alone = all_pass(table(BAR, [laid[0], tile(1, "bar/ne", "killer")], hands=[[], [], []]))
-    assert told(alone, "fight")[0]["totals"] == [4, 0, -1] and told(alone, "pinned")[0]["tile"] == 2
+    assert events(alone, "fight")[0]["totals"] == [4, 0, -1] and events(alone, "pinned")[0]["tile"] == 2
 
 
 @pytest.mark.rule("GC 8.9")
 def test_the_forger_brings_a_token():
     state = table(BAR, [tile(0, "bar/e", "forger")], phase="reveal")
     assert legal(state, 0) == ["forge alcohol", "forge tobacco"]
-    refused(state, "0 forge drugs", "GC 8.9")
+    assert refused(state, "0 forge drugs") == "GC 8.9"
     play(state, "0 forge tobacco")
     assert state.to_position()["stock"][0]["tobacco"] == 1
     only = table({"motel": place((1, 0))}, [tile(0, "motel/e", "forger")], phase="reveal")
@@ -179,7 +180,7 @@ def test_the_mole_changes_sides():
     assert legal(state, 0) == ["mole fight", "mole recruit"]
     state.log = []
     play(state, "0 mole recruit")
-    assert told(state, "showdown-back") == [{"seat": 0, "place": "bar"}] and owner(state, "bar") == 1
+    assert events(state, "showdown-back") == [{"seat": 0, "place": "bar"}] and owner(state, "bar") == 1
     assert state.to_position()["budget"] == 3  # 2, and the chief goes with her
     stays = play(table(city, laid, phase="reveal"), "0 mole fight")
     assert stays.to_position()["phase"] == "shoot"
@@ -199,12 +200,12 @@ def test_the_mayor_settles_ties():
         tile(2, "bar/sw", "cop", "recruit"),
     ]
     state = all_pass(table({"bar": place((1, 0), -1, "thug")}, laid, hands=[[], [], []], first=1))
-    assert told(state, "fight")[0]["why"] == "mayor" and owner(state, "bar") == 0
+    assert events(state, "fight")[0]["why"] == "mayor" and owner(state, "bar") == 0
     ties = [tile(0, "bar/e", "mayor", "recruit"), tile(1, "bar/ne", "forger", "recruit")]
     state = table({"bar": place((1, 0), 1, "thug")}, ties, phase="reveal", first=1)
     assert state.to_position()["totals"] == [4, 4, -1] and state.current_players() == (0,)  # even before the owner
     bomber = [tile(0, "bar/e", "bomber"), tile(1, "bar/ne", "mayor"), tile(1, "bar/ne", "cop", chief=False)]
     state = all_pass(table(BAR, bomber, hands=[[], [], []]))
     assert (
-        told(state, "fight")[0]["totals"] == [5, 5, -1] and told(state, "fight")[0]["winner"] == 1
+        events(state, "fight")[0]["totals"] == [5, 5, -1] and events(state, "fight")[0]["winner"] == 1
     )  # and before the Bomber

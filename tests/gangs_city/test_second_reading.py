@@ -1,4 +1,4 @@
-"""A second reading of the rulebook: traffics, gunfights and points worked out again from what the table hears, in plain Python."""
+"""A second reading of the rulebook: traffics, gunfights and points worked out again from events, in plain Python."""
 
 import pytest
 

@@ -4,8 +4,9 @@ import pytest
 
 from parrain.bots import make_bot
 from parrain.core import Stream
+from parrain.testing.table import play
 
-from .gangster_table import GAME, play, table
+from .shorthand import GAME, table
 
 TWO_PLAYER_GAMES = 20
 FOUR_PLAYER_GAMES = 20

@@ -1,12 +1,13 @@
-"""The box of Gangster: the map fits the rulebook's example, every value has a source, a box that cannot be played is refused."""
+"""The box of Gangster: the map fits the rulebook's example, values have sources, an unplayable box is refused."""
 
 import pytest
 
-from parrain.core import BadEdition, BadPosition
+from parrain.core import BadEdition, BadOption, BadPosition
 from parrain.games.gangster import Gangster
 from parrain.games.gangster.components import reach
+from parrain.testing.table import play, refused
 
-from .gangster_table import GAME, edition_with, play, why
+from .shorthand import GAME, edition_with
 
 BOXES = [Gangster(name).box for name in GAME.editions()]
 TARGETS = {"the-loop", "little-africa", "west-side", "little-italy"}
@@ -46,7 +47,7 @@ def test_with_an_engine_a_loop_leads_home(box):
 @pytest.mark.parametrize("box", BOXES, ids=lambda box: box.edition.name)
 @pytest.mark.parametrize("without", ["", "cicero"])
 def test_the_map_is_sound(box, without):
-    """Every road exists, the engine's tables agree with a walk by hand, and the city stays in one piece without any one place."""
+    """Every road exists, the tables agree with a walk by hand, and no single place holds the city together."""
     names = [name for name in box.names if name != without]
     half = box.places if without else 0
     for name in names:
@@ -111,7 +112,7 @@ def test_the_constructed_holes_on_a_tile_of_four_squares(tmp_path):
         "blue",
         "green",
     ]
-    assert why(hole_table(tmp_path, row, 3), "unload blue") == "GA 8.3"
+    assert refused(hole_table(tmp_path, row, 3), "unload blue") == "GA 8.3"
     open_to_all = play(hole_table(tmp_path, row, 3, options={"any_clan": True}), "unload blue")
     assert open_to_all.to_position()["squares"]["greek-town"] == ["brown", "blue", "blue", "green"]
     for option in (False, True):
@@ -179,24 +180,24 @@ def test_an_owner_can_change_the_city(tmp_path):
         ({"weather": "fog"}, "has no weather"),
         ({"players": 6}, "players"),
         ({"players": 3, "cars": {"brown": "cicero"}}, "no place cicero"),
-        ({"players": 3, "cars": {"green": "the-loop"}}, "no colour"),
-        ({"squares": {"gold-coast": ["brown"]}}, "port"),
+        ({"players": 3, "cars": {"green": "the-loop"}}, "no green"),
+        ({"squares": {"gold-coast": ["brown"]}}, "no gold-coast"),
         ({"tiles": {"the-loop": 1, "cicero": 1}}, "one district only"),
         ({"trunks": {"brown": ["brown"]}}, "never in the trunk"),
         ({"gear": {"brown": ["door", "door"]}}, "two of a kind"),
-        ({"port": ["door", "door", "door"]}, "Three of a kind"),
+        ({"port": ["door", "door", "door"]}, "three of a kind"),
         ({"inside": {"brown": 3}}, "are inside"),
         ({"squares": {"the-loop": ["brown"] * 12}}, "gangsters have come"),
         ({"cards": {"brown": [4]}}, "cards"),
         ({"cards": {"brown": []}}, "come up again"),
-        ({"deck": ["cicero", "cicero"]}, "not in the district deck"),
-        ({"casino": [9]}, "casino card"),
+        ({"deck": ["cicero", "cicero"]}, "in the district deck"),
+        ({"casino": [9]}, "casino cards"),
         ({"influence": [1]}, "influence"),
-        ({"phase": "sink"}, "not asked"),
-        ({"phase": "colour"}, "Only two players"),
+        ({"phase": "sink"}, "nobody is asked this"),
+        ({"phase": "colour"}, "only two players"),
         ({"phase": "nap"}, "phase"),
         ({"ending": "arrest"}, "ends by"),
-        ({"options": {"fast": True}}, "options"),
+        ({"options": {"fast": True}}, "option"),
         ({"random": [1]}, "random"),
         (
             {
@@ -216,6 +217,6 @@ def test_an_owner_can_change_the_city(tmp_path):
     ],
 )
 def test_a_position_that_cannot_be_is_refused_with_a_reason(position, words):
-    with pytest.raises(BadPosition) as error:
+    with pytest.raises((BadPosition, BadOption)) as error:
         GAME.position(position)
     assert words in str(error.value)

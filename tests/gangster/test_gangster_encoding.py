@@ -1,6 +1,8 @@
-"""A View of Gangster as numbers: the layout that docs/adapters.md describes."""
+"""A View of Gangster as numbers, part by part as state.FIELDS declares them."""
 
-from .gangster_table import GAME, play, table
+from parrain.testing.table import play
+
+from .shorthand import GAME, table
 
 
 def named(view, players):
@@ -31,19 +33,19 @@ def test_part_by_part():
     )
     mine = named(state.view(1), 3)  # yellow, grey, brown from here
     assert mine["squares"][:9] == [0, 0, 1, 0, 0, 0, 1, 0, 0] and sum(mine["squares"]) == 2
-    assert mine["values"][:4] == [-1, 4, 2, -1] and mine["sizes"][0] == 16 and mine["sizes"][9] == 0, "Cicero is out"
+    assert mine["tiles"][:5] == [-1, 4, 2, -1, 16] and mine["tiles"][45:] == [0] * 5, "Cicero is out"
     assert mine["doubles"] == [1] + [0] * 9
     assert [mine["cars"][i * 11 : i * 11 + 11].index(1) for i in range(3)] == [1, 0, 10]
     assert mine["cards"] == [0, 1, 1, 1, 1, 1, 1, 1, 1]
     assert mine["inside"] == [14, 13, 13] and mine["sunk"] == [0, 2, 0]
     assert mine["trunks"] == [0, 0, 1, 0, 0, 0, 0, 0, 0]
     assert mine["gear"][:6] == [0, 0, 0, 0, 0, 1] and sum(mine["gear"]) == 1
-    assert mine["port"] == [0, 1, 2, 0, 0, 0] and sum(mine["stock"]) == 26
-    assert mine["casino"] == [0, 0, 0, 0, 1, 0] and mine["round"] == [2] and mine["police"] == [2]
-    assert mine["turn"] == [1, 0, 0] and mine["phase"] == [0, 1, 0, 0, 0] and mine["colour"] == [1, 0, 0]
+    assert mine["port"] == [0, 0, 1, 0, 0, 0] * 2 + [0, 1, 0, 0, 0, 0] and sum(mine["stock"]) == 26
+    assert mine["casino"] == [5, 0, 0] and mine["round"] == [2] and mine["police"] == [2]
+    assert mine["to_move"] == [1, 0, 0] and mine["phase"] == [0, 1, 0, 0, 0] and mine["colour"] == [1, 0, 0]
     assert mine["scores"] == [8, 9, 7] and mine["over"] == [0]
     other = named(state.view(0), 3)
-    assert other["turn"] == [0, 1, 0] and other["scores"] == [7, 8, 9] and other["colour"] == [0, 1, 0]
+    assert other["to_move"] == [0, 1, 0] and other["scores"] == [7, 8, 9] and other["colour"] == [0, 1, 0]
 
 
 def test_a_half_made_choice_is_in_nobody_elses_numbers():

@@ -4,7 +4,7 @@ import pytest
 
 from parrain.core import Stream
 
-from .gangster_table import GAME
+from .shorthand import GAME
 
 BOX = GAME.box
 STREETS = [(BOX.names[a], BOX.names[b]) for a, b in BOX.streets]

@@ -3,9 +3,10 @@
 import pytest
 
 from parrain.testing import check_board
+from tests.police_vs_gangs.tables import GAME
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_board(police, players):
-    check_board(police, players, games=1, every=40 * players)
-    assert police.draw(police.new(players, 1).view(None)).startswith("<svg")
+def test_board(players):
+    check_board(GAME, players, games=1, every=40 * players)
+    assert GAME.draw(GAME.new(players, 1).view(None)).startswith("<svg")

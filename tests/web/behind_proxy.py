@@ -1,4 +1,4 @@
-"""The configurations of docs/serving.md, tried: `python -m tests.web.behind_proxy nginx` (or caddy), where one is installed.
+"""The proxy configurations of docs/serving.md, tried: `python -m tests.web.behind_proxy nginx` (or caddy).
 
 Takes the block out of the document, changes only names of files and ports, makes a certificate, starts the proxy and
 `parrain serve --public play.example.org --https` behind it, and plays a whole game of District Noir through TLS.
@@ -37,8 +37,24 @@ def block(title: str) -> str:
 
 
 def certificate(folder: Path) -> None:
-    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}", "-addext",
-               f"subjectAltName=DNS:{NAME}", "-keyout", str(folder / "key.pem"), "-out", str(folder / "cert.pem")]  # fmt: skip
+    command = [
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "2",
+        "-subj",
+        f"/CN={NAME}",
+        "-addext",
+        f"subjectAltName=DNS:{NAME}",
+        "-keyout",
+        str(folder / "key.pem"),
+        "-out",
+        str(folder / "cert.pem"),
+    ]
     subprocess.run(command, check=True, capture_output=True)
 
 
@@ -62,7 +78,7 @@ def nginx(folder: Path, port: int, behind: int) -> list[str]:
 
 
 def caddy(folder: Path, port: int, behind: int) -> list[str]:
-    """Caddy with the document's site; it is told where the certificate is, because nobody can fetch one for an example."""
+    """Caddy with the document's site, and our certificate: nobody can fetch one for an example."""
     site = block("Caddy").replace("127.0.0.1:8420", f"127.0.0.1:{behind}")
     site = site.replace("{\n", f"{{\n    tls {folder}/cert.pem {folder}/key.pem\n", 1)
     head = (
@@ -124,9 +140,14 @@ def play(port: int, trust: ssl.SSLContext, table: str, cookie: str) -> str:
     line = socket.create_connection(("127.0.0.1", port))
     choices = 0
     with connect(
-        f"wss://{NAME}/ws/{table}?pictures=none", sock=line, ssl=trust, server_hostname=NAME, origin=f"https://{NAME}",  # type: ignore[arg-type]
-        additional_headers={"Cookie": cookie}, max_size=None,
-    ) as wire:  # fmt: skip
+        f"wss://{NAME}/ws/{table}?pictures=none",
+        sock=line,
+        ssl=trust,
+        server_hostname=NAME,
+        origin=f"https://{NAME}",  # type: ignore[arg-type]
+        additional_headers={"Cookie": cookie},
+        max_size=None,
+    ) as wire:
         while True:
             shown: dict[str, Any] = json.loads(wire.recv(timeout=30))
             if shown["is"] != "shown":
@@ -148,8 +169,22 @@ def main(which: str) -> None:
         folder.chmod(0o755)
         certificate(folder)
         port, behind = free_port(), free_port()
-        serve = [sys.executable, "-m", "parrain", "serve", "--port", str(behind), "--data", str(folder / "x.db"), "--no-browser",
-                 "--public", NAME, "--https", "--pause", "0"]  # fmt: skip
+        serve = [
+            sys.executable,
+            "-m",
+            "parrain",
+            "serve",
+            "--port",
+            str(behind),
+            "--data",
+            str(folder / "x.db"),
+            "--no-browser",
+            "--public",
+            NAME,
+            "--https",
+            "--pause",
+            "0",
+        ]
         started = [
             subprocess.Popen(serve),
             subprocess.Popen({"nginx": nginx, "caddy": caddy}[which](folder, port, behind)),

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from parrain.web.app import create_app
-from parrain.web.hub import Hub
-from parrain.web.patches import cut, mend
-from parrain.web.room import Room
+from parrain.web.http.app import create_app
+from parrain.web.live.hub import Hub
+from parrain.web.live.room import Room
+from parrain.web.render.patches import cut, mend
 from parrain.web.settings import Settings
 
+T = TypeVar("T")
 Message = dict[str, Any]
 Who = dict[str, str]
 MANY = (100_000.0, 100_000.0)
@@ -37,6 +40,14 @@ def settings(data: Path, **changes: object) -> Settings:
     return chosen
 
 
+def wait_for(condition: Callable[[], object], seconds: float = 120) -> None:
+    """Wait until something is so."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "it never happens"
+        time.sleep(0.01)
+
+
 class Server:
     """uvicorn in a thread."""
 
@@ -50,7 +61,7 @@ class Server:
         )
         self.uvicorn = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.uvicorn.run, kwargs={"sockets": [self.listener]}, daemon=True)
-        self.http = httpx.Client(base_url=f"http://{self.address}", timeout=30)
+        self.http = httpx.Client(base_url=f"http://{self.address}", timeout=120)
 
     def __enter__(self) -> Server:
         self.thread.start()
@@ -61,7 +72,7 @@ class Server:
     def __exit__(self, *_: object) -> None:
         self.http.close()
         self.uvicorn.should_exit = True
-        self.thread.join(timeout=20)
+        self.thread.join(timeout=120)
 
     @property
     def hub(self) -> Hub:
@@ -70,6 +81,14 @@ class Server:
 
     def room(self, table: str) -> Room:
         return self.hub.rooms[table]
+
+    def call_soon(self, function: Callable[[], object]) -> None:
+        """Call a function in the server's own loop."""
+        self.uvicorn.servers[0].get_loop().call_soon_threadsafe(function)
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run a coroutine in the server's own loop."""
+        return asyncio.run_coroutine_threadsafe(work, self.uvicorn.servers[0].get_loop()).result(timeout=120)
 
     def identity(self) -> Who:
         """The header of a new identity."""
@@ -106,7 +125,7 @@ class Player:
 
     line: ClientConnection
 
-    def __init__(self, opening: connect) -> None:
+    def __init__(self, opening: AbstractContextManager[ClientConnection]) -> None:
         self.opening = opening
         self.told: list[Message] = []
         self.shown: Message = {}
@@ -122,7 +141,7 @@ class Player:
     def send(self, **message: Any) -> None:
         self.line.send(json.dumps(message))
 
-    def next(self, seconds: float = 20) -> Message:
+    def next(self, seconds: float = 120) -> Message:
         """The next message."""
         message: Message = json.loads(self.line.recv(timeout=seconds))
         self.told.append(message)

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 import parrain
+from parrain.bots.driver import BotPool, Question
 from parrain.core import Record, Stream
-from parrain.web.analyst import Analyst, moments_of, told
-from parrain.web.thinking import Thinkers
+from parrain.web.http.replays import analysed as worded
+from parrain.web.live import analysis
+from parrain.web.live.analysis import Analyst, moments_of
 from tests.web.server import Server
 from tests.web.test_replays import DN, finished
 
@@ -19,7 +21,7 @@ from tests.web.test_replays import DN, finished
 def analysed(server: Server, table: str, language: str = "en") -> dict[str, Any]:
     """Have a game analysed, and wait for it."""
     found = server.post(f"/api/replays/{table}/analysis?lang={language}", {})
-    for _ in range(600):
+    for _ in range(6000):
         if found["state"] == "done":
             return found
         assert found["state"] in ("waiting", "thinking")
@@ -29,7 +31,12 @@ def analysed(server: Server, table: str, language: str = "en") -> dict[str, Any]
 
 
 @pytest.mark.parametrize("game", list(parrain.all_games()))
-def test_every_choice_is_judged_and_the_worst_are_turning_points(server: Server, game: str) -> None:
+def test_every_choice_is_judged_and_the_worst_are_turning_points(
+    server: Server, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if game == DN:  # by count rather than by the clock
+        monkeypatch.setattr(analysis, "SIMULATIONS", 20)
+        monkeypatch.setattr(server.hub.analyst, "seconds", 600.0)
     ann = server.identity()
     table = finished(server, ann) if game == DN else bots_only(server, game)
     assert server.get(f"/api/replays/{table}/analysis")["state"] == "none"
@@ -70,18 +77,17 @@ def test_a_process_judges_a_choice_of_every_game(game: str) -> None:
     choices = state.legal_actions(seat)
 
     async def judge() -> None:
-        thinkers = Thinkers(1, 60.0)
-        thinkers.start()
+        pool = BotPool(1, 60.0)
+        question = Question("", known, state.view(seat), choices, 5)
+        pool.start()
         try:
-            judged = await thinkers.judge(known, state.view(seat), choices, choices[-1], 5, 16, 50.0)
-            assert choices[-1] in dict(judged) and judged[0][0] in choices and thinkers.failures == 0
+            judged = await pool.judge(question, choices[-1], 16, 50.0)
+            assert choices[-1] in dict(judged) and judged[0][0] in choices and pool.failures == 0
             assert [value for _, value in judged] == sorted((value for _, value in judged), reverse=True)
             assert all(0 <= value <= 1 for _, value in judged)
-            assert await thinkers.judge(known, state.view(seat), choices, choices[-1], 5, 10_000, 1e-6) == [], (
-                "too little to say anything"
-            )
+            assert await pool.judge(question, choices[-1], 10_000, 1e-6) == [], "too little to say anything"
         finally:
-            thinkers.stop()
+            pool.stop()
 
     asyncio.run(judge())
 
@@ -140,7 +146,7 @@ def test_what_was_taken_back_is_not_judged(server: Server) -> None:
     assert moments_of(live) == [3]
 
 
-class Silent(Thinkers):
+class Silent(BotPool):
     """Processes that never answer in time."""
 
     def __init__(self) -> None:
@@ -158,7 +164,7 @@ def test_what_nobody_could_judge_is_left_out_and_it_ends_all_the_same(server: Se
         study = analyst.begin(live)
         await asyncio.wait(set(analyst.tasks), timeout=120)
         assert study.state == "done" and study.done == len(study.moments) > 5
-        found = told(live, study, "fr")
+        found = worded(live, study, "fr")
         assert found.choices == [] and found.turning == [] and sum(found.shares) == 1
 
     asyncio.run(judge())

@@ -1,4 +1,4 @@
-"""Scripts and styles: kept for ever under an address that names what they hold, and never an old one after an upgrade."""
+"""Scripts and styles: cached for ever under a versioned address, and never an old one after an upgrade."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from parrain.web import assets, html
+from parrain.web.render import assets, html
 from tests.web.server import Server
 
 

@@ -11,9 +11,9 @@ from jsonschema import Draft202012Validator
 from starlette.routing import Route
 
 import parrain
-from parrain.web import api, lessons, replays
-from parrain.web.bodies import schema
-from parrain.web.messages import FromClient, FromServer
+from parrain.web.http import api, lessons, replays
+from parrain.web.http.schemas import schema
+from parrain.web.ws.messages import FromClient, FromServer
 from tests.web.server import Server
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -44,7 +44,7 @@ def test_every_message_and_address_is_documented() -> None:
 
 def test_every_code_of_an_error_is_documented() -> None:
     text = (DOCS / "api.md").read_text()
-    source = "".join(path.read_text() for path in (Path(api.__file__).parent).glob("*.py"))
+    source = "".join(path.read_text() for path in Path(api.__file__).parents[1].rglob("*.py"))
     for code in set(re.findall(r"Refused\(\s*\"([a-z-]+)\"", source)) | set(
         re.findall(r"self\.refuse\(\"([a-z-]+)\"", source)
     ):

@@ -10,7 +10,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from parrain.web.identity import hashed, holds, new_secret
+from parrain.table.store import OPEN, PERSON, Seating
+from parrain.web.identity import hashed, new_secret
 from parrain.web.limits import Bucket, Buckets
 from tests.web.server import Server, settings
 
@@ -68,10 +69,12 @@ def test_guesses_do_not_sit(server: Server) -> None:
 
 
 def test_holding_is_compared_whole() -> None:
+    def holds(identity: str, holders: list[str], kind: str = PERSON) -> bool:
+        return Seating(kind, "", "", False, frozenset(holders)).held_by(identity)
+
     mine, other = hashed("a"), hashed("b")
-    assert (
-        holds(mine, [other, mine]) and not holds(mine, [other]) and not holds("", [""]) and not holds(mine[:-1], [mine])
-    )
+    assert holds(mine, [other, mine]) and not holds(mine, [other]) and not holds(mine, [mine], OPEN)
+    assert not holds("", [""]) and not holds(mine[:-1], [mine])
 
 
 @pytest.mark.parametrize("origin", ["http://evil.test", "null", "https://127.0.0.1", "http://127.0.0.1.evil.test"])

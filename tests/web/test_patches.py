@@ -7,7 +7,7 @@ import random
 import pytest
 
 import parrain
-from parrain.web.patches import compare, cut, mend
+from parrain.web.render.patches import compare, cut, mend
 
 
 def test_a_patch_makes_the_new_from_the_old() -> None:

@@ -1,4 +1,4 @@
-"""Schemathesis reads /openapi.json, makes up requests of every kind for tables and lessons that exist, and finds nothing."""
+"""Schemathesis reads /openapi.json, makes up requests for tables and lessons that exist, and finds nothing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from parrain.web.openapi import describe
+from parrain.web.http.openapi import describe
 from tests.web.server import Server
 
 DN = "district-noir"
@@ -38,10 +38,24 @@ def test_schemathesis_finds_nothing(server: Server, tmp_path: Path) -> None:
                     parameter["schema"]["enum"] = known[parameter["name"]]
     (tmp_path / "openapi.json").write_text(json.dumps(document))
     command = [
-        sys.executable, "-m", "schemathesis.cli", "run", str(tmp_path / "openapi.json"), "--url", f"http://{server.address}",
-        "--checks", "all", "--max-examples", "5", "--seed", "1", "--phases", "coverage,fuzzing",
-        "-H", f"Authorization: {ann['authorization']}",
-    ]  # fmt: skip
+        sys.executable,
+        "-m",
+        "schemathesis.cli",
+        "run",
+        str(tmp_path / "openapi.json"),
+        "--url",
+        f"http://{server.address}",
+        "--checks",
+        "all",
+        "--max-examples",
+        "5",
+        "--seed",
+        "1",
+        "--phases",
+        "coverage,fuzzing",
+        "-H",
+        f"Authorization: {ann['authorization']}",
+    ]
     answer = subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=tmp_path)
     assert answer.returncode == 0, answer.stdout[-6000:] + answer.stderr[-2000:]
     assert "passed" in answer.stdout

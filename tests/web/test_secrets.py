@@ -10,9 +10,10 @@ import pytest
 
 import parrain
 from parrain.core import Game, State, Stream
+from parrain.locale import render
 from parrain.table import Table
-from parrain.web.live import Live
-from parrain.web.show import portray, why_not, words
+from parrain.web.live.game import LiveGame, why_not
+from parrain.web.render.show import draw, error_text, names_in, word
 from tests.web.server import Message, Player, Server
 
 GAMES = sorted(parrain.all_games())
@@ -88,7 +89,7 @@ class Everybody:
             self.heard[seat].append(seen)
 
 
-def states(live: Live) -> list[State]:
+def states(live: LiveGame) -> list[State]:
     """The real table after every moment."""
     assert live.table is not None
     again = Table(
@@ -103,7 +104,7 @@ def states(live: Live) -> list[State]:
 
 
 def check_shown(
-    game: Game, live: Live, real: list[State], viewer: int | None, message: Message, story: list[tuple[str, int]]
+    game: Game, live: LiveGame, real: list[State], viewer: int | None, message: Message, story: list[tuple[str, int]]
 ) -> None:
     """The message can be made again in a world where everything hidden from this viewer is different."""
     moments = live.seen[0 if viewer is None else viewer + 1]
@@ -111,9 +112,10 @@ def check_shown(
     view = real[moment].view(viewer)
     twin = game.imagine(view, Stream(moment + 99))
     assert twin.view(viewer) == view
-    actions = twin.legal_actions(viewer) if viewer is not None and not twin.is_over and message["choices"] else ()
-    again = portray(game, twin.view(viewer), actions, message["names"], message["lang"], message["pictures"])
-    assert message["board"] == again.board
+    legal = twin.legal_actions(viewer) if viewer is not None and not twin.is_over else ()
+    names, language = message["names"], message["lang"]
+    assert message["board"] == draw(game, twin.view(viewer), legal, names, language, message["pictures"]).svg
+    again = word(game, twin.view(viewer), legal if message["choices"] else (), names, language)
     assert message["seat"] == viewer
     assert message["prompt"] == again.prompt
     assert message["text"] == again.text
@@ -124,13 +126,12 @@ def check_shown(
     assert message["scores"] == list(view.scores)
     assert message["to_move"] == list(view.to_move)
     assert message["places"] == list(view.places)
-    spectator = portray(game, real[moment].view(None), (), message["names"], message["lang"], "none")
-    assert message["facts"] == spectator.text
+    assert message["facts"] == word(game, real[moment].view(None), (), names, language).text
     told = [text for text, step in story if step <= message["step"]]
     assert [event["text"] for event in message["events"]] == told[len(told) - len(message["events"]) :]
 
 
-def check_secrets_of_events(live: Live, viewer: int | None, heard: str) -> None:
+def check_secrets_of_events(live: LiveGame, viewer: int | None, heard: str) -> None:
     """What an event tells its audience alone was told to nobody else."""
     assert live.table is not None
     own = {
@@ -166,7 +167,7 @@ def test_what_anybody_hears_follows_from_what_they_may_know(server: Server, game
             assert who["authorization"].split()[1] not in whole
         check_secrets_of_events(live, viewer, whole)
         errors = 0
-        story = live.told(viewer, 0, "en")
+        story = [(render(text, "en", names_in(live, "en")), step) for text, step in live.story(viewer, 0)]
         boards = [message for message in heard if message["is"] == "shown"]
         for message in boards[:: max(1, len(boards) // MOST_CHECKED)]:
             check_shown(table.game, live, real, viewer, message, story)
@@ -179,7 +180,7 @@ def test_what_anybody_hears_follows_from_what_they_may_know(server: Server, game
 
 @pytest.mark.parametrize("game", GAMES)
 def test_why_not_says_the_same_in_every_world_that_could_be(game: str) -> None:
-    """The rule that forbids something is found in an imagined table: which one must not matter, nor may the real one differ."""
+    """The rule that forbids a choice is found in an imagined table: every one, and the real one, must say the same."""
     found = parrain.game(game)
     dice = Stream(5)
     for seed in range(3):
@@ -193,7 +194,9 @@ def test_why_not_says_the_same_in_every_world_that_could_be(game: str) -> None:
                 real = state.why_not(seat, action)
                 twins = [found.imagine(view, Stream(each)).why_not(seat, action) for each in (number + 1, number + 77)]
                 told = why_not(found, view, action)
-                assert [error and words(error, "en") for error in (*twins, told)] == [real and words(real, "en")] * 3
+                assert [error and error_text(error, "en") for error in (*twins, told)] == [
+                    real and error_text(real, "en")
+                ] * 3
             seat = state.current_players()[dice.below(len(state.current_players()))]
             choices = state.legal_actions(seat)
             state.apply(seat, choices[dice.below(len(choices))])

@@ -49,7 +49,8 @@ def makers() -> dict[str, Maker]:
 class Guarded:
     """Somebody else's bot: a crash loses that choice, which the greedy bot makes, and nothing else.
 
-    `trouble` says what was wrong with its last choice; the log is told too, without what an error's text might give away.
+    `trouble` says what was wrong with its last choice; the log gets it too, without the error's text, which might hold
+    what is hidden.
     """
 
     def __init__(self, name: str, bot: Bot, game: Game) -> None:

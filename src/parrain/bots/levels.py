@@ -27,6 +27,11 @@ def level_spec(level: str, game: Game) -> str:
     return game.levels.get(level, USUAL[level])
 
 
+def is_quick(spec: str, game: Game) -> bool:
+    """Whether that bot answers at once in this game, without a search and without a program of its own."""
+    return (level_spec(spec, game) if spec in USUAL else spec).partition(":")[0] in ("random", "clumsy", "greedy")
+
+
 def secrets(game: Game) -> list[bool]:
     """Of each choice, by its number, whether the others do not see it; empty if they see all."""
     hidden = [game.hides(action) for action in game.actions]

@@ -33,7 +33,7 @@ class Memory:
             del self.views[:-MOST_VIEWS]
 
     def worlds(self, game: Game, view: View, rng: Stream, count: int) -> tuple[list[State], list[float]]:
-        """Worlds that this View could have come from, each with how likely what the others chose makes it; none if all are alike."""
+        """Worlds that this View could have come from, weighted by what others chose; none if all are alike."""
         self.watch(view)
         start = self.start()
         if start == len(self.views) - 1:
@@ -48,7 +48,7 @@ class Memory:
         return worlds, weights
 
     def start(self) -> int:
-        """The last View from which everything up to now can be followed: nothing came to light since, one chose at a time."""
+        """The last View from which all can be followed: nothing was revealed since, and one chose at a time."""
         place = len(self.views) - 1
         shown = getattr(self.views[place], "reveals", None)
         while (

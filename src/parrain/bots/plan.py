@@ -1,4 +1,4 @@
-"""What a searching bot may be told after the colon: `search:1s`, `search:500`, `search:3000+1s+exact+turns=17+memory+x2`."""
+"""The settings of a searching bot: `search:1s`, `search:500`, `search:3000+1s+exact+turns=17+memory+x2`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_TURNS = 200
 
 
 class Plan(NamedTuple):
-    """How often and how long at most to simulate, on how many cores, how large an endgame to solve, whether to remember, how far to look.
+    """The most simulations and seconds, cores, the largest endgame to solve, memory, and how far to look.
 
     `turns` 0 is as far as the game says (`Tuning.horizon`).
     """
@@ -47,9 +47,9 @@ def read_plan(settings: str) -> Plan:
             plan = plan._replace(memory=True)
         else:
             raise BadOption(
-                "The bot “search” is told for how long (1s, 0.2s) or how often (500) to think, and after a + whether it solves"
-                " endgames (exact), how far it looks ahead (turns=9), whether it remembers (memory), on how many cores (x2);"
-                " not “{settings}”.",
+                "The bot “search” is told for how long (1s, 0.2s) or how often (500) to think,"
+                " and after a + whether it solves endgames (exact), how far it looks ahead (turns=9),"
+                " whether it remembers (memory), on how many cores (x2); not “{settings}”.",
                 settings=part[:40],
             )
     if plan.simulations == ENDLESS and not plan.seconds:

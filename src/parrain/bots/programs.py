@@ -1,13 +1,13 @@
-"""Bots that are programs of their own, in any language: they read Views as lines of JSON and answer with the text of a choice.
+"""Bots that are programs in any language: they read Views as lines of JSON and answer with the text of a choice.
 
     process:node my-bot.js          process:3s:./my-bot         (the time it has for an answer; 2 seconds if not said)
 
 One line to the program for each choice: {"view": …, "actions": ["lay 7", "take"], "seed": 123}. One line back: one of
-the actions. A program that crashes, answers late or answers nonsense loses that choice, and nothing else: the greedy bot
-makes it, and the program is started again for the next one.
+the actions. A program that crashes, answers late or answers nonsense loses that choice, and nothing else: the greedy
+bot makes it, and the program is started again for the next one.
 
-A spec of this kind runs a command on this machine, so it must have been allowed by whoever started us (`allow`, which the
-command line does for --bots and --seat). A record or a visitor of a web table that names one gets an error.
+A spec of this kind runs a command on this machine, so it must have been allowed by whoever started us (`allow`, which
+the command line does for --bots and --seat). A record or a visitor of a web table that names one gets an error.
 """
 
 from __future__ import annotations

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 
-from parrain.bots import crew
+from parrain.bots import pool
 from parrain.bots.levels import secrets
 from parrain.bots.memory import Memory
 from parrain.bots.plan import Plan, read_plan
 from parrain.bots.tree import IDLE, Search
-from parrain.core import Action, Game, Say, Solved, Stream, View, say
+from parrain.core import Action, BadOption, Game, Say, Solved, Stream, View, say, to_data
+from parrain.games import game as find_game
 
 SOLVING = 0.6  # the part of its time that it spends on solving before it searches after all
 EQUAL = 0.004  # choices worth the same up to this are equally good to a solver
 RARE = 0.03  # choices that a solution makes less often than this are not made at all
 FEWEST = 12  # simulations that a judgement rests on at least
 WORLDS = 300  # imagined to remember by
+PATIENCE = 0.1  # seconds that a search by the clock waits for other cores after its own time is up
 
 
 class Searcher:
-    """Chooses what the search visited most, or what the solution says; remembers what it expected, for those who ask."""
+    """Chooses what the search visited most, or what the solution says; keeps what it expected, for its reason."""
 
     def __init__(self, game: Game, plan: Plan) -> None:
         self.game = game
@@ -61,7 +64,7 @@ class Searcher:
         left = max(0.01, self.plan.seconds - (time.perf_counter() - start)) if self.plan.seconds else 0.0
         search = (
             self.together(view, rng, left)
-            if self.plan.cores > 1 and crew.can_share(self.game)
+            if self.plan.cores > 1 and can_share(self.game)
             else self.search(view, rng, left)
         )
         legal = set(actions)
@@ -100,15 +103,21 @@ class Searcher:
     def together(self, view: View, rng: Stream, seconds: float) -> Search:
         """Search in several processes, this one among them."""
         memory = self.memories.get(view.seat if view.seat is not None else -1)
-        views = [*(memory.views if memory else []), view]
-        sent = crew.send(self.game, views, self.plan._replace(seconds=seconds, exact=0), rng)
+        views = [to_data(each) for each in [*(memory.views if memory else []), view]]
+        plan = self.plan._replace(seconds=seconds, exact=0, cores=1)
+        working = []
+        for number in range(self.plan.cores - 1):
+            with suppress(pool.WorkerFailed):
+                pool.helper(number).submit(search_alone, self.game.id, self.game.edition.name, views, plan, rng.seed())
+                working.append(pool.helper(number))
         search = self.search(view, rng, seconds)
-        for counts, simulations in crew.gather(sent, self.plan):
-            search.absorb(counts, simulations)
+        for worker in working:
+            with suppress(pool.WorkerFailed):  # by the clock only those that are in time, by the count all of them
+                search.absorb(*worker.result(PATIENCE if seconds else None))
         return search
 
     def judge(self, view: View, actions: Sequence[Action], made: Action, rng: Stream) -> list[tuple[Action, float]]:
-        """The share of the win to expect of the best choice and of the one that was made, if they can be weighed; best first."""
+        """The expected share of the win of the best choice and of the one that was made, best first; may be empty."""
         solved = self.game.solve(view, self.plan.exact, self.plan.seconds * SOLVING) if self.plan.exact else None
         values = {action: value for action, _often, value in solved.choices} if solved is not None else {}
         if made not in values:
@@ -131,7 +140,7 @@ class Searcher:
     # -- why ---------------------------------------------------------------------------------------------
 
     def expects(self, view: View) -> list[tuple[Action, float]]:
-        """The choices it has just weighed in this View, the best first, each with the share of the win it expects; empty if none."""
+        """The choices it has just evaluated in this View, best first, each with its expected share of the win."""
         if self.last is None or self.last[0] != view:
             return []
         return [(action, share(value, view.players)) for action, value in self.last[1]]
@@ -160,6 +169,27 @@ class Searcher:
         if less >= chance:  # it chose what it looked at most: what it looked at less may seem as good
             return say("{action}: I expect {chance}% from it, and about as much from {other}.", **filling)
         return say("{action}: I expect {chance}% from it, and {less}% from the next best, {other}.", **filling)
+
+
+def can_share(game: Game) -> bool:
+    """Whether another process can open the same box: an edition that comes with the game."""
+    try:
+        return find_game(game.id, game.edition.name).edition.key == game.edition.key
+    except BadOption:
+        return False
+
+
+def search_alone(
+    game_id: str, edition: str, shown: list[dict[str, object]], plan: Plan, seed: int
+) -> tuple[list[tuple[int, int, float]], int]:
+    """In another process: the visit counts of one search; the last of the Views is the one to search."""
+    game = find_game(game_id, edition)
+    bot = Searcher(game, plan)
+    *before, view = [game.view_from_data(data) for data in shown]
+    for each in before:
+        bot.watch(each)
+    search = bot.search(view, Stream(seed), plan.seconds)
+    return search.counts(), search.simulations
 
 
 def share(value: float, players: int) -> float:

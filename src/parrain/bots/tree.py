@@ -135,7 +135,7 @@ class Search:
         return first - second > left
 
     def look_at(self, action: Action, times: int, seconds: float = 0.0) -> None:
-        """Simulate so many times what comes after one choice of the root, and for no longer than `seconds` if that is above zero."""
+        """Simulate one choice of the root so many times, and no longer than `seconds` if that is above zero."""
         self.only = action
         end = time.perf_counter() + seconds
         for _ in range(times):

@@ -19,7 +19,8 @@ from parrain.core.compiling import is_compiled
 from parrain.locale import choose_language, translate
 
 ABOUT = say(
-    "One table for five gangster games: play with people and bots, learn, research, redesign. Without a command: the table in the browser."
+    "One table for five gangster games: play with people and bots, learn, research, redesign."
+    " Without a command: the table in the browser."
 )
 ENDING = say("--language fr or en may stand anywhere; without it, PARRAIN_LANGUAGE and LANG decide.")
 
@@ -34,7 +35,7 @@ VERSION = say("Say the version, and whether the engine runs compiled.")
 HELP_OPTION = say("Show this help.")
 
 
-# Typer brings its own copy of click or uses the installed one, as its version goes: this is the base of what either raises.
+# Typer brings its own copy of click or uses the installed one: this is the base of what either raises.
 USAGE_MISTAKES = cast(
     type[Exception], next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 )
@@ -143,7 +144,7 @@ def usage_mistake(error: Any, shell: Shell) -> None:
 
 
 def main(arguments: Sequence[str] | None = None, out: IO[str] | None = None, err: IO[str] | None = None) -> int:
-    """Run a command line; the exit code is 0 (done), 1 (a check failed), 2 (a mistake of the caller's) or 130 (stopped)."""
+    """Run a command line; the exit code is 0 (done), 1 (a check failed), 2 (a usage error) or 130 (stopped)."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     given, wanted = pull_language(given)
     shell = Shell(choose_language(None, os.environ), out, err)

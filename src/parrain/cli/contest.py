@@ -21,7 +21,7 @@ from parrain.lab.analysis import analyse as look_again
 from parrain.lab.plots import tournament_page
 from parrain.lab.tournament import Tournament
 from parrain.lab.tournament import tournament as hold
-from parrain.table.files import BadFile
+from parrain.table.files import cannot_write
 
 WIDE = 12  # signs of the chart
 
@@ -80,8 +80,14 @@ def tournament(
     if as_json:
         shell.json(result)
         return OK
-    shell.tell(say("{games} games of {players} players in {seconds} s.",
-                   games=result.games, players=result.players, seconds=f"{result.seconds:.1f}"))  # fmt: skip
+    shell.tell(
+        say(
+            "{games} games of {players} players in {seconds} s.",
+            games=result.games,
+            players=result.players,
+            seconds=f"{result.seconds:.1f}",
+        )
+    )
     grid = Grid(box=None, pad_edge=False, header_style="bold")
     for head in heads:
         grid.add_column(head)
@@ -107,10 +113,17 @@ def standings(result: Tournament, shell: Shell) -> tuple[list[str], list[list[st
     rows = []
     for each in result.standings:
         rating = "–" if each.rating is None or each.unsure is None else f"{each.rating:.1f} ± {2 * each.unsure:.1f}"
-        rows.append([
-            each.bot, str(each.seats), f"{100 * each.share:.1f}", f"{100 * each.low:.1f} – {100 * each.high:.1f}", f"{each.times_due:.2f}",
-            rating, f"{1000 * each.mean_seconds:.1f}",
-        ])  # fmt: skip
+        rows.append(
+            [
+                each.bot,
+                str(each.seats),
+                f"{100 * each.share:.1f}",
+                f"{100 * each.low:.1f} – {100 * each.high:.1f}",
+                f"{each.times_due:.2f}",
+                rating,
+                f"{1000 * each.mean_seconds:.1f}",
+            ]
+        )
     return [shell.words(head) for head in heads], rows
 
 
@@ -119,9 +132,7 @@ def write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise BadFile(
-            "The file {path} cannot be written: {error}", path=str(path), error=error.strerror or ""
-        ) from None
+        raise cannot_write(path, error) from None
 
 
 # -- analyse -------------------------------------------------------------------------------------------
@@ -154,17 +165,17 @@ def analyse(
 
 def as_data(analysis: Analysis, shell: Shell) -> dict[str, object]:
     """An analysis for a program to read."""
-    choices = [
+    data = dict(vars(analysis))
+    data["choices"] = [
         {
-            "number": each.number, "seat": each.seat, "action": each.action, "label": shell.words(each.label), "expected": each.expected,
-            "best": each.best, "best_label": shell.words(each.best_label), "best_expected": each.best_expected, "lost": round(each.lost, 4),
+            **vars(each),
+            "label": shell.words(each.label),
+            "best_label": shell.words(each.best_label),
+            "lost": round(each.lost, 4),
         }
         for each in analysis.choices
-    ]  # fmt: skip
-    return {
-        "game": analysis.game, "players": analysis.players, "simulations": analysis.simulations, "over": analysis.over,
-        "shares": analysis.shares, "turning_points": analysis.turning_points, "choices": choices,
-    }  # fmt: skip
+    ]
+    return data
 
 
 def print_analysis(analysis: Analysis, record: Record, shell: Shell) -> None:
@@ -191,6 +202,10 @@ def turning_point(choice: Choice) -> Say:
     """What was given away, and what was better."""
     return say(
         "Choice {number}, {seat}: “{label}” was worth {expected} %; “{best}” was worth {best_expected} %.",
-        number=choice.number, seat=Seat(choice.seat), label=choice.label, expected=round(100 * choice.expected),
-        best=choice.best_label, best_expected=round(100 * choice.best_expected),
-    )  # fmt: skip
+        number=choice.number,
+        seat=Seat(choice.seat),
+        label=choice.label,
+        expected=round(100 * choice.expected),
+        best=choice.best_label,
+        best_expected=round(100 * choice.best_expected),
+    )

@@ -122,7 +122,8 @@ def bench(ctx: typer.Context) -> int:
     if not script.exists():
         shell.fail(
             say(
-                "The bench does not come with the installed package: run it in a checkout of the project (bench/run.py)."
+                "The bench does not come with the installed package:"
+                " run it in a checkout of the project (bench/run.py)."
             )
         )
         return FAILED

@@ -16,7 +16,7 @@ from parrain.core.svg import as_file
 from parrain.games import all_games
 from parrain.games import game as find_game
 from parrain.locale import typeset
-from parrain.table.files import BadFile
+from parrain.table.files import cannot_write
 
 
 def add(app: typer.Typer) -> None:
@@ -38,10 +38,19 @@ def add(app: typer.Typer) -> None:
 def facts(game: Game, shell: Shell) -> dict[str, object]:
     """What a program wants to know of a game."""
     return {
-        "id": game.id, "title": game.title, "pitch": shell.words(game.pitch), "players": [game.fewest, game.most], "minutes": game.minutes,
-        "difficulty": game.difficulty, "endings": list(game.endings), "editions": game.editions(), "default_edition": game.default_edition,
-        "options": [{"name": each.name, "choices": list(each.choices), "text": shell.words(each.text)} for each in game.options],
-    }  # fmt: skip
+        "id": game.id,
+        "title": game.title,
+        "pitch": shell.words(game.pitch),
+        "players": [game.fewest, game.most],
+        "minutes": game.minutes,
+        "difficulty": game.difficulty,
+        "endings": list(game.endings),
+        "editions": game.editions(),
+        "default_edition": game.default_edition,
+        "options": [
+            {"name": each.name, "choices": list(each.choices), "text": shell.words(each.text)} for each in game.options
+        ],
+    }
 
 
 def games(ctx: typer.Context, as_json: AsJson = False) -> int:
@@ -169,9 +178,7 @@ def draw(
         try:
             path.write_bytes(as_file(picture).encode() if path is svg else png_of(picture))
         except OSError as error:
-            raise BadFile(
-                "The file {path} cannot be written: {error}", path=str(path), error=error.strerror or ""
-            ) from None
+            raise cannot_write(path, error) from None
         shell.tell(say("Wrote {path}.", path=str(path)))
 
 

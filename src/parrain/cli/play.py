@@ -16,7 +16,7 @@ from parrain.cli.terminal import Terminal
 from parrain.core import BadOption, Game, say
 from parrain.games import all_games
 from parrain.games import game as find_game
-from parrain.table import Table, TableFile, seat_players
+from parrain.table import LocalBots, Table, TableFile, seat_players
 from parrain.table.files import SUFFIX
 
 HELP = say("Play on this terminal, against bots or with people who pass it around.")
@@ -81,9 +81,10 @@ def play(
 
 def begin(shell: Shell, table: Table, path: Path | None = None, confirm: bool = False) -> int:
     """Keep a new table in a file, and play it."""
+    bots = LocalBots(table)  # one that cannot be made leaves no file behind
     file = TableFile.create(path or free_path(table.game.id), table.record)
     table.store = file
-    return Terminal(table, file, shell, confirm).run()
+    return Terminal(bots, file, shell, confirm).run()
 
 
 def resume_table(shell: Shell, path: Path, name: str | None, edition: str | None, confirm: bool = False) -> int:
@@ -97,7 +98,7 @@ def resume_table(shell: Shell, path: Path, name: str | None, edition: str | None
         shell.tell(
             say("The last line was torn while it was written, and does not count: “{line}”", line=torn[:60]), "yellow"
         )
-    return Terminal(table, file, shell, confirm).run()
+    return Terminal(LocalBots(table), file, shell, confirm).run()
 
 
 def ask_and_play(shell: Shell) -> int:

@@ -36,7 +36,7 @@ class Screen:
         return self.shell.words(told, self.table.names)
 
     def clear(self) -> None:
-        """Take everything off the screen; where several people share it, also what has scrolled away. A pipe keeps it all."""
+        """Clear the screen; where several people share it, its scrollback too. A pipe keeps it all."""
         if self.shell.out.is_terminal:
             self.shell.out.file.write(FORGET if len(self.table.people) > 1 else CLEAR)
 
@@ -57,7 +57,7 @@ class Screen:
             self.tell(self.table.game.prompt(self.table.view(None)))
 
     def show(self, seat: int) -> None:
-        """The whole table as that seat sees it, then what happened and what is asked: the end is what a small screen shows."""
+        """The table as that seat sees it, then what happened and what is asked: a small screen shows the end."""
         game, view = self.table.game, self.table.view(seat)
         self.clear()
         self.title()

@@ -11,6 +11,7 @@ import typer
 from parrain.cli.play import data_folder
 from parrain.cli.shell import OK, Shell, whole
 from parrain.core import BadOption, say
+from parrain.web.settings import LOOPBACK, Settings, best_workers
 
 HELP = say("Serve the table in the browser: to this machine, or to others.")
 PORT = 8420
@@ -61,25 +62,20 @@ def serve(
     if log not in LEVELS:
         raise BadOption("{name} is one of {known}, not “{text}”.", name="--log", known=", ".join(LEVELS), text=log[:40])
     names = tuple(name.strip().lower() for name in (public or "").split(",") if name.strip())
-    return start(
-        ctx.obj, host, whole("--port", port, 0, 65535), data, not no_browser, names, https,
-        whole("--workers", workers, 0, 64), whole("--pause", pause, 0, 10_000) / 1000, log, whole("--keep-days", keep_days, 0, 100_000),
-    )  # fmt: skip
-
-
-def start(
-    shell: Shell, host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, browser: bool = True,
-    names: tuple[str, ...] = (), https: bool = False, workers: int = 0, pause: float = 0.7, log: str = "warning",
-    keep_days: int = 365,
-) -> int:  # fmt: skip
-    """Serve until stopped."""
-    from parrain.web.serve import LOOPBACK, open_browser, run  # what the other commands need not wait for
-    from parrain.web.settings import Settings, best_workers
-
     settings = Settings(
-        data=data or data_folder() / "tables.db", secure=https, hosts=(*names, *LOOPBACK) if names else (),
-        workers=workers or best_workers(), pause=pause, keep_days=keep_days,
-    )  # fmt: skip
+        data=data or data_folder() / "tables.db",
+        secure=https,
+        hosts=(*names, *LOOPBACK) if names else (),
+        workers=whole("--workers", workers, 0, 64) or best_workers(),
+        pause=whole("--pause", pause, 0, 10_000) / 1000,
+        keep_days=whole("--keep-days", keep_days, 0, 100_000),
+    )
+    return start(ctx.obj, settings, host, whole("--port", port, 0, 65535), not no_browser, log)
+
+
+def start(shell: Shell, settings: Settings, host: str, port: int, browser: bool = True, log: str = "warning") -> int:
+    """Serve until stopped."""
+    from parrain.web.serve import open_browser, run  # what the other commands need not wait for
 
     def ready(address: str) -> None:
         shell.tell(say("The table is at {address} (Ctrl-C stops it).", address=address))
@@ -95,8 +91,9 @@ def start_here(shell: Shell) -> int:
     """Serve this machine; where the usual port is taken, on another."""
     from parrain.web.serve import CannotServe, listen
 
+    settings = Settings(data=data_folder() / "tables.db")
     try:
         listen("127.0.0.1", PORT).close()
-        return start(shell)
+        return start(shell, settings, "127.0.0.1", PORT)
     except CannotServe:
-        return start(shell, port=0)
+        return start(shell, settings, "127.0.0.1", 0)

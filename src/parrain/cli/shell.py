@@ -26,7 +26,7 @@ from parrain.core import (
 )
 from parrain.games import game as find_game
 from parrain.locale import render
-from parrain.table.files import BadFile
+from parrain.table.files import cannot_read
 
 OK, FAILED, MISTAKE, STOPPED = 0, 1, 2, 130
 
@@ -112,7 +112,7 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise BadFile("The file {path} cannot be read: {error}", path=str(path), error=error.strerror or "") from None
+        raise cannot_read(path, error) from None
     except UnicodeDecodeError:
         raise BadRecord("The file {path} is not a text.", path=str(path)) from None
 
@@ -139,5 +139,8 @@ def game_of(record: Record, edition: str | None) -> Game:
     game = find_game(record.game)
     if name in game.editions():
         return find_game(record.game, name)
-    raise BadOption("This game was played with the edition {name}, which does not come with {game}: give its file with --edition.",
-                    name=name, game=game.title)  # fmt: skip
+    raise BadOption(
+        "This game was played with the edition {name}, which does not come with {game}: give its file with --edition.",
+        name=name,
+        game=game.title,
+    )

@@ -12,7 +12,7 @@ from parrain.cli.screen import Screen
 from parrain.cli.shell import OK, Shell
 from parrain.core import Action, IllegalAction, ParrainError, Say, Seat, UnknownAction, say
 from parrain.locale import typeset
-from parrain.table import CannotUndo, Table, TableFile
+from parrain.table import CannotUndo, LocalBots, TableFile
 
 # The words for each command, in either language; the last is what French help shows.
 COMMANDS = {
@@ -35,8 +35,9 @@ class Quit(Exception):
 class Terminal:
     """A table played on one terminal."""
 
-    def __init__(self, table: Table, file: TableFile, shell: Shell, confirm: bool = False) -> None:
-        self.table = table
+    def __init__(self, bots: LocalBots, file: TableFile, shell: Shell, confirm: bool = False) -> None:
+        self.bots = bots
+        self.table = table = bots.table
         self.file = file
         self.shell = shell
         self.confirm = confirm
@@ -54,7 +55,7 @@ class Terminal:
             while not self.table.state.is_over:
                 if self.pause():
                     continue
-                if self.table.play_bot() is None:
+                if self.bots.play() is None:
                     self.turn(next(seat for seat in self.table.waiting_for() if seat in self.table.people))
         except (Quit, EOFError, KeyboardInterrupt):
             self.leave()
@@ -63,16 +64,16 @@ class Terminal:
         return OK
 
     def pause(self) -> bool:
-        """Before the bots answer a person's choice, a moment to take it back; True if it was. Only if that was asked for."""
+        """With --confirm, a pause to take back a choice before the bots answer it; whether it was taken back."""
         last = self.table.record.standing()[-1:]
         if (
             not self.confirm
             or not last
-            or last[0].seat in self.table.bots
+            or last[0].seat in self.bots.bots
             or self.asked == len(self.table.record.entries)
         ):
             return False
-        if not any(seat in self.table.bots for seat in self.table.waiting_for()):
+        if not any(seat in self.bots.bots for seat in self.table.waiting_for()):
             return False
         self.asked = len(self.table.record.entries)
         line = self.ask(self.screen.words(say("Press Enter and the bots answer, or type undo.")) + " ")
@@ -108,7 +109,7 @@ class Terminal:
                 return
 
     def hand_over(self, seat: int) -> bool:
-        """Draw the curtain if another has been looking and either knows something hidden; False if a choice was taken back instead."""
+        """Draw the curtain between two people who know hidden things; False if a choice was taken back instead."""
         if len(self.table.people) == 1 or self.looking == seat:
             self.looking = seat
             return True
@@ -215,10 +216,11 @@ class Terminal:
 
     def hint(self, seat: int) -> None:
         """What a sensible player would choose, and why."""
-        action, why = self.table.hint(seat)
+        action, why, _ = self.bots.hint(seat)
         label = self.table.game.action_label(action, self.table.view(seat))
         self.screen.tell(say("What a sensible player would choose: {label} ({text}).", label=label, text=action.text))
-        self.screen.tell(why)
+        if why is not None:
+            self.screen.tell(why)
 
     def why(self, seat: int, typed: str) -> None:
         """Why something cannot be chosen: the rule that forbids it."""

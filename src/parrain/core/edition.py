@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -79,12 +80,12 @@ class Edition:
     def term(self, form: str, slug: str) -> Term:
         """What a component is called in each language, in one form: `[names.a] thug = { en = "a thug", fr = "…" }`.
 
-        A component that the file does not name is called by its slug.
+        A component that the file does not name is called by its slug, with spaces for hyphens.
         """
         names = self.data.get("names")
         forms = names.get(form) if isinstance(names, dict) else None
         texts = forms.get(slug) if isinstance(forms, dict) else None
-        return Term(texts if isinstance(texts, dict) and "en" in texts else {"en": slug})
+        return Term(texts if isinstance(texts, dict) and "en" in texts else {"en": slug.replace("-", " ")})
 
     def values(self) -> Iterator[Value]:
         """Every value of the box with its provenance."""
@@ -117,6 +118,69 @@ def word(table: Mapping[str, object], key: str) -> str:
     if not isinstance(value, str) or not value:
         raise BadEdition("{key} must be a text, not {value}.", key=key, value=repr(value))
     return value
+
+
+def plain_value(table: Mapping[str, object], key: str) -> object:
+    """A value of a table, written plainly or as { value = ..., source = ..., status = ... }."""
+    value = table.get(key)
+    if isinstance(value, dict):
+        return value.get("value")
+    return value
+
+
+def whole(table: Mapping[str, object], key: str, least: int, most: int) -> int:
+    """A whole number of a table, plain or with a source of its own, within bounds."""
+    value = plain_value(table, key)
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise BadEdition(
+            "{name}: {key} must be a whole number from {least} to {most}, not {value}.",
+            name=str(table.get("name", "?")),
+            key=key,
+            least=least,
+            most=most,
+            value=repr(value),
+        )
+    return value
+
+
+def counted(table: Mapping[str, object], key: str, names: list[str]) -> list[int]:
+    """How many of each of these names a table counts, in the order of the names."""
+    value = table.get(key)
+    if not isinstance(value, dict):
+        raise BadEdition(
+            "{name}: {key} must be a table of names and numbers.", name=str(table.get("name", "?")), key=key
+        )
+    counts = [0] * len(names)
+    for name, count in value.items():
+        if name in ("source", "status", "note"):
+            continue
+        if name not in names:
+            raise BadEdition(
+                "{name}: {key} knows {known}, not {other}.",
+                name=str(table.get("name", "?")),
+                key=key,
+                known=", ".join(names),
+                other=name,
+            )
+        if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= 9:
+            raise BadEdition(
+                "{name}: {key} of {other} must be a number from 0 to 9.",
+                name=str(table.get("name", "?")),
+                key=key,
+                other=name,
+            )
+        counts[names.index(name)] = count
+    return counts
+
+
+def own_name(table: Mapping[str, object], taken: list[str]) -> str:
+    """The name of a table: unique, and fit to be written in the text of an action."""
+    name = table.get("name")
+    if not isinstance(name, str) or not re.fullmatch(r"[a-z][a-z0-9-]*", name) or name in taken:
+        raise BadEdition(
+            "The name {name} must be its own, of small letters, digits and -, beginning with a letter.", name=repr(name)
+        )
+    return name
 
 
 def walk(path: str, node: object, source: str, status: str) -> Iterator[Value]:

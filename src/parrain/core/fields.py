@@ -123,6 +123,11 @@ class Codec:
         """The least and the greatest of these numbers."""
         return (0.0, 1.0)
 
+    def describe(self) -> str:
+        """What its numbers are, for the docs: the first sentence about the class, unless a codec says it better."""
+        text = (type(self).__doc__ or "numbers").split(".")[0]
+        return text[0].lower() + text[1:]
+
     def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         """Write the value of a View into `out` from `at` on (which holds zeros), seats counted from `seat`."""
 
@@ -151,6 +156,9 @@ class Int(Codec):
     def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         out[at] = value
 
+    def describe(self) -> str:
+        return "a number"
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bool(Codec):
@@ -170,6 +178,9 @@ class Bool(Codec):
     def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         out[at] = 1.0 if value else 0.0
 
+    def describe(self) -> str:
+        return "1 for yes"
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SeatNumber(Codec):
@@ -187,6 +198,9 @@ class SeatNumber(Codec):
     def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         if value >= 0:
             out[at + (value - seat) % players] = 1.0
+
+    def describe(self) -> str:
+        return "1 at the seat, none for nobody"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -208,6 +222,9 @@ class SeatSet(Codec):
     def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         for each in value:
             out[at + (each - seat) % players] = 1.0
+
+    def describe(self) -> str:
+        return "1 at each of the seats"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -232,6 +249,9 @@ class Name(Codec):
     def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         if value:
             out[at + numbers_in(box, self.names)[value]] = 1.0
+
+    def describe(self) -> str:
+        return "1 at the name, none for nothing"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -258,6 +278,9 @@ class NameSet(Codec):
         for name in value:
             out[at + numbers[name]] = 1.0
 
+    def describe(self) -> str:
+        return "1 at each of the names"
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class NameList(Codec):
@@ -282,6 +305,9 @@ class NameList(Codec):
         width = len(numbers)
         for place in range(min(len(value), bound_in(box, self.most))):
             out[at + place * width + numbers[value[-1 - place]]] = 1.0
+
+    def describe(self) -> str:
+        return "names, the newest first: 1 at each one's name"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -310,6 +336,9 @@ class Row(Codec):
         for place in range(len(value)):
             out[at + place] = value[place]
 
+    def describe(self) -> str:
+        return "a number for each name"
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Counts(Row):
@@ -328,6 +357,9 @@ class Counts(Row):
         numbers = numbers_in(box, self.names)
         for name in value:
             out[at + numbers[name]] += 1.0
+
+    def describe(self) -> str:
+        return "how many of each name"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -350,6 +382,9 @@ class ByName(Row):
     def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         for place, number in enumerate(value.values()):
             out[at + place] = number
+
+    def describe(self) -> str:
+        return "a number for each name"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -380,6 +415,9 @@ class Rows(Codec):
         for each in range(len(value)):
             self.row.observe(value[each], out, at + (each - seat) % players * width, box, players, seat)
 
+    def describe(self) -> str:
+        return f"for each seat, {self.row.describe()}"
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PerSeat(Codec):
@@ -404,6 +442,9 @@ class PerSeat(Codec):
         width = self.each.size(box, players)
         for each in range(len(value)):
             self.each.observe(value[each], out, at + (each - seat) % players * width, box, players, seat)
+
+    def describe(self) -> str:
+        return f"for each seat, {self.each.describe()}"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -431,6 +472,9 @@ class ListOf(Codec):
         width = self.each.size(box, players)
         for place in range(min(len(value), bound_in(box, self.most))):
             self.each.observe(value[place], out, at + place * width, box, players, seat)
+
+    def describe(self) -> str:
+        return f"in order, {self.each.describe()}"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -580,6 +624,10 @@ class Entries(Codec):
             for number, column in enumerate(self.columns):
                 column.shown.observe(value[place][number], out, at, box, players, seat)
                 at += sizes[number]
+
+    def describe(self) -> str:
+        every = [f"{column.key} ({column.shown.describe()})" for column in self.columns]
+        return f"in order, {', '.join(every)}"
 
 
 Fields = Sequence[Field]

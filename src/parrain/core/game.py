@@ -23,6 +23,7 @@ from parrain.core.say import Say
 from parrain.core.solved import Solved
 from parrain.core.state import State
 from parrain.core.stream import BLANK, SEEDS, Stream
+from parrain.core.svg.cover import cover_page, plain_cover
 from parrain.core.view import View
 from parrain.core.worlds import Worlds
 
@@ -35,6 +36,7 @@ class Option(NamedTuple):
     name: str
     choices: tuple[bool | int | str, ...]
     text: Say
+    labels: Mapping[bool | int | str, Say] = {}  # what people read instead of a choice
 
 
 class Tuning(NamedTuple):
@@ -181,6 +183,11 @@ class Game:
         if view.seat is None or view.seat not in view.to_move:
             return ()
         return self.imagine(view, Stream(1)).legal_actions(view.seat)
+
+    def cover(self, language: str = "en") -> str:
+        """The cover of the box as SVG (cover.py)."""
+        drawn = None if self.modules is None else self.modules.cover
+        return cover_page(self.title, plain_cover(self.title) if drawn is None else drawn.cover(self.title), language)
 
     def prompt(self, view: View) -> Say:
         """What the View's seat is asked, or whom it is waiting for (text.py)."""

@@ -13,6 +13,7 @@ from parrain.core.event import Event
 from parrain.core.fields import Fields
 from parrain.core.say import Say
 from parrain.core.state import State
+from parrain.core.svg.markup import Markup
 from parrain.core.worlds import Worlds
 
 
@@ -97,8 +98,14 @@ class Board(Protocol):
     ) -> str: ...
 
 
+class Cover(Protocol):
+    """cover.py: the picture on the home page."""
+
+    def cover(self, title: str) -> Markup: ...
+
+
 class Modules(NamedTuple):
-    """The modules that every game of ours has."""
+    """The modules of one game; without a cover it has a plain one."""
 
     components: Components
     state: StateModule
@@ -111,3 +118,4 @@ class Modules(NamedTuple):
     bot: BotModule
     text: Text
     board: Board
+    cover: Cover | None = None

@@ -129,6 +129,6 @@ def main(name: str | None = None, as_json: bool = False) -> int:
         ):
             if missing:
                 print(f"  {title}: {', '.join(missing)}")
-    if tests_folder() is None:
+    if tests_folder(chosen[0]) is None:
         print("(the tests are not here: run this in a checkout to trace them)")
     return 0 if all(each.complete for each in traces) else 1

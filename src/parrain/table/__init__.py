@@ -1,7 +1,8 @@
 """A live game: who sits where, what was chosen, who is told what, and a file that survives whatever happens."""
 
+from parrain.table.bots import LocalBots
 from parrain.table.files import TableFile
 from parrain.table.seats import Chair, seat_players
 from parrain.table.table import CannotUndo, Plan, Table, Undo
 
-__all__ = ["CannotUndo", "Chair", "Plan", "Table", "TableFile", "Undo", "seat_players"]
+__all__ = ["CannotUndo", "Chair", "LocalBots", "Plan", "Table", "TableFile", "Undo", "seat_players"]

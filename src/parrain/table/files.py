@@ -27,6 +27,16 @@ class BadFile(ParrainError):
     """A file of a table that cannot be read or written, or is in use."""
 
 
+def cannot_read(path: Path, error: OSError) -> BadFile:
+    """The error of a file that cannot be read."""
+    return BadFile("The file {path} cannot be read: {error}", path=str(path), error=error.strerror or "")
+
+
+def cannot_write(path: Path, error: OSError) -> BadFile:
+    """The error of a file that cannot be written."""
+    return BadFile("The file {path} cannot be written: {error}", path=str(path), error=error.strerror or "")
+
+
 class TableFile:
     """An open file to which the entries of one table are added."""
 
@@ -44,9 +54,7 @@ class TableFile:
         except FileExistsError:
             raise BadFile("There is already a file {path}; it was left as it is.", path=str(path)) from None
         except OSError as error:
-            raise BadFile(
-                "The file {path} cannot be written: {error}", path=str(path), error=error.strerror or ""
-            ) from None
+            raise cannot_write(path, error) from None
         made = cls(path, descriptor, 0)
         try:
             made._lock()
@@ -64,9 +72,7 @@ class TableFile:
         try:
             descriptor = os.open(path, os.O_RDWR | BINARY)
         except OSError as error:
-            raise BadFile(
-                "The file {path} cannot be read: {error}", path=str(path), error=error.strerror or ""
-            ) from None
+            raise cannot_read(path, error) from None
         made = cls(path, descriptor, 0)
         try:
             made._lock()
@@ -105,9 +111,7 @@ class TableFile:
             self.close()
             self.path.unlink()
         except OSError as error:
-            raise BadFile(
-                "The file {path} cannot be written: {error}", path=str(final), error=error.strerror or ""
-            ) from None
+            raise cannot_write(final, error) from None
         return final
 
     def close(self) -> None:
@@ -136,9 +140,7 @@ class TableFile:
         except OSError as error:
             with contextlib.suppress(OSError):
                 os.ftruncate(self.descriptor, self.length)
-            raise BadFile(
-                "The file {path} cannot be written: {error}", path=str(self.path), error=error.strerror or ""
-            ) from None
+            raise cannot_write(self.path, error) from None
         self.length += len(data)
 
 

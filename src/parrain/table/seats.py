@@ -34,21 +34,30 @@ def read_chair(text: str) -> Chair:
     if who == PERSON:
         return Chair(clean_name(name) if equals else "", "")
     if not is_bot(text):
-        raise BadOption("“{text}” is neither a bot nor a person: write {me}, {me}=NAME, or one of {bots}.",
-                        text=text[:40], me=PERSON, bots=", ".join(bot_names()))  # fmt: skip
+        raise BadOption(
+            "“{text}” is neither a bot nor a person: write {me}, {me}=NAME, or one of {bots}.",
+            text=text[:40],
+            me=PERSON,
+            bots=", ".join(bot_names()),
+        )
     return Chair("", text)
 
 
 def seat_players(game: Game, players: int | None, seats: Sequence[str], bots: Sequence[str]) -> list[Chair]:
-    """The chairs of a table: those named first, then bots in the order given, again from the first if they are fewer."""
+    """The chairs of a table: those named first, then the bots in turn."""
     named = [read_chair(text) for text in seats]
     fillers = [read_chair(text) for text in bots or DEFAULT_BOTS]
     if any(not chair.bot for chair in fillers):
         raise BadOption("--bots seats bots alone; people are seated by --seat.")
     count = players if players is not None else max(game.fewest, len(named))
     if not game.fewest <= count <= game.most:
-        raise BadOption("{game} is for {fewest} to {most} players, not {players}.",
-                        game=game.title, fewest=game.fewest, most=game.most, players=count)  # fmt: skip
+        raise BadOption(
+            "{game} is for {fewest} to {most} players, not {players}.",
+            game=game.title,
+            fewest=game.fewest,
+            most=game.most,
+            players=count,
+        )
     if len(named) > count:
         raise BadOption("{seats} seats were named, but there are {players} players.", seats=len(named), players=count)
     while len(named) < count:

@@ -1,12 +1,13 @@
 """Where tables are kept: one append-only log of entries, and beside it who sits where. SQLite, in one file.
 
 Entries are only ever added, numbered from 0 at each table, and go only with their whole table; a number can be taken
-once, so that two writers cannot both go on from the same moment. Whoever waits for `Writer.do` knows that it is on the disk. What waits at
-the same time is written in one transaction, so that many tables share the cost of one.
+once, so that two writers cannot both go on from the same moment. Whoever waits for `Writer.do` knows that it is on the
+disk. What waits at the same time is written in one transaction, so that many tables share the cost of one.
 """
 
 from __future__ import annotations
 
+import hmac
 import json
 import queue
 import sqlite3
@@ -28,10 +29,11 @@ CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, created REAL NOT NULL, head TEXT NOT NULL, listed INTEGER NOT NULL, clock TEXT NOT NULL,
     maker TEXT NOT NULL, state TEXT NOT NULL, at REAL NOT NULL);
 CREATE TABLE IF NOT EXISTS seats (
-    table_id TEXT NOT NULL, seat INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, bot TEXT NOT NULL, away INTEGER NOT NULL,
-    PRIMARY KEY (table_id, seat)) WITHOUT ROWID;
+    table_id TEXT NOT NULL, seat INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, bot TEXT NOT NULL,
+    away INTEGER NOT NULL, PRIMARY KEY (table_id, seat)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS holders (
-    table_id TEXT NOT NULL, seat INTEGER NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (table_id, seat, hash)) WITHOUT ROWID;
+    table_id TEXT NOT NULL, seat INTEGER NOT NULL, hash TEXT NOT NULL,
+    PRIMARY KEY (table_id, seat, hash)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS entries (
     table_id TEXT NOT NULL, number INTEGER NOT NULL, batch INTEGER NOT NULL, what TEXT NOT NULL, seat INTEGER NOT NULL,
     text TEXT NOT NULL, at REAL NOT NULL, clock TEXT NOT NULL, PRIMARY KEY (table_id, number)) WITHOUT ROWID;
@@ -56,9 +58,16 @@ class Seating(NamedTuple):
     away: bool
     holders: frozenset[str]
 
+    def held_by(self, identity: str) -> bool:
+        """Whether a person of that identity sits here; takes as long wherever the identities differ."""
+        found = False
+        for each in self.holders:
+            found |= hmac.compare_digest(each, identity)
+        return found and bool(identity) and self.kind == PERSON
+
 
 class Sheet(NamedTuple):
-    """What is kept of a table when it is made: the head of its record, who made it, its clock; and how it stands now."""
+    """What is stored of a table when it is created (the head of its record, its maker, its clock), and its state."""
 
     id: str
     created: float
@@ -194,9 +203,10 @@ class SqliteLog:
         self.base.execute("UPDATE tables SET at=? WHERE id=?", (time.time(), table))
 
     def forget(self, touched: float, unplayed: float, spared: Collection[str], most: int) -> list[str]:
-        """Delete tables that nobody touched since then (another time for those where nobody ever chose), so many at most; which."""
+        """Delete tables untouched since then (or `unplayed`, where nobody ever chose), so many at most; their ids."""
         rows = self.base.execute(
-            "SELECT id FROM tables t WHERE at<? OR (at<? AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.table_id=t.id)) ORDER BY at",
+            "SELECT id FROM tables t WHERE at<?"
+            " OR (at<? AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.table_id=t.id)) ORDER BY at",
             (touched, max(touched, unplayed)),
         )
         old = list(islice((row[0] for row in rows if row[0] not in spared), most))
@@ -261,7 +271,8 @@ class SqliteLog:
     def held(self, hash: str, most: int) -> list[str]:
         """The tables at which that identity sits, the latest first."""
         rows = self.base.execute(
-            "SELECT DISTINCT t.id, t.at FROM tables t JOIN holders h ON h.table_id=t.id WHERE h.hash=? ORDER BY t.at DESC LIMIT ?",
+            "SELECT DISTINCT t.id, t.at FROM tables t JOIN holders h ON h.table_id=t.id"
+            " WHERE h.hash=? ORDER BY t.at DESC LIMIT ?",
             (hash, most),
         )
         return [row[0] for row in rows]

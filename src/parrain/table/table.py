@@ -11,9 +11,8 @@ from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from parrain.bots import ADVISER, Bot, advice, make_bot
-from parrain.bots.bot import begin, show, watches
-from parrain.bots.luck import luck
+from parrain.bots.driver import Question
+from parrain.bots.luck import seed_from
 from parrain.core import (
     Action,
     BadOption,
@@ -26,7 +25,6 @@ from parrain.core import (
     Say,
     Seat,
     State,
-    Stream,
     View,
     knows_more,
     say,
@@ -73,7 +71,6 @@ class Table:
         self.store = store
         self.events: list[Event] = []
         self.names = [record.names.get(seat, "") for seat in range(record.players)]
-        self.bots: dict[int, Bot] = {seat: make_bot(spec, game) for seat, spec in record.bots.items()}
         self.reveals: list[int] = []  # State.reveals before each choice that stands
         self.past: deque[State] = deque(maxlen=KEPT_STATES)  # the table before the last few choices that stand
         self.state = self.record.replay(game, 0, self.events)
@@ -96,14 +93,14 @@ class Table:
     @property
     def people(self) -> tuple[int, ...]:
         """The seats where people sit."""
-        return tuple(seat for seat in range(self.record.players) if seat not in self.bots)
+        return tuple(seat for seat in range(self.record.players) if seat not in self.record.bots)
 
     def view(self, seat: int | None) -> View:
         """What that seat may know, or a spectator."""
         return self.state.view(seat)
 
     def hides(self, seat: int) -> bool:
-        """Whether that seat may know something now that others may not, so that nobody should look over its shoulder."""
+        """Whether that seat knows something now that others may not see."""
         return knows_more(self.view(seat), self.view(None), self.game.progress)
 
     def waiting_for(self) -> tuple[int, ...]:
@@ -134,43 +131,25 @@ class Table:
             self.past.append(self.state)
             plan.after.log = None
             self.state = plan.after
-            for seat, bot in self.bots.items():
-                if watches(bot):
-                    show(bot, self.view(seat))
         elif plan.entries[0].what == "undo":
             self._go_back(len(plan.entries))
-            for bot in self.bots.values():
-                begin(bot)
 
-    def play_bot(self) -> int | None:
-        """Let one bot that owes a decision make it; its seat, or None if none does."""
-        seat = next((seat for seat in self.waiting_for() if seat in self.bots), None)
-        if seat is not None:
-            choices = self.state.legal_actions(seat)
-            chosen = self.bots[seat].choose(self.view(seat), choices, self._luck("bot", seat))
-            if chosen not in choices:
-                raise BadOption(
-                    "The bot {bot} chose “{text}”, which it may not.", bot=self.record.bots[seat], text=str(chosen)[:60]
-                )
-            self.choose(seat, chosen)
-        return seat
+    def question(self, seat: int, bot: str, purpose: str = "bot") -> Question:
+        """What a bot is asked about that seat now, to play or to give a hint.
 
-    def hint(self, seat: int) -> tuple[Action, Say]:
-        """What a sensible player would choose in that seat, knowing what it knows, and why."""
-        choices = self.state.legal_actions(seat)
-        if not choices:
-            raise BadOption("There is nothing to choose now.")
-        bot = make_bot(ADVISER, self.game)
-        chosen = bot.choose(self.view(seat), choices, self._luck("hint", seat))
-        return chosen, advice(bot, self.game, self.view(seat), chosen)
+        Its seed is the same at the same moment of the same game, so that undoing gives no second throw.
+        """
+        seed = seed_from(self.record.seed, purpose, seat, len(self.record.standing()))
+        actions = self.state.legal_actions(seat)
+        return Question(bot, self.game, self.view(seat), actions, seed, purpose == "hint")
 
     # -- taking back ----------------------------------------------------------------------------------
 
     def undo_terms(self, seat: int) -> Undo:
         """What it takes to take back this seat's last choice.
 
-        Its own last choice, as long as nobody chose after it, chance has not spoken and nothing hidden was seen, it takes
-        back alone. Otherwise all other people must agree. Bots do not: they cannot forget what they saw, nor make unseen
+        As long as nobody chose after it, chance has not spoken and nothing hidden was seen, it is taken back without
+        asking. Otherwise all other people must agree. Bots do not: they cannot forget what they saw, nor make unseen
         what they showed.
         """
         standing = self.record.standing()
@@ -178,9 +157,9 @@ class Table:
         if place < 0:
             raise CannotUndo("You have chosen nothing yet that could be taken back.")
         revealed = self.reveals[place] != self.state.reveals
-        if revealed and self.bots:
+        if revealed and self.record.bots:
             raise CannotUndo("Since then chance has spoken or something hidden was seen: that cannot be taken back.")
-        bot = next((entry.seat for entry in standing[place + 1 :] if entry.seat in self.bots), None)
+        bot = next((entry.seat for entry in standing[place + 1 :] if entry.seat in self.record.bots), None)
         if bot is not None:
             raise CannotUndo("{seat} has chosen since then, and what was shown cannot be unseen.", seat=Seat(bot))
         free = place == len(standing) - 1 and not revealed
@@ -226,10 +205,6 @@ class Table:
         return self.game.event_text(event, seat)
 
     # -- inside ---------------------------------------------------------------------------------------
-
-    def _luck(self, purpose: str, seat: int) -> Stream:
-        """Chance for a bot: the same at the same moment of the same game, so that undoing gives no second throw."""
-        return luck(self.record.seed, purpose, seat, len(self.record.standing()))
 
     def _go_back(self, back: int) -> None:
         """The table as it was so many choices ago: remembered, or played again from the beginning."""

@@ -95,7 +95,7 @@ def check_record(game: Game, players: int) -> None:
 
 def check_position(game: Game, players: int) -> None:
     """Every position survives the way through its readable mapping and JSON, and plays on the same."""
-    for moment in walk(game, players, 31):
+    for moment in walk(game, players, 31, every=2):
         state = moment.state
         mapping = json.loads(json.dumps(state.to_position()))
         again = game.position(mapping)
@@ -266,7 +266,7 @@ def check_views_as_data(game: Game, players: int) -> None:
 def check_words(game: Game, players: int) -> None:
     """Prompts, choices, events and the table in words can be said at every moment, without naming what is hidden."""
     log: list[Event] = []
-    for moment in walk(game, players, 101, log=log, every=3):
+    for moment in walk(game, players, 101, log=log, every=5):
         state = moment.state
         for seat in seats(state):
             view = state.view(seat)

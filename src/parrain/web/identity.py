@@ -1,12 +1,10 @@
-"""Who is asking: a secret in the browser, of which the server keeps only the hash."""
+"""Identities: a secret in the browser, of which the server stores only the hash."""
 
 from __future__ import annotations
 
 import hashlib
-import hmac
 import re
 import secrets
-from collections.abc import Collection
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -29,27 +27,19 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def holds(hash: str, holders: Collection[str]) -> bool:
-    """Whether that identity is among these; takes as long wherever it differs."""
-    found = False
-    for each in holders:
-        found |= hmac.compare_digest(each, hash)
-    return found and bool(hash)
-
-
-def secret_of(asking: HTTPConnection) -> str:
-    """The secret that came along: as a bearer token, as a `token` in the address of a socket, or as the cookie; "" if none did."""
-    scheme, _, bearer = asking.headers.get("authorization", "").partition(" ")
+def secret_of(connection: HTTPConnection) -> str:
+    """The secret of a bearer token, of `token` in the address of a socket, or of the cookie; "" if there is none."""
+    scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
     token = bearer.strip() if scheme.lower() == "bearer" else ""
-    if not token and asking.scope["type"] == "websocket":
-        token = asking.query_params.get("token", "")
-    token = token or asking.cookies.get(COOKIE, "")
+    if not token and connection.scope["type"] == "websocket":
+        token = connection.query_params.get("token", "")
+    token = token or connection.cookies.get(COOKIE, "")
     return token if SECRET.fullmatch(token) else ""
 
 
-def identity_of(asking: HTTPConnection) -> str:
+def identity_of(connection: HTTPConnection) -> str:
     """The hash of who is asking; "" for somebody without an identity."""
-    secret = secret_of(asking)
+    secret = secret_of(connection)
     return hashed(secret) if secret else ""
 
 
@@ -58,9 +48,12 @@ def remember(response: Response, secret: str, settings: Settings) -> None:
     response.set_cookie(COOKIE, secret, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=settings.secure)
 
 
-def from_here(asking: HTTPConnection, settings: Settings) -> bool:
+def from_here(connection: HTTPConnection, settings: Settings) -> bool:
     """Whether this comes from a page of ours, or from no page at all (browsers always say which)."""
-    origin = asking.headers.get("origin")
+    origin = connection.headers.get("origin")
     if origin is None:
-        return asking.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
-    return origin in settings.origins or urlsplit(origin).netloc.lower() == asking.headers.get("host", "").lower() != ""
+        return connection.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+    return (
+        origin in settings.origins
+        or urlsplit(origin).netloc.lower() == connection.headers.get("host", "").lower() != ""
+    )

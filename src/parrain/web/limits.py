@@ -1,4 +1,4 @@
-"""Not too much at once: token buckets for each socket and each address."""
+"""Rate limits: a token bucket for each socket and for each address."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ class Buckets:
         self.by_address = kept if len(kept) < MOST_ADDRESSES else {}
 
 
-def address_of(asking: HTTPConnection) -> str:
+def address_of(connection: HTTPConnection) -> str:
     """Where somebody asks from; of an IPv6 address the half that is given to one household."""
-    host = asking.client.host if asking.client else ""
+    host = connection.client.host if connection.client else ""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:

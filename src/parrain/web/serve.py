@@ -16,10 +16,8 @@ from collections.abc import Callable
 import uvicorn
 
 from parrain.core import ParrainError
-from parrain.web.app import JsonLines, create_app
-from parrain.web.settings import Settings
-
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
+from parrain.web.http.app import JsonLines, create_app
+from parrain.web.settings import LOOPBACK, Settings
 
 
 class CannotServe(ParrainError):
@@ -61,10 +59,17 @@ def run(
         settings.hosts = LOOPBACK  # a page elsewhere must not reach this machine under a name of its own
     keep_logs(level)
     config = uvicorn.Config(
-        create_app(settings), log_config=None, access_log=False, server_header=False, limit_concurrency=settings.most_sockets + 500,
-        ws_max_size=4 * settings.longest_message, ws_ping_interval=20, ws_ping_timeout=20, timeout_graceful_shutdown=5,
+        create_app(settings),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        limit_concurrency=settings.most_sockets + 500,
+        ws_max_size=4 * settings.longest_message,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=5,
         ws_per_message_deflate=False,  # patches are shorter than compressed boards, and cost less
-    )  # fmt: skip
+    )
     server = uvicorn.Server(config)
     gc.freeze()  # the games stay; and tables live long, so that looking through all of them for rubbish may be rare
     gc.set_threshold(20_000, 50, 100)

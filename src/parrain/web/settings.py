@@ -8,6 +8,7 @@ from pathlib import Path
 
 from parrain.bots import LEVELS
 
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 MOST_WORKERS = 4
 
 

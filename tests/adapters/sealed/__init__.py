@@ -1,4 +1,4 @@
-"""A game of secret bids for the adapters' tests: everybody decides at once, in two steps, with a die, and it declares no encoding."""
+"""A game of secret bids for the adapters' tests: everybody decides at once, in two steps, with a die; no encoding."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SealedBox(Box):
 
 @dataclass
 class SealedView(View):
-    """Coins and points are open; a colour and a bid are their owner's until the round is over, and then only who won is told."""
+    """Coins and points are open; a colour and a bid are their owner's; when the round is over, only who won is told."""
 
     round: int
     prize: int
@@ -93,17 +93,38 @@ class SealedState(State):
 
     def view(self, player):
         return SealedView(
-            "sealed-bids", self.box.edition.key, dict(self.options), self.players, player, self.current_players(), self.ending,
-            self.ranking() if self.is_over else (), self.scores(), self.round, self.prize, tuple(self.coins), self.winner,
-            -1 if player is None else self.colour[player], -1 if player is None else self.bid[player],
-        )  # fmt: skip
+            "sealed-bids",
+            self.box.edition.key,
+            dict(self.options),
+            self.players,
+            player,
+            self.current_players(),
+            self.ending,
+            self.ranking() if self.is_over else (),
+            self.scores(),
+            self.round,
+            self.prize,
+            tuple(self.coins),
+            self.winner,
+            -1 if player is None else self.colour[player],
+            -1 if player is None else self.bid[player],
+        )
 
     def to_position(self):
         return {
-            "players": self.players, "options": dict(self.options), "points": self.points[:], "coins": self.coins[:],
-            "colour": self.colour[:], "bid": self.bid[:], "winner": self.winner, "round": self.round, "prize": self.prize,
-            "over": self.is_over, "random": self.random_words(), "reveals": self.reveals,
-        }  # fmt: skip
+            "players": self.players,
+            "options": dict(self.options),
+            "points": self.points[:],
+            "coins": self.coins[:],
+            "colour": self.colour[:],
+            "bid": self.bid[:],
+            "winner": self.winner,
+            "round": self.round,
+            "prize": self.prize,
+            "over": self.is_over,
+            "random": self.random_words(),
+            "reveals": self.reveals,
+        }
 
     def check(self):
         assert all(0 <= coins <= self.box.coins for coins in self.coins)

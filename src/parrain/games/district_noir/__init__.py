@@ -10,6 +10,7 @@ from parrain.games.district_noir import (
     board,
     bot,
     components,
+    cover,
     imagine,
     invariants,
     position,
@@ -45,7 +46,7 @@ class DistrictNoir(Game):
         "best": "search:30000+2.9s+exact=1000000",
     }
 
-    modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board)
+    modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
     box: components.Box
 
     def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solved | None:

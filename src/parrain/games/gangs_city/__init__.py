@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import cast
 
-from parrain.core import Action, Edition, Event, Game, Option, Say, State, Stream, Tuning, View, say
-from parrain.core.encoding import Part
-from parrain.games.gangs_city import board, bot, components, encoding, position, promise, rules, text
-from parrain.games.gangs_city import imagine as dreams
-from parrain.games.gangs_city import view as seen
-from parrain.games.gangs_city.words import advice
+from parrain.core import Action, Game, Option, Tuning, say
+from parrain.core.modules import Modules
+from parrain.games.gangs_city import (
+    board,
+    bot,
+    components,
+    cover,
+    imagine,
+    invariants,
+    position,
+    refusals,
+    rules,
+    state,
+    text,
+    view,
+)
 
 
 class GangsCity(Game):
-    """The facts of the game, and the way to its rooms."""
+    """The facts of the game, and its modules."""
 
     id = "gangs-city"
     prefix = "GC"
@@ -31,6 +39,7 @@ class GangsCity(Game):
             "mercenaries",
             ("house", "plain"),
             say("Mercenaries with the abilities of the house set, or by their numbers alone."),
+            {"house": say("the house set"), "plain": say("by their numbers")},
         ),
         Option(
             "second_chance",
@@ -45,70 +54,14 @@ class GangsCity(Game):
     }
     home = Path(__file__).parent
     default_edition = "diptic-2013"
-    tuning = Tuning(
-        horizon=1, depth=0, explore=0.5, trust=2.0
-    )  # to the end of the turn: only then a placement shows what it was worth
+    # to the end of the turn: only then a placement shows what it was worth
+    tuning = Tuning(horizon=1, depth=0, explore=0.5, trust=2.0)
     levels = {"hard": "search:80+0.9s", "best": "search:800+2.9s"}
 
-    box: components.Box
-
-    def open_box(self, edition: Edition) -> components.Box:
-        return components.Box(edition)
-
-    def deal(self, players: int, seed: int, options: Mapping[str, object], log: list[Event] | None) -> State:
-        return rules.State(self.box, players, seed, options, log)
-
-    def read_position(self, data: Mapping[str, object]) -> State:
-        return position.read_position(self.box, data)
-
-    def imagine(self, view: View, rng: Stream) -> State:
-        return dreams.imagine(cast(seen.View, view), self.box, rng)
-
-    def view_from_data(self, data: Mapping[str, object]) -> View:
-        return seen.view_from_data(data)
-
-    def encoding(self, players: int) -> tuple[Part, ...]:
-        return encoding.parts(self.box, players)
-
-    def encode(self, view: View) -> Sequence[float]:
-        return encoding.encode(cast(seen.View, view), self.box)
-
-    def draw(
-        self,
-        view: View,
-        names: Sequence[str] = (),
-        language: str = "en",
-        narrow: bool = False,
-        actions: Sequence[Action] | None = None,
-    ) -> str:
-        return board.draw(cast(seen.View, view), self.box, names, language, narrow)
-
-    def prompt(self, view: View) -> Say:
-        return text.prompt(cast(seen.View, view), self.box)
-
-    def action_label(self, action: Action, view: View) -> Say:
-        return text.action_label(action, cast(seen.View, view), self.box)
-
-    def event_text(self, event: Mapping[str, object], seat: int | None) -> Say | None:
-        return text.event_text(event, seat)
-
-    def describe(self, view: View) -> list[Say]:
-        return text.describe(cast(seen.View, view), self.box)
-
-    def rate(self, state: State, seat: int, actions: Sequence[Action], cache: object = None) -> list[float]:
-        return bot.rate(cast(rules.State, state), seat, actions)
-
-    def evaluate(self, state: State) -> list[float]:
-        return promise.evaluate(cast(rules.State, state))
+    modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
 
     def hides(self, action: Action) -> bool:
         return bot.hides(action)
-
-    def turn_number(self, state: State) -> int:
-        return cast(rules.State, state).turn
-
-    def reason(self, view: View, action: Action) -> Say:
-        return advice.reason(cast(seen.View, view), self.box, action)
 
 
 GAME = GangsCity

@@ -1,32 +1,27 @@
-"""What one seat of Gangs City may know: the city, gangs and stocks; of face-down tiles, bids and half choices only its own (GC 9.1)."""
+"""What one seat may know: city, gangs and stocks; of face-down tiles, bids and half choices its own (GC 9.1)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Final
 
-from parrain.core.data import frozen
 from parrain.core.view import View as CoreView
-from parrain.games.gangs_city.marks import BIDDING, DEAD, HOME, OPENING, PHASES, RECRUITING, RELEASING, REPLACED
-from parrain.games.gangs_city.position import half_of, listed, place_name
-from parrain.games.gangs_city.table import DOES
+from parrain.games.gangs_city.components import Box
+from parrain.games.gangs_city.state import BIDDING, OPENING, PHASE_NAMES, RECRUITING, RELEASING, StateData
 
-if TYPE_CHECKING:
-    from parrain.games.gangs_city.rules import State
-
-NO_PLACES: tuple[int, ...] = ()
-NO_NAMES: tuple[str, ...] = ()
+NO_PLACES: Final[tuple[int, ...]] = ()
+NO_NAMES: Final[tuple[str, ...]] = ()
 
 
 @dataclass
 class View(CoreView):
     """Everything by name; seats by number, -1 for nobody.
 
-    `city`: place, q, r, owner, who waits there. `piles`: q, r, places left. `won`: who won the top of each pile, and the
-    place once it is turned up. `laid`: seat, spot, tile, order ("" while hidden), marks (1 chief, 2 dead, 4 replaced,
-    8 gone home), the number of the tile its Spy looked at (0: none). `rosters`: whom each gang has, wherever they are.
-    `half`, `bid`, `asked`, `picked`: this seat's own half-made choice. `shots` and `pinned` are numbers of tiles, 0 for nobody.
+    `city`: place, q, r, owner, who waits there. `piles`: q, r, places left. `won`: who won the top of each pile, and
+    the place once it is turned up. `laid`: seat, spot, tile, order ("" while hidden), marks (1 chief, 2 dead,
+    4 replaced, 8 gone home), the number of the tile its Spy looked at (0: none). `rosters`: whom each gang has,
+    wherever they are. `half`, `bid`, `asked`, `picked`: this seat's own half-made choice. `shots` and `pinned` are
+    numbers of tiles, 0 for nobody.
     """
 
     turn: int
@@ -68,9 +63,9 @@ class View(CoreView):
     reveals: int
 
 
-def view_of(state: State, player: int | None) -> View:
+def view_of(state: StateData, player: int | None) -> View:
     """The View of that seat, or of a spectator; stocks are open, bids are not (GC 5.2)."""
-    box = state.table
+    box = state.box
     n = state.players
     names = box.names
     mine = -1 if player is None else player
@@ -91,7 +86,7 @@ def view_of(state: State, player: int | None) -> View:
         state.ranking() if state.is_over else NO_PLACES,
         tuple(state.score),
         state.turn,
-        PHASES[phase],
+        PHASE_NAMES[phase],
         state.first,
         city_of(state),
         tuple([(*box.axial(box.pile_cells[i]), state.left[i]) for i in range(box.pile_counts[n])]),
@@ -102,7 +97,7 @@ def view_of(state: State, player: int | None) -> View:
         tuple([state.inhand[seat] + state.showdown[seat] for seat in range(n)]),
         tuple([laid_to(state, i, mine) for i in range(len(state.laid_seat))]),
         tuple(state.passed),
-        tuple(half_of(state)) if acting else NO_NAMES,
+        tuple([box.actions[step].text for step in state.half]) if acting else NO_NAMES,
         rows(state.stock, n, kinds),
         rows(state.bid, n, kinds) if state.revealed else (),
         tuple(state.bid[mine * kinds : mine * kinds + state.bid_at[mine]]) if own_bid else (),
@@ -135,9 +130,9 @@ def view_of(state: State, player: int | None) -> View:
     )
 
 
-def city_of(state: State) -> tuple[tuple[str, int, int, int, tuple[str, ...]], ...]:
+def city_of(state: StateData) -> tuple[tuple[str, int, int, int, tuple[str, ...]], ...]:
     """The places of the city, in the order of the edition file."""
-    box = state.table
+    box = state.box
     found = []
     for place in range(box.places):
         if state.cell[place] >= 0:
@@ -154,34 +149,30 @@ def city_of(state: State) -> tuple[tuple[str, int, int, int, tuple[str, ...]], .
     return tuple(found)
 
 
-def turned(state: State, pile: int) -> str:
+def turned(state: StateData, pile: int) -> str:
     """The place won from a pile once it is turned up: when its winner is to build it (GC 6.11, GC 7.2)."""
     if state.phase == OPENING and state.queue[state.step] == pile:
-        return place_name(state.table, state.won_place[pile])
+        return place_name(state.box, state.won_place[pile])
     return ""
 
 
-def roster(state: State, seat: int) -> tuple[str, ...]:
+def roster(state: StateData, seat: int) -> tuple[str, ...]:
     """Everybody a gang has: in hand, and on the city alive and not replaced."""
-    box = state.table
+    box = state.box
     counts = state.hand[seat * box.types : (seat + 1) * box.types]
     for i in range(len(state.laid_seat)):
-        if (
-            state.laid_seat[i] == seat
-            and state.laid_what[i] != box.showdown
-            and not state.laid_mark[i] & (DEAD | HOME | REPLACED)
-        ):
+        if state.laid_seat[i] == seat and state.in_gang(i):
             counts[state.laid_what[i]] += 1
     return tuple(listed(box, counts, 0))
 
 
-def laid_to(state: State, i: int, mine: int) -> tuple[int, str, str, str, int, int]:
-    """A tile on the city as that seat may know it: its own, what its Spy saw, and everything once revealed (GC 5.3, GC 8.5)."""
+def laid_to(state: StateData, i: int, mine: int) -> tuple[int, str, str, str, int, int]:
+    """A tile as that seat may know it: its own, what its Spy saw, everything once revealed (GC 5.3, GC 8.5)."""
     seat = state.laid_seat[i]
     known = state.revealed or seat == mine or (mine >= 0 and state.seen[i] >> mine & 1 == 1)
     what = state.tile_name(i) if known else ""
-    do = DOES[state.laid_do[i]] if known else ""
-    return (seat, state.table.spot_names[state.laid_spot[i]], what, do, state.laid_mark[i], state.laid_look[i] + 1)
+    do = state.doing(i) if known else ""
+    return (seat, state.box.spot_names[state.laid_spot[i]], what, do, state.laid_mark[i], state.laid_look[i] + 1)
 
 
 def rows(counts: list[int], n: int, kinds: int) -> tuple[tuple[int, ...], ...]:
@@ -189,7 +180,11 @@ def rows(counts: list[int], n: int, kinds: int) -> tuple[tuple[int, ...], ...]:
     return tuple([tuple(counts[seat * kinds : (seat + 1) * kinds]) for seat in range(n)])
 
 
-def view_from_data(data: Mapping[str, Any]) -> View:
-    """A View read back from JSON."""
-    fields: dict[str, Any] = {key: value if key == "options" else frozen(value) for key, value in data.items()}
-    return View(**fields)
+def place_name(box: Box, place: int) -> str:
+    """A place by name, nothing for none."""
+    return "" if place < 0 else box.place_names[place]
+
+
+def listed(box: Box, counts: list[int], seat: int) -> list[str]:
+    """A seat's counted characters by name, in the order of the edition file."""
+    return [name for who, name in enumerate(box.names) for _ in range(counts[seat * box.types + who])]

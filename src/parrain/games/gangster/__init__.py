@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import cast
 
-from parrain.core import Action, Edition, Event, Game, Option, Part, Say, State, Stream, Tuning, View, say
-from parrain.games.gangster import board, bot, components, encoding, position, promise, rules, text
-from parrain.games.gangster import view as seen
+from parrain.core import Game, Modules, Option, State, Tuning, say
+from parrain.games.gangster import (
+    board,
+    bot,
+    components,
+    cover,
+    imagine,
+    invariants,
+    position,
+    refusals,
+    rules,
+    state,
+    text,
+    view,
+)
 
 
 class Gangster(Game):
-    """The facts of the game, and the way to its rooms."""
+    """The facts of the game and its modules."""
 
     id = "gangster"
     prefix = "GA"
@@ -32,67 +43,14 @@ class Gangster(Game):
     default_edition = "amigo-2007"
     progress = ("phase", "colour", "target", "back")
     greedy_worlds = 3  # only the order of decks is hidden
-    tuning = Tuning(
-        horizon=9, glance=4, depth=0, explore=0.5, trust=2.0
-    )  # two turns of everybody and the next: a drive pays a turn later
+    # two turns of everybody and the next: a drive pays a turn later
+    tuning = Tuning(horizon=9, glance=4, depth=0, explore=0.5, trust=2.0)
     levels = {"hard": "search:60+0.9s", "best": "search:1500+2.9s"}
-
-    box: components.Box
-
-    def open_box(self, edition: Edition) -> components.Box:
-        return components.Box(edition)
-
-    def deal(self, players: int, seed: int, options: Mapping[str, object], log: list[Event] | None) -> State:
-        return rules.State(self.box, players, seed, options, log)
+    modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
 
     def read_position(self, data: Mapping[str, object]) -> State:
-        return position.read_position(self.box, data)
-
-    def imagine(self, view: View, rng: Stream) -> State:
-        return seen.imagine(cast(seen.View, view), self.box, rng)
-
-    def view_from_data(self, data: Mapping[str, object]) -> View:
-        return seen.view_from_data(data)
-
-    def draw(
-        self,
-        view: View,
-        names: Sequence[str] = (),
-        language: str = "en",
-        narrow: bool = False,
-        actions: Sequence[Action] | None = None,
-    ) -> str:
-        return board.draw(cast(seen.View, view), self.box, names, language, narrow)
-
-    def prompt(self, view: View) -> Say:
-        return text.prompt(cast(seen.View, view), self.box)
-
-    def action_label(self, action: Action, view: View) -> Say:
-        return text.action_label(action, cast(seen.View, view), self.box)
-
-    def event_text(self, event: Mapping[str, object], seat: int | None) -> Say | None:
-        return text.event_text(event, seat, self.box)
-
-    def describe(self, view: View) -> list[Say]:
-        return text.describe(cast(seen.View, view), self.box)
-
-    def rate(self, state: State, seat: int, actions: Sequence[Action], cache: object = None) -> list[float]:
-        return bot.rate(cast(rules.State, state), seat, actions)
-
-    def evaluate(self, state: State) -> list[float]:
-        return promise.evaluate(cast(rules.State, state))
-
-    def turn_number(self, state: State) -> int:
-        return cast(rules.State, state).turns
-
-    def reason(self, view: View, action: Action) -> Say:
-        return bot.reason(cast(seen.View, view), self.box, action)
-
-    def encoding(self, players: int) -> tuple[Part, ...]:
-        return encoding.parts(self.box, players)
-
-    def encode(self, view: View) -> Sequence[float]:
-        return encoding.encode(cast(seen.View, view), self.box)
+        """A position that does not say so is of four players."""
+        return super().read_position({"players": 4, **data})
 
 
 GAME = Gangster

@@ -1,4 +1,4 @@
-"""The box of Gangster: the city, the tiles, the equipment, read from an edition file, and the choices they allow."""
+"""The box of Gangster: the city, the tiles, the equipment, read from an edition file, and tables of legal choices."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from parrain.core.action import Action
 from parrain.core.box import Box as CoreBox
 from parrain.core.edition import Edition, number, word
 from parrain.core.errors import BadEdition
+from parrain.games.gangster import actions as act
 
-EQUIPMENT: Final = ("bodyguard", "trunk", "engine", "bumper", "machine-gun", "door")
+EQUIPMENT: Final[tuple[str, ...]] = ("bodyguard", "trunk", "engine", "bumper", "machine-gun", "door")
 BODYGUARD: Final = 0
 TRUNK: Final = 1
 ENGINE: Final = 2
@@ -20,34 +21,12 @@ MACHINE_GUN: Final = 4
 DOOR: Final = 5
 KINDS: Final = 6
 
-# What an action does.
-DRIVE: Final = 0
-BUMP: Final = 1
-UNLOAD: Final = 2
-UNLOAD_TWO: Final = 3
-LOAD: Final = 4
-GUN: Final = 5
-GRAB: Final = 6
-SINK: Final = 7
-KEEP: Final = 8
-EQUIP: Final = 9
-PLAY: Final = 10
-BACK: Final = 11
-
-# What the player to move is asked: which colour (two players), what to do, which square the machine gun
-# empties, whether to sink the trunk, which equipment to take.
-COLOUR: Final = 0
-ACT: Final = 1
-SQUARE: Final = 2
-SINKING: Final = 3
-CHOOSING: Final = 4
-
 EMPTY: Final = -1  # a square or slot with nothing in it
 UNKNOWN: Final = -1  # the “?” of a point tile
 POLICE: Final = -1  # a police card among the numbers of districts
 MOST_SQUARES: Final = 20
 REMEMBERED: Final = 1 << 14  # this many sets of choices are kept before the memory is begun anew
-POLICE_FOR: Final = ("", "", "two", "three", "four", "five")
+POLICE_FOR: Final[tuple[str, ...]] = ("", "", "two", "three", "four", "five")
 
 
 class Box(CoreBox):
@@ -68,12 +47,21 @@ class Box(CoreBox):
         self.clans = len(self.clan_names)
         self.clan_of = {name: clan for clan, name in enumerate(self.clan_names)}
         self.missing = self.place_named(word(edition.table("three_players"), "without"))
+        self.district_names = self.names[: self.port]
+        self.card_names = [*self.district_names, "police"]
+        every = list(range(self.port))
+        without = [place for place in every if place != self.missing]
+        self.districts = [without if players == 3 else every for players in range(6)]
+        self.kind_terms = [edition.term("equipment", name) for name in EQUIPMENT]
+        self.clan_terms = [edition.term("colour", name) for name in self.clan_names]
         self.read_numbers(edition)
         self.read_tiles(edition)
         self.read_teams(edition)
         self.read_map(edition)
         check_names(self)
-        super().__init__(edition, self.make_actions())
+        super().__init__(
+            edition, act.make_actions(self.cards, self.names, self.clan_names, self.most_squares, EQUIPMENT)
+        )
         self.list_choices()
         check(self)
 
@@ -98,6 +86,7 @@ class Box(CoreBox):
         self.port_slots = number(edition.table("port"), "slots", 2, 6)
         self.engine_adds = number(edition.table("engine"), "adds", 0, 3)
         self.casino = numbers(edition.table("casino"), "cards", 0, 99)
+        self.most_casino = max(self.casino)
         counts = {word(each, "name"): number(each, "count", 0, 50) for each in edition.tables("equipment")}
         if sorted(counts) != sorted(EQUIPMENT):
             raise BadEdition(
@@ -106,6 +95,9 @@ class Box(CoreBox):
                 found=", ".join(counts),
             )
         self.equipment = [counts[name] for name in EQUIPMENT]
+        self.most_pieces = max(self.equipment)
+        self.most_police = max(self.police)
+        self.most_cards = self.port + self.most_police
 
     def read_tiles(self, edition: Edition) -> None:
         """The point tiles: their values from the left, “?” as UNKNOWN, and their squares (GA 2.3)."""
@@ -125,10 +117,14 @@ class Box(CoreBox):
             self.tile_values.append([value if isinstance(value, int) else UNKNOWN for value in values])
             self.tile_squares.append(number(each, "squares", 1, MOST_SQUARES))
         self.tiles = len(self.tile_squares)
+        self.most_values = max([len(values) for values in self.tile_values])
         self.most_squares = max(self.tile_squares)
 
     def read_teams(self, edition: Edition) -> None:
-        """Which seat plays which clans, for each number of players (GA 2.2, GA 15.1)."""
+        """Which seat plays which clans, for each number of players (GA 2.2, GA 15.1).
+
+        `near[players][seat][clan]` counts the clans from that seat's own on, -1 for one that is not in the game.
+        """
         two = edition.table("two_players")
         pairs = [[self.clan_named(name) for name in words(two, which)] for which in ("first", "second")]
         if [len(set(pair)) for pair in pairs] != [2, 2] or set(pairs[0]) & set(pairs[1]):
@@ -138,9 +134,15 @@ class Box(CoreBox):
         order = [pairs[0][0], pairs[1][0], pairs[0][1], pairs[1][1]]
         self.order = [[], [], order, *[list(range(players)) for players in range(3, 6)]]
         self.owners = [[-1] * self.clans for _ in range(6)]
+        self.near: list[list[list[int]]] = [[], []]
         for players in range(2, 6):
-            for turn, clan in enumerate(self.order[players]):
-                self.owners[players][clan] = turn % players
+            order, owners = self.order[players], self.owners[players]
+            for turn, clan in enumerate(order):
+                owners[clan] = turn % players
+            self.near.append([])
+            for seat in range(players):
+                turned = [clan for i in range(players) for clan in order if owners[clan] == (seat + i) % players]
+                self.near[players].append([turned.index(clan) if clan in turned else -1 for clan in range(self.clans)])
 
     def read_map(self, edition: Edition) -> None:
         """The streets, and what can be reached from where (GA 2.1, GA 3.5)."""
@@ -180,53 +182,29 @@ class Box(CoreBox):
 
     # -- the choices ------------------------------------------------------------------------------------
 
-    def make_actions(self) -> tuple[Action, ...]:
-        """Every choice of the game, drives first; from `deeds` on come the other choices of a turn's action."""
-        made: list[Action] = []
-        for card, value in enumerate(self.cards):
-            made += [
-                Action(len(made) + p, f"drive {value} {name}", DRIVE, card, p) for p, name in enumerate(self.names)
-            ]
-        self.deeds = len(made)
-        for card, value in enumerate(self.cards):
-            made += [
-                Action(len(made) + c, f"bump {value} {name}", BUMP, card, c) for c, name in enumerate(self.clan_names)
-            ]
-        self.unload_bit = len(made) - self.deeds
-        made += [Action(len(made) + c, f"unload {name}", UNLOAD, c) for c, name in enumerate(self.clan_names)]
-        self.unload_two_bit = len(made) - self.deeds
-        made.append(Action(len(made), "unload two", UNLOAD_TWO))
-        self.load_bit = len(made) - self.deeds
-        made += [Action(len(made) + s, f"load {s + 1}", LOAD, s) for s in range(self.most_squares)]
-        self.gun_bit = len(made) - self.deeds
-        made += [Action(len(made) + p, f"gun {name}", GUN, p) for p, name in enumerate(self.names)]
-        self.grabs = len(made)
-        made += [Action(len(made) + s, f"grab {s + 1}", GRAB, s) for s in range(self.most_squares)]
-        self.sink_id = len(made)
-        made += [Action(len(made), "sink", SINK), Action(len(made) + 1, "keep", KEEP)]
-        self.equips = len(made)
-        made += [Action(len(made) + k, f"equip {name}", EQUIP, k) for k, name in enumerate(EQUIPMENT)]
-        self.plays = len(made)
-        made += [Action(len(made) + c, f"play {name}", PLAY, c) for c, name in enumerate(self.clan_names)]
-        made.append(Action(len(made), "back", BACK))
-        return tuple(made)
-
     def list_choices(self) -> None:
         """The drives from every place with every set of cards, with and without an engine; the small questions."""
+        actions = self.actions
+        self.deeds = act.first_of(actions, act.BUMP)  # from here on come the other choices of a turn's action
+        self.unload_bit = act.first_of(actions, act.UNLOAD) - self.deeds
+        self.unload_two_bit = act.first_of(actions, act.UNLOAD_TWO) - self.deeds
+        self.load_bit = act.first_of(actions, act.LOAD) - self.deeds
+        self.gun_bit = act.first_of(actions, act.GUN) - self.deeds
+        self.grabs = act.first_of(actions, act.GRAB)
         self.drives: list[tuple[Action, ...]] = []
         for start in range(2 * self.places):
             for cards in range(self.all_cards + 1):
                 for engine in (False, True):
                     self.drives.append(self.drives_from(start, cards, engine))
-        self.back = self.actions[-1]
-        self.back_only = (self.back,)
-        self.sink_or_keep = (self.actions[self.sink_id], self.actions[self.sink_id + 1])
-        self.plays_of = [tuple([self.actions[self.plays + clan] for clan in self.order[2][seat::2]]) for seat in (0, 1)]
+        self.back_only = (actions[-1],)
+        sink, equips, plays = (act.first_of(actions, kind) for kind in (act.SINK, act.EQUIP, act.PLAY))
+        self.sink_or_keep = (actions[sink], actions[sink + 1])
+        self.plays_of = [tuple([actions[plays + clan] for clan in self.order[2][seat::2]]) for seat in (0, 1)]
+        self.equips_by_mask = [
+            tuple([actions[equips + kind] for kind in range(KINDS) if mask >> kind & 1]) for mask in range(1 << KINDS)
+        ]
         self.deeds_by_mask: dict[int, tuple[Action, ...]] = {}
         self.grabs_by_mask: dict[int, tuple[Action, ...]] = {}
-        self.equips_by_mask = [
-            tuple([self.actions[self.equips + k] for k in range(KINDS) if mask >> k & 1]) for mask in range(1 << KINDS)
-        ]
 
     def drives_from(self, start: int, cards: int, engine: bool) -> tuple[Action, ...]:
         """Where those cards lead."""

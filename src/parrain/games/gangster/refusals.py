@@ -1,129 +1,125 @@
-"""Why not? Each function finds the rule of Gangster that forbids a choice, for the player who asks."""
+"""Why a choice of Gangster is not legal: the rule that forbids it, in words for the player who asks."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
-from parrain.core.say import Seat
-from parrain.games.gangster.components import (
-    BACK,
-    BUMPER,
-    COLOUR,
-    DOOR,
-    ENGINE,
-    EQUIP,
-    GRAB,
-    KEEP,
-    MACHINE_GUN,
-    PLAY,
-    SINK,
-    SINKING,
-    SQUARE,
-    TRUNK,
-)
-from parrain.games.gangster.names import KIND_NAMES
-
-if TYPE_CHECKING:
-    from parrain.games.gangster.rules import State
+from parrain.core.refusals import usual_refusal
+from parrain.core.say import Seat, say
+from parrain.games.gangster import actions as a
+from parrain.games.gangster.components import BUMPER, DOOR, ENGINE, MACHINE_GUN, TRUNK
+from parrain.games.gangster.rules import PHASES
+from parrain.games.gangster.rules.loading import carries, guarded, has_room
+from parrain.games.gangster.state import ACT, CHOOSING, COLOUR, SINKING, SQUARE, StateData
 
 
-def no_turn(state: State, player: int, action: Action) -> IllegalAction:
-    """Not a choice of this box, or not now, or not this player's."""
-    if not state.city.owns(action):
-        return IllegalAction("GA 5.2", "“{text}” is not a choice of this edition.", text=action.text)
-    if state.is_over:
-        return IllegalAction("GA 14.1", "The game is over.")
-    return IllegalAction("GA 5.1", "It is {seat}'s turn.", seat=Seat(state.turn))
+def refusal(state: StateData, player: int, action: Action) -> IllegalAction:
+    """The rule that forbids this choice now."""
+    usual = usual_refusal(state, player, action, "GA 5.2", "GA 14.1", "GA 5.1", say("It is {seat}'s turn."))
+    if usual is not None:
+        return usual
+    kind, phase = action.kind, state.phase
+    if phase == COLOUR and kind == a.PLAY:
+        return no_colour(state, action.a)
+    if phase == SQUARE and kind == a.GRAB:
+        return no_load(state, state.target, action.a, True)
+    if phase == CHOOSING and kind == a.EQUIP:
+        return no_equipment(state, action.a)
+    if phase == ACT:
+        if kind == a.DRIVE:
+            return no_drive(state, action.a, action.b)
+        if kind == a.BUMP:
+            return no_bump(state, action.a, action.b)
+        if kind == a.UNLOAD:
+            return no_unload(state, action.a)
+        if kind == a.UNLOAD_TWO:
+            return no_unload_two(state)
+        if kind == a.LOAD:
+            return no_load(state, state.car[state.clan], action.a, False)
+        if kind == a.GUN:
+            return no_gun(state, action.a)
+    return wrong_phase(state, action)
 
 
-def wrong_question(state: State, action: Action) -> IllegalAction:
-    """A choice that answers another question than the one asked."""
-    if state.phase == SINKING:
-        return IllegalAction(
-            "GA 11.1", "Your car is in the Gold Coast: first decide whether to sink what is in your trunk."
-        )
-    if state.phase > SINKING:
-        return IllegalAction("GA 11.3", "Your car is in the Gold Coast: you must take one of the pieces of equipment.")
-    if action.kind == BACK:
-        return IllegalAction(
-            "GA 16.2", "There is nothing to take back: a step can be taken back once in a turn, right after it."
-        )
-    if action.kind in (SINK, KEEP):
-        return IllegalAction("GA 11.1", "A trunk can be sunk only by a car that has just reached the Gold Coast.")
-    if action.kind == EQUIP:
-        return IllegalAction("GA 11.3", "Equipment is taken only by a car that has just reached the Gold Coast.")
-    if state.phase == SQUARE:
-        return IllegalAction(
-            "GA 13.9", "You are aiming into {place}: choose the square.", place=state.city.titles[state.target]
-        )
-    if state.phase == COLOUR:
-        return IllegalAction("GA 15.2", "First say which of your two colours plays.")
-    if action.kind == PLAY and state.players == 2:
-        return IllegalAction("GA 15.2", "You have already said which colour plays.")
-    if action.kind == PLAY:
+def wrong_phase(state: StateData, action: Action) -> IllegalAction:
+    """A choice that belongs to another phase."""
+    kind, phase = action.kind, state.phase
+    if phase < SINKING:
+        if kind == a.BACK:
+            return IllegalAction(
+                "GA 16.2", "There is nothing to take back: a step can be taken back once in a turn, right after it."
+            )
+        if kind in (a.SINK, a.KEEP):
+            return IllegalAction("GA 11.1", "A trunk can be sunk only by a car that has just reached the Gold Coast.")
+        if kind == a.EQUIP:
+            return IllegalAction("GA 11.3", "Equipment is taken only by a car that has just reached the Gold Coast.")
+    if phase == ACT and kind == a.PLAY:
+        if state.players == 2:
+            return IllegalAction("GA 15.2", "You have already said which colour plays.")
         return IllegalAction("GA 15.1", "Only with two players does a player have two colours.")
-    if action.kind == GRAB:
+    if phase == ACT and kind == a.GRAB:
         return IllegalAction("GA 13.9", "For the machine gun, first choose the district.")
-    return IllegalAction("GA 5.2", "You must drive, or unload or load.")
+    row = PHASES[phase]
+    if phase == SQUARE:
+        return IllegalAction(row.rule, row.asks.text, place=state.box.titles[state.target])
+    return IllegalAction(row.rule, row.asks.text)
 
 
-def no_colour(state: State, clan: int) -> IllegalAction:
+def no_colour(state: StateData, clan: int) -> IllegalAction:
     """Not a colour of this player's."""
     if state.owner[clan] < 0:
         return IllegalAction("GA 15.1", "This colour is not in the game.")
     return IllegalAction("GA 15.2", "This colour is {seat}'s.", seat=Seat(state.owner[clan]))
 
 
-def no_card(state: State, card: int) -> IllegalAction:
+def no_card(state: StateData, card: int) -> IllegalAction:
     """The movement card is face down."""
     return IllegalAction(
-        "GA 6.5", "Your {card} is face down; it comes up again when all are used.", card=state.city.cards[card]
+        "GA 6.5", "Your {card} is face down; it comes up again when all are used.", card=state.box.cards[card]
     )
 
 
-def no_drive(state: State, card: int, place: int) -> IllegalAction:
+def no_drive(state: StateData, card: int, place: int) -> IllegalAction:
     """The card is used up, or does not lead there."""
-    city = state.city
+    box = state.box
     start = state.car[state.clan]
     if not state.cards[state.clan] >> card & 1:
         return no_card(state, card)
-    if place < city.port and not state.in_play(place):
-        return IllegalAction("GA 3.5", "With three players {place} does not exist.", place=city.titles[place])
-    steps = city.cards[card]
-    row = (state.half + start) * city.longest - 1
+    if place < box.port and not state.in_play(place):
+        return IllegalAction("GA 3.5", "With three players {place} does not exist.", place=box.titles[place])
+    steps = box.cards[card]
+    row = (state.half + start) * box.longest - 1
     for fewer in range(1, steps):
-        if city.reach[row + fewer] >> place & 1:
+        if box.reach[row + fewer] >> place & 1:
             if (steps - fewer) % 2 == 0:
                 return IllegalAction(
                     "GA 6.2",
                     "To end in {place} after {steps} streets you would have to turn back.",
-                    place=city.titles[place],
+                    place=box.titles[place],
                     steps=steps,
                 )
             return IllegalAction(
                 "GA 6.1",
                 "{place} is {fewer} streets away; with this card you drive exactly {steps}.",
-                place=city.titles[place],
+                place=box.titles[place],
                 fewer=fewer,
                 steps=steps,
             )
-    if not state.has(state.clan, ENGINE) and city.reach[row + steps + city.engine_adds] >> place & 1:
+    if not state.has(state.clan, ENGINE) and box.reach[row + steps + box.engine_adds] >> place & 1:
         return IllegalAction(
             "GA 13.5",
             "{place} is {steps} streets away: only an engine would take you there with this card.",
-            place=city.titles[place],
-            steps=steps + city.engine_adds,
+            place=box.titles[place],
+            steps=steps + box.engine_adds,
         )
     if place == start:
         return IllegalAction("GA 6.2", "You cannot end where you are: you would have to turn back.")
     return IllegalAction(
-        "GA 6.1", "No road of exactly {steps} streets leads to {place}.", steps=steps, place=city.titles[place]
+        "GA 6.1", "No road of exactly {steps} streets leads to {place}.", steps=steps, place=box.titles[place]
     )
 
 
-def no_bump(state: State, card: int, other: int) -> IllegalAction:
+def no_bump(state: StateData, card: int, other: int) -> IllegalAction:
     """No bumper, no card, no car next door."""
     if not state.has(state.clan, BUMPER):
         return IllegalAction("GA 13.6", "You have no bumper.")
@@ -134,7 +130,7 @@ def no_bump(state: State, card: int, other: int) -> IllegalAction:
     if state.car[other] < 0:
         return IllegalAction("GA 2.2", "This colour is not in the game.")
     return IllegalAction(
-        "GA 13.7", "That car is not one street away: it is in {place}.", place=state.city.titles[state.car[other]]
+        "GA 13.7", "That car is not one street away: it is in {place}.", place=state.box.titles[state.car[other]]
     )
 
 
@@ -143,22 +139,22 @@ def in_port() -> IllegalAction:
     return IllegalAction("GA 7.6", "In the Gold Coast nobody gets in or out: drive on.")
 
 
-def no_unload(state: State, passenger: int) -> IllegalAction:
+def no_unload(state: StateData, passenger: int) -> IllegalAction:
     """In the port, nobody aboard, or no square."""
     clan = state.clan
     place = state.car[clan]
-    if place == state.city.port:
+    if place == state.box.port:
         return in_port()
-    if not state.carries(clan, passenger):
+    if not carries(state, clan, passenger):
         if passenger == clan:
             return IllegalAction("GA 7.3", "Your car is empty: none of your own gangsters is inside.")
         return IllegalAction("GA 7.3", "There is no gangster of that colour in your trunk.")
     return no_square(state, place)
 
 
-def no_square(state: State, place: int) -> IllegalAction:
+def no_square(state: StateData, place: int) -> IllegalAction:
     """The tile is full, or its holes are closed to this colour."""
-    title = state.city.titles[place]
+    title = state.box.titles[place]
     if state.occupied(place) == (1 << state.size[place]) - 1:
         return IllegalAction("GA 8.6", "All squares of {place} are taken.", place=title)
     return IllegalAction(
@@ -166,80 +162,82 @@ def no_square(state: State, place: int) -> IllegalAction:
     )
 
 
-def no_unload_two(state: State) -> IllegalAction:
+def no_unload_two(state: StateData) -> IllegalAction:
     """No door, in the port, fewer than two inside, or not two squares."""
     clan = state.clan
     place = state.car[clan]
     if not state.has(clan, DOOR):
         return IllegalAction("GA 13.10", "Without the door you unload one gangster in a turn.")
-    if place == state.city.port:
+    if place == state.box.port:
         return in_port()
     if state.inside[clan] < 2:
         return IllegalAction("GA 13.10", "You have fewer than two of your own gangsters inside.")
     if state.open_square(place, clan) < 0:
         return no_square(state, place)
     return IllegalAction(
-        "GA 13.10", "Only one of the two would find a square in {place}.", place=state.city.titles[place]
+        "GA 13.10", "Only one of the two would find a square in {place}.", place=state.box.titles[place]
     )
 
 
-def no_load(state: State, place: int, square: int, gun: bool) -> IllegalAction:
+def no_load(state: StateData, place: int, square: int, gun: bool) -> IllegalAction:
     """In the port, an empty square, one's own at gunpoint, a bodyguard, or a full trunk."""
     clan = state.clan
-    city = state.city
-    if place == city.port:
+    box = state.box
+    if place == box.port:
         return in_port()
     if square >= state.size[place]:
         return IllegalAction(
-            "GA 7.4", "{place} has only {squares} squares.", place=city.titles[place], squares=state.size[place]
+            "GA 7.4", "{place} has only {squares} squares.", place=box.titles[place], squares=state.size[place]
         )
     taken = state.on_square(place, square)
     if taken < 0:
         return IllegalAction(
-            "GA 7.4", "Square {square} of {place} is empty.", square=square + 1, place=city.titles[place]
+            "GA 7.4", "Square {square} of {place} is empty.", square=square + 1, place=box.titles[place]
         )
     if gun and taken == clan:
         return IllegalAction("GA 13.8", "The machine gun takes other colours only.")
-    if state.guarded(place, taken, gun):
+    if guarded(state, place, taken, gun):
         if gun:
             return IllegalAction("GA 13.2", "A bodyguard watches over this gangster, against machine guns too.")
         return IllegalAction("GA 13.1", "A bodyguard watches over this gangster: its colour's car is here.")
     return full_trunk(state)
 
 
-def full_trunk(state: State) -> IllegalAction:
+def full_trunk(state: StateData) -> IllegalAction:
     """No room for another colour."""
-    if state.trunk[2 * state.clan + 1] >= 0 and state.city.trunk_places < 2 and not state.has(state.clan, TRUNK):
+    if state.trunk[2 * state.clan + 1] >= 0 and state.box.trunk_places < 2 and not state.has(state.clan, TRUNK):
         return IllegalAction(
             "GA 13.4", "You lost your large trunk with two aboard: empty it before you load another colour."
         )
     return IllegalAction("GA 7.5", "Your trunk is full.")
 
 
-def no_gun(state: State, place: int) -> IllegalAction:
+def no_gun(state: StateData, place: int) -> IllegalAction:
     """No machine gun, in the port, no room, not next door, or nobody there to load."""
     clan = state.clan
-    city = state.city
+    box = state.box
     if not state.has(clan, MACHINE_GUN):
         return IllegalAction("GA 13.8", "You have no machine gun.")
-    if state.car[clan] == city.port:
+    if state.car[clan] == box.port:
         return IllegalAction("GA 13.8", "No machine guns in the Gold Coast: people are eating.")
-    if not state.has_room(clan):
+    if not has_room(state, clan):
         return full_trunk(state)
-    if place == city.port or not state.next_to(state.car[clan]) >> place & 1:
-        return IllegalAction("GA 13.8", "{place} is not a district next door.", place=city.titles[place])
+    if place == box.port or not state.next_to(state.car[clan]) >> place & 1:
+        return IllegalAction("GA 13.8", "{place} is not a district next door.", place=box.titles[place])
     for other in state.order:
-        if other != clan and state.where[place * city.clans + other] and state.guarded(place, other, True):
+        if other != clan and state.where[place * box.clans + other] and guarded(state, place, other, True):
             return IllegalAction(
-                "GA 13.2", "In {place} a bodyguard watches over all you could load.", place=city.titles[place]
+                "GA 13.2", "In {place} a bodyguard watches over all you could load.", place=box.titles[place]
             )
-    return IllegalAction("GA 13.8", "There is nobody of another colour in {place}.", place=city.titles[place])
+    return IllegalAction("GA 13.8", "There is nobody of another colour in {place}.", place=box.titles[place])
 
 
-def no_equipment(state: State, kind: int) -> IllegalAction:
+def no_equipment(state: StateData, kind: int) -> IllegalAction:
     """Not in the port, or already owned."""
     if kind not in state.port:
-        return IllegalAction("GA 11.3", "The {equipment} is not in the port.", equipment=KIND_NAMES[kind])
+        return IllegalAction("GA 11.3", "The {equipment} is not in the port.", equipment=state.box.kind_terms[kind])
     return IllegalAction(
-        "GA 12.2", "You already own the {equipment}: two of a kind are not allowed.", equipment=KIND_NAMES[kind]
+        "GA 12.2",
+        "You already own the {equipment}: two of a kind are not allowed.",
+        equipment=state.box.kind_terms[kind],
     )

@@ -6,48 +6,34 @@ from collections.abc import Mapping
 from typing import cast
 
 from parrain.core.action import Action
-from parrain.core.say import Say, Seat, say
-from parrain.games.gangster.components import (
-    BACK,
-    BUMP,
-    DRIVE,
-    EQUIP,
-    EQUIPMENT,
-    GRAB,
-    GUN,
-    KEEP,
-    LOAD,
-    PLAY,
-    SINK,
-    UNKNOWN,
-    UNLOAD,
-    UNLOAD_TWO,
-    Box,
-)
-from parrain.games.gangster.names import COLOUR_NAMES, KIND_NAMES
+from parrain.core.say import Say, Seat, Term, say
+from parrain.games.gangster import actions as a
+from parrain.games.gangster.components import EQUIPMENT, UNKNOWN, Box
+from parrain.games.gangster.rules import PHASES
+from parrain.games.gangster.state import PHASE_NAMES
 from parrain.games.gangster.view import View
 
 NOBODY = say("nobody")
 
 
-def colour(name: str) -> Say:
-    """A colour as one says it."""
-    return COLOUR_NAMES.get(name) or say("{name}", name=name)
+def colour(box: Box, name: str) -> Term:
+    """The name of a colour."""
+    return box.clan_terms[box.clan_of[name]]
 
 
-def colours(names: object) -> Say | list[Say]:
+def colours(box: Box, names: object) -> Say | list[Term]:
     """Several gangsters by colour."""
-    return [colour(name) for name in cast(list[str], names)] or NOBODY
+    return [colour(box, name) for name in cast(list[str], names)] or NOBODY
 
 
-def kind(name: str) -> Say:
-    """A piece of equipment as one says it."""
-    return KIND_NAMES[EQUIPMENT.index(name)]
+def kind(box: Box, name: str) -> Term:
+    """The name of a piece of equipment."""
+    return box.kind_terms[EQUIPMENT.index(name)]
 
 
-def kinds(names: object) -> Say | list[Say]:
+def kinds(box: Box, names: object) -> Say | list[Term]:
     """Several pieces of equipment."""
-    return [kind(name) for name in cast(list[str], names) if name] or say("nothing")
+    return [kind(box, name) for name in cast(list[str], names) if name] or say("nothing")
 
 
 def place(box: Box, name: object) -> str:
@@ -65,19 +51,11 @@ def prompt(view: View, box: Box) -> Say:
     turn = view.to_move[0]
     if view.seat == turn:
         return question(view, box)
-    seat = Seat(turn)
-    if view.phase == "colour":
-        return say("{seat} must choose a colour and play it.", seat=seat)
-    if view.phase == "sink":
-        return say("{seat} is at the Gold Coast and looks into the trunk.", seat=seat)
-    if view.phase == "equip":
-        return say("{seat} must take a piece of equipment.", seat=seat)
-    return say("{seat} must drive, or unload or load.", seat=seat)
+    return PHASES[PHASE_NAMES.index(view.phase)].waits._replace(filling={"seat": Seat(turn)})
 
 
 def question(view: View, box: Box) -> Say:
     """What the player to move is asked."""
-    mine = colour(view.colour) if view.colour else NOBODY
     if view.phase == "colour":
         return say("Your turn: which of your colours plays?")
     if view.phase == "square":
@@ -86,6 +64,7 @@ def question(view: View, box: Box) -> Say:
         return say("The Gold Coast. Does your trunk go for a swim?")
     if view.phase == "equip":
         return say("The Gold Coast: take one piece of equipment.")
+    mine = colour(box, view.colour)
     if view.cars[view.colours.index(view.colour)] == box.names[box.port]:
         return say("Your {colour} car is at the Gold Coast: drive on.", colour=mine)
     return say("Your turn with {colour}: drive, or unload or load.", colour=mine)
@@ -119,47 +98,45 @@ def ending(view: View) -> Say:
 def action_label(action: Action, view: View, box: Box) -> Say:
     """A choice as a button would name it."""
     done = action.kind
-    if done == DRIVE:
+    if done == a.DRIVE:
         return say("Drive to {place} with the {card}", place=box.titles[action.b], card=box.cards[action.a])
-    if done == BUMP:
-        return say(
-            "Bump the {colour} car with the {card}", colour=colour(box.clan_names[action.b]), card=box.cards[action.a]
-        )
-    if done == UNLOAD:
-        return unload_label(box.clan_names[action.a], view)
-    if done == UNLOAD_TWO:
+    if done == a.BUMP:
+        return say("Bump the {colour} car with the {card}", colour=box.clan_terms[action.b], card=box.cards[action.a])
+    if done == a.UNLOAD:
+        return unload_label(box.clan_names[action.a], view, box)
+    if done == a.UNLOAD_TWO:
         return say("Unload two of your own")
-    if done in (LOAD, GRAB):
+    if done in (a.LOAD, a.GRAB):
         return load_label(action, view, box)
-    if done == GUN:
+    if done == a.GUN:
         return say("Machine gun: load from {place}", place=box.titles[action.a])
-    if done == SINK:
+    if done == a.SINK:
         return say("Sink the trunk")
-    if done == KEEP:
+    if done == a.KEEP:
         return say("Keep the trunk as it is")
-    if done == EQUIP:
-        return say("Take the {equipment}", equipment=KIND_NAMES[action.a])
-    if done == PLAY:
-        return say("Play {colour}", colour=colour(box.clan_names[action.a]))
-    assert done == BACK
+    if done == a.EQUIP:
+        return say("Take the {equipment}", equipment=box.kind_terms[action.a])
+    if done == a.PLAY:
+        return say("Play {colour}", colour=box.clan_terms[action.a])
+    assert done == a.BACK
     return say("Back")
 
 
-def unload_label(name: str, view: View) -> Say:
+def unload_label(name: str, view: View, box: Box) -> Say:
     """Whom to unload: one's own, or a colour from the trunk."""
     if name == view.colour:
-        return say("Unload one of your own ({colour})", colour=colour(name))
-    return say("Unload {colour} from the trunk", colour=colour(name))
+        return say("Unload one of your own ({colour})", colour=colour(box, name))
+    return say("Unload {colour} from the trunk", colour=colour(box, name))
 
 
 def load_label(action: Action, view: View, box: Box) -> Say:
     """Whom to load, and from which square."""
-    at = view.target if action.kind == GRAB else view.cars[view.colours.index(view.colour)] if view.colour else ""
+    at = view.target if action.kind == a.GRAB else view.cars[view.colours.index(view.colour)] if view.colour else ""
     squares = view.squares[view.districts.index(at)] if at in view.districts else ()
     name = squares[action.a] if action.a < len(squares) else ""
     if not name:
         return say("Load from square {square}", square=action.a + 1)
-    return say("Load {colour} from square {square}", colour=colour(name), square=action.a + 1)
+    return say("Load {colour} from square {square}", colour=colour(box, name), square=action.a + 1)
 
 
 # -- events ---------------------------------------------------------------------------------------------------
@@ -177,9 +154,11 @@ def event_text(event: Mapping[str, object], seat: int | None, box: Box) -> Say |
             "A Double for {place}: that makes {count}.", place=place(box, event["district"]), count=event["count"]
         )
     if what == "three-equal":
-        return say("Three times the {equipment} in the port: back to the box.", equipment=kind(str(event["equipment"])))
+        return say(
+            "Three times the {equipment} in the port: back to the box.", equipment=kind(box, str(event["equipment"]))
+        )
     if what == "port":
-        return say("On the quay: {equipment}.", equipment=kinds(event["equipment"]))
+        return say("On the quay: {equipment}.", equipment=kinds(box, event["equipment"]))
     if what == "score":
         return score_text(event, box)
     if what == "influence":
@@ -201,7 +180,7 @@ def event_text(event: Mapping[str, object], seat: int | None, box: Box) -> Say |
 def score_text(event: Mapping[str, object], box: Box) -> Say:
     """A district pays."""
     paid = cast(list[list[object]], event["paid"])
-    told = [say("{colour} {points}", colour=colour(str(name)), points=points) for name, points in paid]
+    told = [say("{colour} {points}", colour=colour(box, str(name)), points=points) for name, points in paid]
     if event["double"]:
         return say("{place} pays double: {paid}.", place=place(box, event["district"]), paid=told)
     return say("{place} pays: {paid}.", place=place(box, event["district"]), paid=told)
@@ -211,20 +190,20 @@ def deed_text(event: Mapping[str, object], mine: bool, box: Box) -> Say | None:
     """What a player did, to that player and to the others."""
     what = event["kind"]
     who = Seat(cast(int, event["seat"]))
-    car = colour(str(event["colour"]))
+    car = colour(box, str(event["colour"]))
     if what in ("drive", "bump"):
         return move_text(event, mine, box)
     if what in ("unload", "load"):
         return gangster_text(event, mine, box)
     if what in ("sink", "keep", "equip", "nothing-new"):
-        return port_text(event, mine)
+        return port_text(event, mine, box)
     if what == "open":
         return say(
             "{seat} opens with {colour} in {places}, and has a {equipment}.",
             seat=who,
             colour=car,
             places=[place(box, each) for each in cast(list[str], event["districts"])],
-            equipment=kind(str(event["equipment"])),
+            equipment=kind(box, str(event["equipment"])),
         )
     if what == "cards-up":
         if mine:
@@ -240,14 +219,14 @@ def deed_text(event: Mapping[str, object], mine: bool, box: Box) -> Say | None:
 
 def move_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:
     """A car has moved."""
-    who, car, to = Seat(cast(int, event["seat"])), colour(str(event["colour"])), place(box, event["to"])
+    who, car, to = Seat(cast(int, event["seat"])), colour(box, str(event["colour"])), place(box, event["to"])
     if event["kind"] == "drive":
         if mine:
             return say("You drive the {colour} car to {place} ({card}).", colour=car, place=to, card=event["card"])
         return say(
             "{seat} drives the {colour} car to {place} ({card}).", seat=who, colour=car, place=to, card=event["card"]
         )
-    other, back = colour(str(event["other"])), place(box, event["from"])
+    other, back = colour(box, str(event["other"])), place(box, event["from"])
     if mine:
         return say(
             "You bump your {colour} car into {place}; {other} finds itself in {back}.",
@@ -270,7 +249,7 @@ def gangster_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:
     """A gangster got out or in."""
     filling: dict[str, object] = {
         "seat": Seat(cast(int, event["seat"])),
-        "colour": colour(str(event["gangster"])),
+        "colour": colour(box, str(event["gangster"])),
         "place": place(box, event["district"]),
         "square": event["square"],
     }
@@ -287,25 +266,27 @@ def gangster_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:
     return say("{seat} stuffs {colour} from square {square} of {place} into the trunk.", **filling)
 
 
-def port_text(event: Mapping[str, object], mine: bool) -> Say:
+def port_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:
     """What happened at the Gold Coast."""
     what, who = event["kind"], Seat(cast(int, event["seat"]))
     if what == "sink":
         if mine:
-            return say("You invite {colours} to a Sicilian lunch. They stay.", colours=colours(event["gangsters"]))
+            return say("You invite {colours} to a Sicilian lunch. They stay.", colours=colours(box, event["gangsters"]))
         return say(
-            "{seat} invites {colours} to a Sicilian lunch. They stay.", seat=who, colours=colours(event["gangsters"])
+            "{seat} invites {colours} to a Sicilian lunch. They stay.",
+            seat=who,
+            colours=colours(box, event["gangsters"]),
         )
     if what == "keep":
         return say("You keep your trunk shut.") if mine else say("{seat} keeps the trunk shut.", seat=who)
     if what == "nothing-new":
         return say("Nothing new for you on the quay.") if mine else say("Nothing new for {seat} on the quay.", seat=who)
-    got = kind(str(event["equipment"]))
+    got = kind(box, str(event["equipment"]))
     if not event["lost"]:
         if mine:
             return say("You take the {equipment}.", equipment=got)
         return say("{seat} takes the {equipment}.", seat=who, equipment=got)
-    lost = kind(str(event["lost"]))
+    lost = kind(box, str(event["lost"]))
     if mine:
         return say("You take the {equipment} and lose the {lost}.", equipment=got, lost=lost)
     return say("{seat} takes the {equipment} and loses the {lost}.", seat=who, equipment=got, lost=lost)
@@ -317,9 +298,17 @@ def port_text(event: Mapping[str, object], mine: bool) -> Say:
 def describe(view: View, box: Box) -> list[Say]:
     """The whole table in words."""
     told = [
-        say("Round {round} of {rounds}; {doubles} Doubles of {all} lie, {deck} district cards to come, {police} of them police.",
-            round=view.round, rounds=view.rounds, doubles=len(view.doubles), all=box.doubles, deck=view.deck, police=view.police),
-    ]  # fmt: skip
+        say(
+            "Round {round} of {rounds}; {doubles} Doubles of {all} lie, {deck} district cards to come, "
+            "{police} of them police.",
+            round=view.round,
+            rounds=view.rounds,
+            doubles=len(view.doubles),
+            all=box.doubles,
+            deck=view.deck,
+            police=view.police,
+        )
+    ]
     told += [describe_district(view, box, at) for at in range(len(view.districts))]
     told.append(describe_port(view, box))
     told += [describe_car(view, box, at) for at in range(len(view.colours))]
@@ -334,18 +323,27 @@ def describe(view: View, box: Box) -> list[Say]:
     return told
 
 
+def streets_from(view: View, box: Box, number: int) -> list[str]:
+    """The titles of the places one street away."""
+    near = box.adjacent[(box.places if view.players == 3 else 0) + number]
+    return [box.titles[each] for each in range(box.places) if near >> each & 1]
+
+
 def describe_district(view: View, box: Box, at: int) -> Say:
     """A district: its tile, who stands where, where its streets lead."""
     number = box.number_of[view.districts[at]]
     tile = view.tiles[at] - 1
-    half = box.places if view.players == 3 else 0
+    who = [
+        say("{square} {colour}", square=square + 1, colour=colour(box, name))
+        for square, name in enumerate(view.squares[at])
+        if name
+    ]
     filling: dict[str, object] = {
         "place": box.titles[number],
         "values": ["?" if value == UNKNOWN else value for value in box.tile_values[tile]],
         "squares": box.tile_squares[tile],
-        "who": [say("{square} {colour}", square=s + 1, colour=colour(c)) for s, c in enumerate(view.squares[at]) if c]
-        or NOBODY,
-        "streets": [box.titles[each] for each in range(box.places) if box.adjacent[half + number] >> each & 1],
+        "who": who or NOBODY,
+        "streets": streets_from(view, box, number),
     }
     if view.districts[at] in view.doubles:
         return say("{place}, Double: pays {values}; {squares} squares; there: {who}. Streets to {streets}.", **filling)
@@ -354,32 +352,40 @@ def describe_district(view: View, box: Box, at: int) -> Say:
 
 def describe_port(view: View, box: Box) -> Say:
     """The Gold Coast: what lies open, who was sunk."""
-    half = box.places if view.players == 3 else 0
+    sunk = [
+        say("{count} {colour}", count=count, colour=colour(box, view.colours[at]))
+        for at, count in enumerate(view.sunk)
+        if count
+    ]
     return say(
         "{place}: {equipment} on the quay, {stock} more to come; at lunch: {sunk}. Streets to {streets}.",
-        place=box.titles[box.port], equipment=kinds(view.port), stock=sum(view.stock),
-        sunk=[say("{count} {colour}", count=n, colour=colour(view.colours[at])) for at, n in enumerate(view.sunk) if n] or NOBODY,
-        streets=[box.titles[each] for each in range(box.places) if box.adjacent[half + box.port] >> each & 1],
-    )  # fmt: skip
+        place=box.titles[box.port],
+        equipment=kinds(box, view.port),
+        stock=sum(view.stock),
+        sunk=sunk or NOBODY,
+        streets=streets_from(view, box, box.port),
+    )
 
 
 def describe_car(view: View, box: Box, at: int) -> Say:
     """A car: where, who is in it, what it has."""
     filling: dict[str, object] = {
         "seat": Seat(view.owners[at]),
-        "colour": colour(view.colours[at]),
+        "colour": colour(box, view.colours[at]),
         "place": place(box, view.cars[at]),
         "cards": list(view.cards[at]),
         "inside": view.inside[at],
-        "trunk": colours(view.trunks[at]),
-        "equipment": kinds(view.gear[at]),
+        "trunk": colours(box, view.trunks[at]),
+        "equipment": kinds(box, view.gear[at]),
     }
     if view.owners[at] == view.seat:
         return say(
-            "Your {colour} car is in {place}: cards {cards} up, {inside} inside, in the trunk {trunk}, equipment {equipment}.",
+            "Your {colour} car is in {place}: cards {cards} up, {inside} inside, in the trunk {trunk}, "
+            "equipment {equipment}.",
             **filling,
         )
     return say(
-        "{seat}, {colour} car in {place}: cards {cards} up, {inside} inside, in the trunk {trunk}, equipment {equipment}.",
+        "{seat}, {colour} car in {place}: cards {cards} up, {inside} inside, in the trunk {trunk}, "
+        "equipment {equipment}.",
         **filling,
     )

@@ -1,4 +1,6 @@
-"""The box of Police vs Gangs: place cards and dice from its edition file, gangsters, tokens and markers from that of Gangs City."""
+"""The box of Police vs Gangs: place cards and dice from its edition, gangsters, tokens and markers from Gangs
+City's.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +10,14 @@ from pathlib import Path
 from typing import Final
 
 from parrain.core.box import Box as CoreBox
-from parrain.core.edition import Edition, number, read_edition, word
+from parrain.core.edition import Edition, counted, number, own_name, read_edition, whole, word
 from parrain.core.errors import BadEdition
-from parrain.games.gangs_city.crew import counted, own_name, read_characters, read_traffics, whole
-from parrain.games.police_vs_gangs import choices
-from parrain.games.police_vs_gangs.choices import COLOURS, DICE, FACES, SIDES, Table
+from parrain.core.gangs import read_characters, read_traffics
+from parrain.core.say import Term
+from parrain.games.police_vs_gangs.actions import BADGE, COLOURS, DICE, FACES, ActionTable
+from parrain.games.police_vs_gangs.actions.claims import MOST_RANK
 
-INSPECTOR: Final = 0
-SERGEANT: Final = 1
-LIEUTENANT: Final = 2
-INFORMER: Final = 3
-NOBODY: Final = -1
+NO_COLOUR: Final = -1
 
 
 class Box(CoreBox):
@@ -32,10 +31,18 @@ class Box(CoreBox):
         self._read_crew(shared)
         self._read_cards(edition.tables("cards"))
         self._read_table(edition)
-        table = Table(self.characters, self.traffic_names, self.card_names, self.colours, self.card_count)
-        super().__init__(edition, table.actions)
-        self.table = table
+        self.by_kind = ActionTable(self.characters, self.traffic_names, self.card_names, self.colours)
+        super().__init__(edition, self.by_kind.actions)
         self._check()
+
+    def name(self, form: str, slug: str) -> Term:
+        """What the edition calls a component, in one form; its slug in plain words if it does not say."""
+        term = self.edition.term(form, slug)
+        return term if term.texts["en"] != slug else Term({**term.texts, "en": slug.replace("-", " ")})
+
+    def may_demand(self, card: int, t: int) -> bool:
+        """Whether tokens of a traffic can come from a place: it is printed there, or a neutral badge may become it."""
+        return self.printed[card] >> t & 1 != 0 or self.badges[card] > 0
 
     def _read_crew(self, edition: Edition) -> None:
         """Gangsters, traffics, tokens and markers, as in Gangs City (PG 2.1, PG 2.7)."""
@@ -47,8 +54,8 @@ class Box(CoreBox):
         self.traffic_names = [each.name for each in traffics]
         self.tokens = [each.tokens for each in traffics]
         self.boxes = [each.boxes for each in traffics]
-        if max(self.tokens) > choices.MOST_RANK:
-            raise BadEdition("Police vs Gangs has at most {most} tokens of a traffic.", most=choices.MOST_RANK)
+        if max(self.tokens) > MOST_RANK:
+            raise BadEdition("Police vs Gangs has at most {most} tokens of a traffic.", most=MOST_RANK)
         self.kinds = len(crew)
         self.characters = [each.name for each in crew]
         self.counts = [each.count for each in crew]
@@ -94,7 +101,7 @@ class Box(CoreBox):
         self.rounds = whole(table, "rounds", 1, 9)
         self.sand = whole(table, "sand", 1, 3600)
         self.turn_limit = whole(table, "turn_limit", 1, 1000)
-        blank = [FACES.index("badge")] * 6  # a lieutenant is worth a badge, whatever comes up
+        blank = [BADGE] * 6  # a lieutenant is worth a badge, whatever comes up
         self.faces = [*_faces(dice, "inspector"), *_faces(dice, "sergeant"), *blank, *_faces(dice, "informer")]
         self.dice_of: list[list[int]] = [[] for _ in range(7)]
         self.gangsters = [0] * 7
@@ -161,7 +168,7 @@ def _colours(card: Mapping[str, object]) -> tuple[int, int]:
             "{card} has one colour or two, not {colours}.", card=str(card.get("name")), colours=", ".join(names)
         )
     found = [_known(list(COLOURS), name, "colours") for name in names]
-    return (found[0], found[1]) if len(found) == 2 else (found[0], NOBODY)
+    return (found[0], found[1]) if len(found) == 2 else (found[0], NO_COLOUR)
 
 
 def _words(table: Mapping[str, object], key: str) -> list[str]:
@@ -192,6 +199,3 @@ def _faces(dice: Mapping[str, object], key: str) -> list[int]:
             faces=", ".join(FACES),
         )
     return [FACES.index(name) for name in names]
-
-
-__all__ = ["COLOURS", "DICE", "FACES", "SIDES", "Box", "gangs_city"]

@@ -1,23 +1,26 @@
-"""What one seat of Police vs Gangs may know (PG 16.1, PG 16.2), and a whole table that it could have come from."""
+"""What one seat of Police vs Gangs may know (PG 16.1, PG 16.2)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Final
 
-from parrain.core.data import frozen
 from parrain.core.view import View as CoreView
-from parrain.games.police_vs_gangs.bargain import CLASHES, claim_parts
-from parrain.games.police_vs_gangs.choices import COLOURS, DICE, FACES, SIDES
-from parrain.games.police_vs_gangs.components import Box
-from parrain.games.police_vs_gangs.table import P_ORDER, P_PLACE, P_SHARE, P_STAKE, P_TALK, PHASES, PURPOSES
+from parrain.games.police_vs_gangs import state as s
+from parrain.games.police_vs_gangs.actions import COLOURS, DICE, FACES, SIDES
+from parrain.games.police_vs_gangs.actions.claims import (
+    CLASHES,
+    SEATS,
+    Claim,
+    claim_words,
+    find_clashes,
+    proposal_words,
+)
+from parrain.games.police_vs_gangs.state import StateData
+from parrain.games.police_vs_gangs.state.pieces import crew_names, kind_names
 
-if TYPE_CHECKING:
-    from parrain.games.police_vs_gangs.rules import State
-
-NO_PLACES: tuple[int, ...] = ()
-NO_NAMES: tuple[str, ...] = ()
+NO_PLACES: Final[tuple[int, ...]] = ()
+NO_NAMES: Final[tuple[str, ...]] = ()
 
 
 @dataclass
@@ -26,8 +29,10 @@ class View(CoreView):
 
     city: (card, x, y, who controls it, gangsters for hire), oldest card first. pieces: (seat, card, side, who, how).
     roster: all gangsters or dice of each seat; back: those known to be in hand this turn; jail: (seat, who, turn).
-    gained: of the tokens of each seat those that everybody has seen them get. claims, draft: the words of
-    `bargain.claim_parts`, or of a proposal. dice: (owner, 6 for informers; die; face).
+    gained: of the tokens of each seat those that everybody has seen them get. claims, terms, offers, draft: claims and
+    proposals in words (actions/claims.py). dice: (owner, 6 for informers; die; face). summaries: of each place resolved
+    this turn the card, the outcome, both powers, its owner before and after, the badges named; what each seat gained in
+    points, then in tokens; the dice, the claims and the proposals, each as numbers with their count in front.
     """
 
     turn: int
@@ -88,101 +93,89 @@ class View(CoreView):
     reveals: int
 
 
-def bits(mask: int) -> tuple[int, ...]:
-    """The seats of a mask."""
-    return tuple([seat for seat in range(6) if mask >> seat & 1])
-
-
-def names_of(box: Box, counts: list[int], seat: int) -> tuple[str, ...]:
-    """What a seat's part of a counted list holds, by name."""
-    names = DICE if seat & 1 else tuple(box.characters)
-    return tuple([names[kind] for kind in range(len(names)) for _ in range(counts[seat * 8 + kind])])
-
-
-def proposal_words(state: State, numbers: list[int]) -> tuple[str, ...]:
-    """A policeman's proposal as words."""
-    if numbers[-1]:
-        return ("no deal",)
-    if not state.prize:
-        return (f"place {numbers[0]}",)
-    return (f"place {numbers[0]}", f"point {numbers[1]}", f"token {numbers[2]}", state.catch_action(numbers[3]).text)
-
-
-def words_of(state: State, numbers: list[int], seat: int, proposal: bool) -> tuple[str, ...]:
-    """A seat's claim or proposal as words, out of those of all."""
-    mine = numbers[seat * state.width : (seat + 1) * state.width]
+def words_of(state: StateData, claim: Claim, proposal: bool) -> tuple[str, ...]:
+    """A claim or proposal as words."""
     if proposal:
-        return proposal_words(state, mine)
-    return tuple(claim_parts(mine, state.cards.traffic_names))
+        return proposal_words(claim, state.prize, state.box.by_kind.catch_by_code)
+    return claim_words(claim, state.box.traffic_names)
 
 
-def seen_pieces(state: State, player: int) -> tuple[tuple[int, str, str, str, str], ...]:
+def seen_pieces(state: StateData, player: int) -> tuple[tuple[int, str, str, str, str], ...]:
     """The pieces; tiles of others only where they have been turned up (PG 7.2)."""
-    box = state.cards
+    box = state.box
     found: list[tuple[int, str, str, str, str]] = []
-    for code in state.pieces:
-        spot, seat, kind = code >> 7, code >> 4 & 7, code >> 1 & 7
-        card, side = box.card_names[spot >> 2], SIDES[spot & 3]
-        if seat & 1:
-            found.append((seat, card, side, DICE[kind], ""))
-        elif seat == player or (state.open and spot >> 2 == state.here):
-            found.append((seat, card, side, box.characters[kind], "recruit" if code & 1 else "fight"))
+    for piece in state.pieces:
+        seat = piece.seat
+        card, side = box.card_names[piece.card], SIDES[piece.spot & 3]
+        if piece.police:
+            found.append((seat, card, side, DICE[piece.kind], ""))
+        elif seat == player or (state.open and piece.card == state.here):
+            how = "recruit" if piece.recruiting else "fight"
+            found.append((seat, card, side, box.characters[piece.kind], how))
         else:
             found.append((seat, card, side, "", ""))
     found.sort()
     return tuple(found)
 
 
-def rosters(state: State) -> tuple[tuple[str, ...], ...]:
+def rosters(state: StateData) -> tuple[tuple[str, ...], ...]:
     """All that each seat owns: in hand, on the table, in prison."""
     counts = state.hand[:]
-    for code in state.pieces:
-        counts[(code >> 4 & 7) * 8 + (code >> 1 & 7)] += 1
-    for code in state.jail:
-        counts[code & 63] += 1
-    return tuple([names_of(state.cards, counts, seat) for seat in range(state.players)])
+    for piece in state.pieces:
+        counts[piece.seat * 8 + piece.kind] += 1
+    for prisoner in state.jail:
+        counts[prisoner.seat * 8 + prisoner.kind] += 1
+    return tuple([tuple(crew_names(state.box, counts, seat)) for seat in range(state.players)])
 
 
-def held_words(state: State, mine: int) -> str:
-    """The piece that the viewer has picked and not yet placed."""
-    if state.phase != P_PLACE or state.held == -1 or mine == -1 or not state.owing >> mine & 1:
-        return ""
-    if mine & 1:
-        return DICE[state.held >> 1]
-    return f"{state.cards.characters[state.held >> 1]} {'recruit' if state.held & 1 else 'fight'}"
-
-
-def shown_claims(state: State, numbers: list[int], proposals: bool, seats: int) -> tuple[tuple[str, ...], ...]:
-    """What each of these seats has shown."""
-    found: list[tuple[str, ...]] = []
-    for seat in range(state.players):
-        if seats >> seat & 1:
-            found.append(words_of(state, numbers, seat, proposals))
-        else:
-            found.append(NO_NAMES)
+def prisoners(state: StateData) -> tuple[tuple[int, str, int], ...]:
+    """Who is in prison, and since which turn."""
+    found = [(each.seat, kind_names(state.box, each.seat)[each.kind], each.turn) for each in state.jail]
+    found.sort()
     return tuple(found)
 
 
-def proposers(state: State) -> int:
+def held_words(state: StateData, mine: int) -> str:
+    """The piece that the viewer has picked and not yet placed."""
+    if state.phase != s.P_PLACE or state.held == -1 or mine == -1 or not state.owing >> mine & 1:
+        return ""
+    if mine & 1:
+        return DICE[state.held >> 1]
+    return f"{state.box.characters[state.held >> 1]} {'recruit' if state.held & 1 else 'fight'}"
+
+
+def shown_claims(state: StateData, claims: list[Claim], proposals: bool, seats: int) -> tuple[tuple[str, ...], ...]:
+    """What each of these seats has shown."""
+    found: list[tuple[str, ...]] = []
+    for seat in range(state.players):
+        found.append(words_of(state, claims[seat], proposals) if seats >> seat & 1 else NO_NAMES)
+    return tuple(found)
+
+
+def proposers(state: StateData) -> int:
     """The police whose proposals stood in the end; a proposal always names a tile or the place of a seat."""
     mask = 0
-    if state.offers:
-        for seat in range(1, state.players, 2):
-            if any(state.offers[seat * state.width : (seat + 1) * state.width]):
-                mask |= 1 << seat
+    for seat in range(1, len(state.offers), 2):
+        if any(state.offers[seat].parts):
+            mask |= 1 << seat
     return mask
 
 
-def own_draft(state: State, mine: int) -> tuple[str, ...]:
-    """What the viewer is drafting."""
-    if mine == -1 or not state.party >> mine & 1 or state.phase not in (P_TALK, P_SHARE):
+def own_draft(state: StateData, mine: int) -> tuple[str, ...]:
+    """What the viewer is drafting: a claim, a proposal, or the order it has named."""
+    if mine == -1:
         return NO_NAMES
-    return words_of(state, state.drafts, mine, state.phase == P_SHARE)
+    if state.phase == s.P_ORDER:
+        order = state.drafts[mine].parts[0]
+        return (state.box.actions[order].text,) if order else NO_NAMES
+    if not state.party >> mine & 1 or state.phase not in (s.P_TALK, s.P_SHARE):
+        return NO_NAMES
+    return words_of(state, state.drafts[mine], state.phase == s.P_SHARE)
 
 
-def seen_city(state: State) -> tuple[tuple[str, int, int, int, tuple[str, ...]], ...]:
+def seen_city(state: StateData) -> tuple[tuple[str, int, int, int, tuple[str, ...]], ...]:
     """The cards on the table."""
-    box = state.cards
+    box = state.box
     found: list[tuple[str, int, int, int, tuple[str, ...]]] = []
     for card in state.laid:
         hire = tuple([box.characters[c] for c in state.recruits[2 * card : 2 * card + 2] if c != -1])
@@ -190,23 +183,30 @@ def seen_city(state: State) -> tuple[tuple[str, int, int, int, tuple[str, ...]],
     return tuple(found)
 
 
-def seen_clashes(state: State) -> tuple[tuple[str, str, tuple[int, ...]], ...]:
+def seen_colours(state: StateData) -> tuple[tuple[str, str], ...]:
+    """The cards of two colours whose colour has been named."""
+    found = [card for card in state.laid if state.colour_of[card] != -1]
+    return tuple([(state.box.card_names[card], COLOURS[state.colour_of[card]]) for card in found])
+
+
+def seen_clashes(state: StateData) -> tuple[tuple[str, str, tuple[int, ...]], ...]:
     """Why what was shown is no accord."""
-    if state.phase != P_TALK or state.round <= 1:
+    if state.phase != s.P_TALK or state.round <= 1:
         return ()
-    names = state.cards.traffic_names
-    return tuple([(CLASHES[what], names[t] if t >= 0 else "", bits(seats)) for what, t, seats in state.clashes()])
+    box = state.box
+    names = box.traffic_names
+    found = find_clashes(state.claims, SEATS[state.party], box.printed[state.here], box.badges[state.here])
+    return tuple([(CLASHES[what], names[t] if t >= 0 else "", SEATS[seats]) for what, t, seats in found])
 
 
-def view_of(state: State, player: int | None) -> View:
+def view_of(state: StateData, player: int | None) -> View:
     """The View of that seat, or of a spectator."""
-    box = state.cards
+    box = state.box
     n, wares = state.players, box.traffics
     mine = -1 if player is None else player
-    talking = state.phase in (P_TALK, P_SHARE)
-    drafting = mine != -1 and state.owing >> mine & 1 != 0 and (talking or state.phase == P_STAKE)
-    staking = mine != -1 and state.phase == P_STAKE
-    said_order = state.drafts[mine * state.width] if mine != -1 and state.phase == P_ORDER else 0
+    talking = state.phase in (s.P_TALK, s.P_SHARE)
+    drafting = mine != -1 and state.owing >> mine & 1 != 0 and (talking or state.phase == s.P_STAKE)
+    staking = mine != -1 and state.phase == s.P_STAKE
     return View(
         "police-vs-gangs",
         box.edition.key,
@@ -218,7 +218,7 @@ def view_of(state: State, player: int | None) -> View:
         state.ranking() if state.is_over else NO_PLACES,
         state.scores(),
         state.turn,
-        PHASES[state.phase],
+        s.PHASE_NAMES[state.phase],
         tuple(state.order),
         state.teams,
         state.rounds,
@@ -229,28 +229,15 @@ def view_of(state: State, player: int | None) -> View:
         len(state.bag),
         tuple(sorted([box.characters[c] for c in state.discard])),
         seen_city(state),
-        tuple(
-            [
-                (box.card_names[card], COLOURS[state.colour_of[card]])
-                for card in state.laid
-                if state.colour_of[card] != -1
-            ]
-        ),
+        seen_colours(state),
         rosters(state),
-        NO_NAMES if mine == -1 else names_of(box, state.hand, mine),
+        NO_NAMES if mine == -1 else tuple(crew_names(box, state.hand, mine)),
         tuple([state.tiles_of(seat) for seat in range(n)]),
-        tuple([names_of(box, state.shown, seat) for seat in range(n)]),
-        tuple(
-            sorted(
-                [
-                    (code >> 3 & 7, DICE[code & 7] if code >> 3 & 1 else box.characters[code & 7], code >> 6)
-                    for code in state.jail
-                ]
-            )
-        ),
+        tuple([tuple(crew_names(box, state.shown, seat)) for seat in range(n)]),
+        prisoners(state),
         seen_pieces(state, mine),
         held_words(state, mine),
-        bits(state.passed),
+        SEATS[state.passed],
         state.placer,
         () if mine == -1 else tuple(state.tokens[mine * wares : (mine + 1) * wares]),
         tuple([tuple(state.gained[seat * wares : (seat + 1) * wares]) for seat in range(n)]),
@@ -259,27 +246,27 @@ def view_of(state: State, player: int | None) -> View:
         tuple(state.stakes[mine * wares : (mine + 1) * wares]) if staking else (),
         tuple([tuple(state.staked[seat * wares : (seat + 1) * wares]) for seat in range(n)]),
         box.card_names[state.here] if state.here != -1 else "",
-        state.open != 0,
-        state.deal != 0,
+        state.open,
+        state.deal,
         tuple([name for t, name in enumerate(box.traffic_names) if state.named >> t & 1]),
-        bits(state.party),
+        SEATS[state.party],
         state.round,
-        shown_claims(state, state.claims, state.phase == P_SHARE, state.party if talking and state.round > 1 else 0),
+        shown_claims(state, state.claims, state.phase == s.P_SHARE, state.party if talking and state.round > 1 else 0),
         seen_clashes(state),
         shown_claims(state, state.terms, False, 63 if state.terms else 0),
         shown_claims(state, state.offers, True, proposers(state)),
-        own_draft(state, mine) if not said_order else (box.actions[said_order].text,),
+        own_draft(state, mine),
         state.last_set[mine] if drafting else -1,
-        tuple(state.most) if state.phase == P_TALK else (),
-        bits(state.tied),
+        tuple(state.most) if state.phase == s.P_TALK else (),
+        SEATS[state.tied],
         tuple(state.queue),
-        bits(state.waiting),
+        SEATS[state.waiting],
         state.feeder,
         state.outcome,
-        state.prize != 0,
-        tuple([(die >> 4, "informer" if die >> 4 == 6 else DICE[die >> 2 & 3], FACES[die & 3]) for die in state.dice]),
-        PURPOSES[state.purpose],
-        state.rerolled != 0,
+        state.prize,
+        tuple([(die.seat, die.name(), FACES[die.face]) for die in state.dice]),
+        s.PURPOSES[state.purpose],
+        state.rerolled,
         state.power_police,
         state.power_gangs,
         tuple(state.snapshot[: n + 1]),
@@ -287,9 +274,3 @@ def view_of(state: State, player: int | None) -> View:
         (state.placed, state.scored, state.extra, state.start_cards),
         state.reveals,
     )
-
-
-def view_from_data(data: Mapping[str, Any]) -> View:
-    """A View read back from JSON."""
-    fields = {key: frozen(value) for key, value in data.items()}
-    return View(**fields)  # type: ignore[arg-type]

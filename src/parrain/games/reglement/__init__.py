@@ -11,6 +11,7 @@ from parrain.games.reglement import (
     board,
     bot,
     components,
+    cover,
     imagine,
     invariants,
     position,
@@ -39,11 +40,13 @@ class Reglement(Game):
             "seating",
             ("preset", "free"),
             say("How the gangsters take their places: as the diagram shows, or freely, one by one."),
+            {"preset": say("as the diagram shows"), "free": say("freely")},
         ),
         Option(
             "youngest",
             ("draw", 1, 2, 3, 4, 5, 6),
             say("Who is the youngest and seats the first gangster: drawn, or player 1 to 6."),
+            {"draw": say("drawn")},
         ),
         Option("alert_once", (True, False), say("Whether an Alert! that was played leaves the game.")),
     )
@@ -57,7 +60,7 @@ class Reglement(Game):
     tuning = Tuning(horizon=4, glance=4, depth=0, explore=0.5, trust=2.0)
     levels = {"hard": "search:80+0.9s", "best": "search:800+2.9s"}
 
-    modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board)
+    modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
 
     box: components.Box
 

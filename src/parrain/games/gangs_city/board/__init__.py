@@ -1,4 +1,4 @@
-"""A View of Gangs City drawn as SVG: the city, the gangs with the warehouse, the register of places, and what is asked."""
+"""A View of Gangs City drawn as SVG: the city, the gangs, the register of places, and what is asked."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ from collections.abc import Sequence
 
 from parrain.core import svg
 from parrain.core.action import Action
-from parrain.core.say import Say, say
+from parrain.core.say import Say, Seat, say
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.gangs_city import text
 from parrain.games.gangs_city.board.chart import Chart, Desk, short
-from parrain.games.gangs_city.components import Box
+from parrain.games.gangs_city.components import Box, names
+from parrain.games.gangs_city.state import HOME
+from parrain.games.gangs_city.text.describe import legend, place_short, tiles_at
 from parrain.games.gangs_city.view import View
-from parrain.games.gangs_city.words import naming, reading
 
 
-def draw(view: View, box: Box, names: Sequence[str] = (), language: str = "en", narrow: bool = False) -> str:
+def draw(view: View, box: Box, actions: Sequence[Action], players: Sequence[str], language: str, narrow: bool) -> str:
     """The table as this View shows it."""
-    desk = Desk(view, box, names, language)
-    told = " ".join(desk.words(each) for each in reading.describe(view, box))
+    desk = Desk(view, box, actions, players, language)
+    told = " ".join(desk.words(each) for each in text.describe(view, box))
     if narrow:
         parts, high = narrow_table(desk)
         return svg.page(390, high, *parts, title="Gangs City", desc=told, language=language)
@@ -118,12 +119,12 @@ def detail(desk: Desk, x: float, y: float, room: float, bottom: float) -> Markup
     name = selected(desk)
     told: list[Say] = []
     if name:
-        told = reading.tiles_at(view, name)
+        told = tiles_at(view, desk.box, name)
         index = next((i for i, about in enumerate(view.city) if about[0] == name), -1)
         if index >= 0:
-            told.insert(0, reading.place_short(view, desk.box, index))
+            told.insert(0, place_short(view, desk.box, index))
     else:
-        told = reading.legend(view)
+        told = legend(view)
     shown = []
     for sentence in told:
         lines = svg.wrap(desk.words(sentence), 12, room, 3)
@@ -140,7 +141,7 @@ def hand(desk: Desk, x: float, y: float, room: float, size: float) -> Markup:
     if view.seat is None:
         return EMPTY
     shown = []
-    out = any(seat == view.seat and what == "showdown" and not mark & 8 for seat, _, what, _, mark, _ in view.laid)
+    out = any(seat == view.seat and what == "showdown" and not mark & HOME for seat, _, what, _, mark, _ in view.laid)
     names = [*view.hand, *([] if out or view.ending else ["showdown"])]
     step = min(size + 30, (room - size) / max(1, len(names) - 1))
     for i, name in enumerate(names):
@@ -176,7 +177,7 @@ def track(desk: Desk, x: float, y: float, width: float) -> Markup:
         at = min(score, goal)
         up = taken.get(at, 0)
         taken[at] = up + 1
-        told = desk.words(say("{seat}: {points} points", seat=naming.seat(seat), points=score))
+        told = desk.words(say("{seat}: {points} points", seat=Seat(seat), points=score))
         colour = svg.PLAYERS[seat]
         mark = svg.outline(colour.shape, 0, 0, 6, colour.paint, "ink", 1)
         parts.append(svg.piece(f"score.{seat}", mark, x=x + width * at / goal, y=y - 5 - up * 4, title=told))
@@ -214,12 +215,12 @@ def marker(desk: Desk, kind: int, x: float, y: float, name: str, room: float) ->
         )
         parts.append(svg.numeral(at, y + 18, points, 9, "ivory" if here else "smoke", "middle"))
     if leader < 0:
-        told = say("{traffic}: nobody leads it.", traffic=naming.traffic(name))
+        told = say("{traffic}: nobody leads it.", traffic=names.traffic(desk.box, name))
     else:
         told = say(
             "{traffic}: led by {seat}, worth {points}.",
-            traffic=naming.traffic(name),
-            seat=naming.seat(leader),
+            traffic=names.traffic(desk.box, name),
+            seat=Seat(leader),
             points=boxes[level],
         )
     return svg.group(*parts, title=desk.words(told))
@@ -284,8 +285,13 @@ def stock(desk: Desk, seat: int, kind: int, x: float, y: float) -> Markup:
     shown = str(held) if held else "·"
     if there:
         shown += f"+{there}"
-    told = say("{seat}: {held} stock of {traffic}; in the warehouse this turn: {there}",
-               seat=naming.seat(seat), held=held, traffic=naming.traffic(desk.box.traffics[kind]), there=there)  # fmt: skip
+    told = say(
+        "{seat}: {held} stock of {traffic}; in the warehouse this turn: {there}",
+        seat=Seat(seat),
+        held=held,
+        traffic=names.traffic(desk.box, desk.box.traffics[kind]),
+        there=there,
+    )
     parts.append(svg.text(x, y, shown, 13, "ink" if held or there else "smoke", "middle", room=34))
     return svg.group(*parts, title=desk.words(told))
 
@@ -303,7 +309,7 @@ def register(desk: Desk, x: float, y: float, width: float, height: float) -> Mar
         if owner >= 0:
             parts.append(desk.mark(owner, x + 9, middle, 6))
         parts.append(svg.numeral(x + 36, middle + 5, desk.box.initiative[place], 10, "bronze", "end"))
-        parts.append(svg.text(x + 42, middle + 4, desk.words(naming.title(name)), 12, serif=True, room=96))
+        parts.append(svg.text(x + 42, middle + 4, desk.words(names.title(desk.box, name)), 12, serif=True, room=96))
         parts.append(trades(desk, place, x + 150, middle, 7))
         parts.append(svg.text(x + 206, middle + 4, listed(desk, waiting), 11, "smoke", room=width - 208))
     return svg.join(*parts)
@@ -318,7 +324,7 @@ def trades(desk: Desk, place: int, x: float, middle: float, radius: float) -> Ma
 
 def listed(desk: Desk, waiting: Sequence[str]) -> str:
     """Who waits there, in words."""
-    return desk.words(say("{who}", who=naming.people(waiting))) if waiting else ""
+    return desk.words(say("{who}", who=names.people(desk.box, waiting))) if waiting else ""
 
 
 def gang_card(desk: Desk, seat: int, x: float, y: float, width: float) -> Markup:
@@ -348,7 +354,7 @@ def place_card(desk: Desk, index: int, x: float, y: float, width: float) -> Mark
     """A place on a phone: two short lines."""
     name, _, _, owner, waiting = desk.view.city[index]
     place = desk.box.place_number[name]
-    title = desk.words(naming.title(name))
+    title = desk.words(names.title(desk.box, name))
     parts = [svg.line(x, y, x + width, y, "ash", 0.8)]
     if owner >= 0:
         parts.append(desk.mark(owner, x + 9, y + 12, 7))

@@ -8,24 +8,43 @@ from math import sqrt
 
 from parrain.core import svg, words
 from parrain.core.action import Action
-from parrain.core.say import Say, Seat, say
-from parrain.core.stream import Stream
+from parrain.core.say import Seat, say
 from parrain.core.svg import EMPTY, Markup, Point
-from parrain.games.gangs_city import text
-from parrain.games.gangs_city.components import AT, BUILD, PILES, SIDES, STEPS, Box
-from parrain.games.gangs_city.imagine import imagine
+from parrain.games.gangs_city.actions import AT, BUILD, SIDES
+from parrain.games.gangs_city.components import PILES, STEPS, Box, names
+from parrain.games.gangs_city.components.names import Words
+from parrain.games.gangs_city.state import CHIEF, DEAD, HOME
+from parrain.games.gangs_city.text import action_label
+from parrain.games.gangs_city.text.prompts import cost
 from parrain.games.gangs_city.view import View
-from parrain.games.gangs_city.words import naming
 
 TRADES = {
-    "drugs": ("syringe", "felt"), "weapons": ("gun", "coal"), "prostitution": ("lips", "blood"), "alcohol": ("bottle", "steel"),
+    "drugs": ("syringe", "felt"),
+    "weapons": ("gun", "coal"),
+    "prostitution": ("lips", "blood"),
+    "alcohol": ("bottle", "steel"),
     "tobacco": ("cigarette", "ochre"),
-}  # fmt: skip
+}
 FACES = {
-    "thug": "fist", "driver": "wheel", "bodyguard": "club", "cop": "cop", "dealer": "syringe", "pimp": "rose", "killer": "knife",
-    "bomber": "bomb", "wall": "building", "headhunter": "handshake", "spy": "eye", "lawyer": "key", "kingpin": "boss",
-    "sharpshooter": "bullet", "forger": "notes", "mole": "door", "mayor": "hall", "showdown": "skull",
-}  # fmt: skip
+    "thug": "fist",
+    "driver": "wheel",
+    "bodyguard": "club",
+    "cop": "cop",
+    "dealer": "syringe",
+    "pimp": "rose",
+    "killer": "knife",
+    "bomber": "bomb",
+    "wall": "building",
+    "headhunter": "handshake",
+    "spy": "eye",
+    "lawyer": "key",
+    "kingpin": "boss",
+    "sharpshooter": "bullet",
+    "forger": "notes",
+    "mole": "door",
+    "mayor": "hall",
+    "showdown": "skull",
+}
 ORDERS = {
     "fight": ("gun", "blood"),
     "recruit": ("handshake", "felt"),
@@ -37,32 +56,28 @@ LARGE = 50.0  # from this radius on a hexagon carries its whole text
 
 
 class Desk:
-    """One drawing in the making: the View, the box, how to say things to its reader, and what that reader may choose."""
+    """One drawing in the making: the View, the box, the reader's language and choices."""
 
-    def __init__(self, view: View, box: Box, names: Sequence[str], language: str) -> None:
+    def __init__(self, view: View, box: Box, actions: Sequence[Action], players: Sequence[str], language: str) -> None:
         self.view = view
         self.box = box
-        self.names = names
+        self.players = players
         self.language = language
-        self.actions: dict[str, Action] = {}
-        if view.seat is not None and view.seat in view.to_move:
-            # one's own choices are the same in every world the View allows
-            world = imagine(view, box, Stream(1))
-            self.actions = {action.text: action for action in world.legal_actions(view.seat)}
+        self.actions = {action.text: action for action in actions}
         self.offered: set[str] = set()
         self.told: dict[str, str] = {}
 
-    def words(self, told: Say) -> str:
-        """A sentence in the reader's language."""
-        return words.render(told, self.language, self.names)
+    def words(self, told: Words) -> str:
+        """A sentence or a name in the reader's language."""
+        return words.shown(told, self.language, self.players)
 
     def name(self, seat: int) -> str:
         """Who sits there."""
-        return words.shown(Seat(seat), self.language, self.names)
+        return words.shown(Seat(seat), self.language, self.players)
 
     def label(self, action: Action) -> str:
         """A choice in words."""
-        return self.words(text.action_label(action, self.view, self.box))
+        return self.words(action_label(action, self.view, self.box))
 
     def choice(self, wanted: str, *inside: Markup) -> Markup:
         """A choice if it is one now; else something a player may touch to be told why not."""
@@ -89,7 +104,9 @@ class Desk:
     def traffic(self, name: str, x: float, y: float, radius: float) -> Markup:
         """The sign of a traffic."""
         symbol, paint = TRADES.get(name, ("coin", "mauve"))
-        return svg.group(sign(symbol, paint, round(radius, 1)), x=x, y=y, title=self.words(naming.traffic(name)))
+        return svg.group(
+            sign(symbol, paint, round(radius, 1)), x=x, y=y, title=self.words(names.traffic(self.box, name))
+        )
 
     def stats(self, name: str) -> str:
         """A character and its numbers, for a tooltip; the same a hundred times in one drawing."""
@@ -97,14 +114,20 @@ class Desk:
             self.told[name] = self.words(self.numbers(name))
         return self.told[name]
 
-    def numbers(self, name: str) -> Say:
+    def numbers(self, name: str) -> Words:
         """A character and its numbers."""
         if name == "showdown":
-            return naming.who(name)
+            return names.who(self.box, name)
         box, who = self.box, self.box.number_of[name]
         shown = [str(value) if value >= 0 else "–" for value in (box.attack[who], box.defence[who], box.recruit[who])]
-        return say("{who}: attack {attack}, defence {defence}, recruiting {recruit}, cost {cost}", who=naming.who(name), attack=shown[0],
-                   defence=shown[1], recruit=shown[2], cost=text.cost(self.view, box, who))  # fmt: skip
+        return say(
+            "{who}: attack {attack}, defence {defence}, recruiting {recruit}, cost {cost}",
+            who=names.who(self.box, name),
+            attack=shown[0],
+            defence=shown[1],
+            recruit=shown[2],
+            cost=cost(self.view, box, who),
+        )
 
     def face(self, name: str, size: float) -> Markup:
         """A character as a small square, its top left corner at the origin."""
@@ -179,7 +202,7 @@ class Chart:
         name, q, r, owner, waiting = desk.view.city[index]
         x, y = self.centre(q, r)
         place = desk.box.place_number[name]
-        title = desk.words(naming.title(name))
+        title = desk.words(names.title(self.desk.box, name))
         lit = desk.view.site == name
         shown = [svg.polygon(svg.hex_corners(x, y, radius * 0.97, False), "vellum", "ink", max(1.2, radius * 0.025))]
         if owner >= 0:
@@ -217,7 +240,7 @@ class Chart:
         desk, radius = self.desk, self.radius
         name, _, _, owner, waiting = desk.view.city[index]
         place = desk.box.place_number[name]
-        code = short(desk.words(naming.title(name)))
+        code = short(desk.words(names.title(self.desk.box, name)))
         if radius <= 32:
             mark = [desk.mark(owner, x, y - radius * 0.6, max(4.0, radius * 0.15))] if owner >= 0 else []
             return [svg.text(x, y + 4, code, 11, anchor="middle", serif=True, room=radius * 1.6), *mark]
@@ -272,7 +295,9 @@ class Chart:
             return EMPTY
         x, y = self.centre(q, r)
         lit = desk.view.site == PILES[index]
-        told = desk.words(say("{site}: {left} places face down", site=naming.title(PILES[index]), left=left))
+        told = desk.words(
+            say("{site}: {left} places face down", site=names.title(self.desk.box, PILES[index]), left=left)
+        )
         layers = [
             svg.polygon(svg.hex_corners(x - i * 1.6, y - i * 1.6, radius * 0.95, False), "coal", "gold", 1)
             for i in range(min(left, 3))
@@ -289,7 +314,7 @@ class Chart:
         """The tiles on sides, places and piles, in stacks; one's own and revealed ones face up."""
         stacks: dict[tuple[str, int], list[int]] = {}
         for i, (seat, where, _, _, mark, _) in enumerate(self.desk.view.laid):
-            if not mark & 8:
+            if not mark & HOME:
                 stacks.setdefault((where, seat), []).append(i)
         parts = []
         for (where, seat), tiles in stacks.items():
@@ -337,19 +362,30 @@ class Chart:
                 svg.rect(1, 1, size - 2, size - 2, "none", paint, max(1.6, size * 0.07), size * 0.12),
             ]
             parts.append(svg.seal(symbol, size * 0.86, size * 0.86, size * 0.24, paint))
-            told = say("Tile {tile}: {seat}, {spot}: {who} ({doing})",
-                       tile=i + 1, seat=Seat(seat), spot=naming.spot(where), who=naming.who(what), doing=naming.doing(do))  # fmt: skip
+            told = say(
+                "Tile {tile}: {seat}, {spot}: {who} ({doing})",
+                tile=i + 1,
+                seat=Seat(seat),
+                spot=names.spot(self.desk.box, where),
+                who=names.who(self.desk.box, what),
+                doing=names.doing(do),
+            )
         else:
             parts += [
                 svg.rect(0, 0, size, size, "coal", "gold", 1, size * 0.14),
                 svg.diamond(size / 2, size / 2, size * 0.22, "gold"),
             ]
-            told = say("Tile {tile}: {seat}, {spot}: face down", tile=i + 1, seat=Seat(seat), spot=naming.spot(where))
+            told = say(
+                "Tile {tile}: {seat}, {spot}: face down",
+                tile=i + 1,
+                seat=Seat(seat),
+                spot=names.spot(self.desk.box, where),
+            )
         colour = svg.PLAYERS[seat]
         parts.append(svg.outline(colour.shape, size * 0.14, size * 0.14, size * 0.2, colour.paint, "ink", 0.8))
-        if mark & 1:
+        if mark & CHIEF:
             parts.append(svg.seal("crown", size * 0.88, size * 0.1, size * 0.27, "gold", "coal"))
-        if mark & 2:
+        if mark & DEAD:
             parts.append(svg.icon("cross", 0, 0, size, "oxblood"))
         return svg.piece(f"laid.{i}", *parts, kind=what or "?", x=x, y=y, title=desk.words(told))
 

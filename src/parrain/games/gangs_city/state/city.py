@@ -1,0 +1,125 @@
+"""The map: neighbours, free hexes, quarters. Worked out anew whenever the city changes, then only read."""
+
+from __future__ import annotations
+
+from parrain.core.action import Action
+from parrain.games.gangs_city.components import Box
+
+
+class City:
+    """The map as tables. A hex is an empty cell that borders a place, numbered in the order of places and sides.
+
+    `near` is the site on each side of each site, -1 for none; `hex_of` the hex that a side borders; `hexes` the sides
+    (spots) of each hex, `hex_actions` the choices for them; `builds` one choice for every cell a place can go to.
+    """
+
+    __slots__ = ("build_cells", "builds", "hex_actions", "hex_of", "hexes", "near")
+
+    def __init__(self, box: Box, cell: list[int], left: list[int]) -> None:
+        sites: dict[int, int] = {}
+        for p in range(box.places):
+            if cell[p] >= 0:
+                sites[cell[p]] = p
+        order = []
+        for i in range(2):
+            if left[i] > 0:
+                sites[box.pile_cells[i]] = box.places + i
+                order.append(box.places + i)
+        order += [p for p in range(box.places) if cell[p] >= 0]
+        self.near = [-1] * (6 * (box.places + 2))
+        self.hex_of = [-1] * (6 * box.places)
+        self.hexes: list[list[int]] = []
+        self.hex_actions: list[list[Action]] = []
+        self.builds: list[Action] = []
+        self.build_cells: list[int] = []
+        numbers: dict[int, int] = {}
+        for site in order:
+            here = cell[site] if site < box.places else box.pile_cells[site - box.places]
+            for d in range(6):
+                there = here + box.steps[d]
+                other = sites.get(there, -1)
+                self.near[site * 6 + d] = other
+                if other >= 0:
+                    continue
+                if there not in self.build_cells:
+                    self.build_cells.append(there)
+                    self.builds.append(box.build_actions[site * 6 + d])
+                if site < box.places:
+                    self.add_side(box, numbers, there, site * 6 + d)
+
+    def add_side(self, box: Box, numbers: dict[int, int], there: int, spot: int) -> None:
+        """A side of a place borders a hex."""
+        h = numbers.get(there, -1)
+        if h < 0:
+            h = len(self.hexes)
+            numbers[there] = h
+            self.hexes.append([])
+            self.hex_actions.append([])
+        self.hexes[h].append(spot)
+        self.hex_actions[h].append(box.at_actions[spot])
+        self.hex_of[spot] = h
+
+    def open_sides(self, site: int) -> int:
+        """How many of the six sides of a place or pile border nothing."""
+        count = 0
+        for d in range(6):
+            if self.near[site * 6 + d] < 0:
+                count += 1
+        return count
+
+    def surrounded(self, place: int) -> bool:
+        """Whether all six sides of a place touch places or piles (GC 4.19)."""
+        return self.open_sides(place) == 0
+
+    def quarter(self, owner: list[int], seat: int) -> int:
+        """How many places the largest quarter of a seat has (GC 1.3)."""
+        best = 0
+        done = [False] * len(owner)
+        for start in range(len(owner)):
+            if owner[start] != seat or done[start]:
+                continue
+            done[start] = True
+            found = [start]
+            at = 0
+            while at < len(found):
+                place = found[at]
+                at += 1
+                for d in range(6):
+                    other = self.near[place * 6 + d]
+                    if 0 <= other < len(owner) and owner[other] == seat and not done[other]:
+                        done[other] = True
+                        found.append(other)
+            best = max(best, len(found))
+        return best
+
+
+def quarter_points(size: int) -> int:
+    """What a quarter of that many places is worth (GC 1.3)."""
+    return size - 1 if size > 1 else 0
+
+
+def may_build_at_setup(box: Box, city: City, there: int, cell: list[int], left: list[int]) -> bool:
+    """Whether a place laid there during set-up leaves every place and pile an open side, itself too (GC 3.7)."""
+    own = 0
+    for d in range(6):
+        beside = there + box.steps[d]
+        site = -1
+        for p in range(box.places):
+            if cell[p] == beside:
+                site = p
+        for i in range(2):
+            if left[i] > 0 and box.pile_cells[i] == beside:
+                site = box.places + i
+        if site < 0:
+            own += 1
+        elif city.open_sides(site) == 1:
+            return False
+    return own > 0
+
+
+def spaces(score: int) -> list[int]:
+    """The spaces of the score track that a gang's markers stand on: units, and 10 or 20 once it is passed (GC 1.5)."""
+    if score <= 10:
+        return [score]
+    tens = score // 10 * 10
+    return [score - tens, tens] if score > tens else [tens]

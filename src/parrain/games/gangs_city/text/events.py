@@ -1,0 +1,299 @@
+"""What Gangs City says when something happens, to the one who did it and to the others; phases end with a summary."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import cast
+
+from parrain.core.say import Say, Seat, say
+from parrain.games.gangs_city.components import Box
+from parrain.games.gangs_city.components.names import a, beside, doing, people, site, spot, title, tokens, traffic, who
+
+Told = Mapping[str, object]
+
+
+def event_text(event: Told, seat: int | None, box: Box) -> Say | None:
+    """What happened, told to that seat; None for what needs no words."""
+    kind = str(event["kind"])
+    if kind in COMMON:
+        return COMMON[kind](event, box)
+    if "seat" in event and event["seat"] == seat:
+        return to_me(kind, event, box)
+    return to_others(kind, event, box)
+
+
+def first_place(event: Told, box: Box) -> Say:
+    """The place the city begins with."""
+    place, where = site(box, event["place"]), beside(box, event["at"])
+    return say("The city begins with {place}, {where}.", place=place, where=where)
+
+
+def turn(event: Told, box: Box) -> Say:
+    """A turn begins."""
+    return say("Turn {turn}: {seat} begins.", turn=event["turn"], seat=Seat(cast(int, event["first"])))
+
+
+def opened(event: Told, box: Box) -> Say:
+    """Who waits on a place that was opened."""
+    waiting = people(box, cast(list[str], event["who"]))
+    return say("Waiting at {place}: {who}.", place=site(box, event["place"]), who=waiting)
+
+
+def managed(event: Told, box: Box) -> Say:
+    """What everybody managed."""
+    return say("Managed in the city: {list}.", list=by_seat(cast(list[list[int]], event["managed"]), box))
+
+
+def recruiters(event: Told, box: Box) -> Say:
+    """Who recruits on a site, in which order."""
+    totals = cast(list[int], event["totals"])
+    order = [say("{seat} {total}", seat=Seat(each), total=totals[each]) for each in cast(list[int], event["order"])]
+    return say("Recruiting at {site}, highest first: {order}.", site=site(box, event["site"]), order=order)
+
+
+def surrounded(event: Told, box: Box) -> Say:
+    """Who is lost on a surrounded place."""
+    lost = people(box, cast(list[str], event["who"]))
+    return say("Walled in on all six sides, {place} loses: {who}.", place=site(box, event["place"]), who=lost)
+
+
+def end(event: Told, box: Box) -> Say:
+    """Who has won."""
+    first = [Seat(each) for each, place in enumerate(cast(list[int], event["places"])) if place == 1]
+    return say("It is over. The Parrain: {seats}.", seats=first)
+
+
+def by_seat(rows: list[list[int]], box: Box) -> list[Say]:
+    """Tokens of every seat that has any."""
+    return [
+        say("{seat}: {tokens}", seat=Seat(seat), tokens=tokens(box, row)) for seat, row in enumerate(rows) if any(row)
+    ]
+
+
+def bids(event: Told, box: Box) -> Say:
+    """Who bid what."""
+    rows = cast(list[list[int]], event["bids"])
+    return say("The bids are up. {list}.", list=by_seat(rows, box))
+
+
+def reveal(event: Told, box: Box) -> Say | None:
+    """All tiles at once, seat by seat."""
+    tiles = cast(list[Mapping[str, object]], event["tiles"])
+    if not tiles:
+        return say("Nobody is out tonight: there is nothing to turn up.")
+    told = []
+    for tile in tiles:
+        filling = {
+            "seat": Seat(cast(int, tile["seat"])),
+            "who": who(box, tile["who"]),
+            "spot": spot(box, tile["spot"]),
+            "doing": doing(tile["do"]),
+        }
+        told.append(say("{seat}'s {who} at {spot} ({doing})", **filling))
+    return say("All tiles are turned up: {tiles}.", tiles=told)
+
+
+def traffic_told(event: Told, box: Box) -> Say:
+    """Who leads a traffic now, with which totals."""
+    totals = [
+        say("{seat} {total}", seat=Seat(seat), total=total)
+        for seat, total in enumerate(cast(list[int], event["totals"]))
+        if total
+    ]
+    leader, before = cast(int, event["leader"]), cast(int, event["before"])
+    name = traffic(box, event["traffic"])
+    if leader < 0:
+        if not totals:
+            return say("Nobody deals in {traffic}: {seat} loses it.", traffic=name, seat=Seat(before))
+        if before < 0:
+            return say("A tie over {traffic} ({totals}): nobody leads it.", traffic=name, totals=totals)
+        return say("A tie over {traffic} ({totals}): {seat} loses it.", traffic=name, totals=totals, seat=Seat(before))
+    if leader == before:
+        return say(
+            "{seat} keeps {traffic} ({totals}): {points} points a turn.",
+            seat=Seat(leader),
+            traffic=name,
+            totals=totals,
+            points=event["points"],
+        )
+    return say(
+        "{seat} takes over {traffic} ({totals}): {points} points a turn.",
+        seat=Seat(leader),
+        traffic=name,
+        totals=totals,
+        points=event["points"],
+    )
+
+
+WHY = {
+    "alone": say("unopposed"),
+    "strength": say("the stronger"),
+    "order": say("a tie, first in turn order"),
+    "chief": say("a tie, decided by the chief"),
+    "owner": say("a tie, kept by the owner"),
+    "bomber": say("a tie, blown open by the Bomber"),
+    "mayor": say("a tie, settled by the Mayor"),
+}
+
+
+def fight(event: Told, box: Box) -> Say:
+    """Who met whom with how much, who won and why."""
+    winner, owner = cast(int, event["winner"]), cast(int, event["owner"])
+    where = site(box, event["site"])
+    if winner < 0:
+        return say("Nobody walks away from {site}: nothing changes hands.", site=where)
+    totals = [
+        say("{seat} {total}", seat=Seat(seat), total=total)
+        for seat, total in enumerate(cast(list[int], event["totals"]))
+        if total >= 0
+    ]
+    filling = {"seat": Seat(winner), "site": title(box, event["site"]), "totals": totals, "why": WHY[str(event["why"])]}
+    if event["pile"]:
+        return say("{site}: {totals}. {seat} takes the top place, face down ({why}).", **filling)
+    if winner == owner:
+        return say("{site}: {totals}. {seat} holds it ({why}).", **filling)
+    if owner < 0:
+        return say("{site}: {totals}. {seat} takes it ({why}).", **filling)
+    return say("{site}: {totals}. {seat} takes it from {owner} ({why}).", owner=Seat(owner), **filling)
+
+
+def score(event: Told, box: Box) -> Say:
+    """What everybody scored in the turn and stands at."""
+    traffics, quarters = cast(list[int], event["traffics"]), cast(list[int], event["quarters"])
+    told = []
+    for seat, total in enumerate(cast(list[int], event["scores"])):
+        told.append(
+            say(
+                "{seat} {total} (+{traffics} traffics, +{quarter} quarter)",
+                seat=Seat(seat),
+                total=total,
+                traffics=traffics[seat],
+                quarter=quarters[seat],
+            )
+        )
+    return say("End of turn {turn}: {scores}.", turn=event["turn"], scores=told)
+
+
+COMMON: dict[str, Callable[[Told, Box], Say | None]] = {
+    "first-place": first_place,
+    "turn": turn,
+    "open": opened,
+    "bids": bids,
+    "reveal": reveal,
+    "managed": managed,
+    "traffic": traffic_told,
+    "resolve": lambda event, box: None,
+    "fight": fight,
+    "recruiters": recruiters,
+    "surrounded": surrounded,
+    "score": score,
+    "end": end,
+}
+
+
+def to_me(kind: str, event: Told, box: Box) -> Say | None:
+    """What you did, or what happened to you."""
+    filling = fillings(event, box)
+    if kind == "place":
+        if event["who"] == "showdown":
+            return say("You lay the showdown tile ({doing}): {spot}.", **filling)
+        if event["chief"]:
+            return say("You lay {who} as chief ({doing}): {spot}.", **filling)
+        return say("You lay {who} ({doing}): {spot}.", **filling)
+    if kind == "look":
+        return say("Your Spy looks at tile {tile} of {owner}: {who} ({doing}).", **filling)
+    if kind == "shot":
+        return (
+            say("You hold your fire at {site}.", **filling)
+            if event["held"]
+            else say("You aim at {who} of {owner} at {site}.", **filling)
+        )
+    if kind == "recruit":
+        if event["replaced"]:
+            return say("You recruit {who} at {site}, in place of {replaced}.", **filling)
+        return say("You recruit {who} at {site}.", **filling)
+    return Say(MINE[kind].text, filling)
+
+
+def to_others(kind: str, event: Told, box: Box) -> Say | None:
+    """What somebody else did."""
+    filling = fillings(event, box)
+    if kind == "place":
+        if event["chief"]:
+            return say("{seat} lays a chief face down: {spot}.", **filling)
+        return say("{seat} lays a tile face down: {spot}.", **filling)
+    if kind == "shot":
+        return (
+            say("{seat} holds fire at {site}.", **filling)
+            if event["held"]
+            else say("{seat} aims at {who} of {owner} at {site}.", **filling)
+        )
+    if kind == "recruit":
+        if event["replaced"]:
+            return say("{seat} recruits {who} at {site}, in place of {replaced}.", **filling)
+        return say("{seat} recruits {who} at {site}.", **filling)
+    if kind == "killed" and event["saved"]:
+        return say("{seat} sees {who} fall; the Lawyer gets that one out, back to the streets.", **filling)
+    if kind == "mole" and not event["turned"]:
+        return say("{seat} leaves the Mole to {doing}.", **filling)
+    if kind == "nobody" and event["declined"]:
+        return say("{seat} takes nobody at {site}.", **filling)
+    return Say(OTHERS[kind].text, filling)
+
+
+OTHERS = {
+    "draw": say("{seat} draws {place}."),
+    "build": say("{seat} builds {place}, {where}."),
+    "second-chance": say("{seat} has nobody left and hires {who} off the street."),
+    "lead": say("{seat} says who begins: {first}."),
+    "pass": say("{seat} passes."),
+    "look": say("{seat}'s Spy looks at tile {tile} of {owner}: {spot}."),
+    "mole": say("{seat}'s Mole changes her mind: {doing}."),
+    "showdown-back": say("{seat}'s showdown tile has nobody left to fight with at {place} and comes back."),
+    "stock": say("{seat} gets {count} stock of {traffic}."),
+    "killed": say("{seat} loses {who} for good."),
+    "pinned": say("{seat}'s Sharpshooter pins {who} of {owner}, who counts for nothing."),
+    "nobody": say("{seat} cannot pay for anybody at {site}."),
+    "forged": say("{seat}'s Forger brings a token of {traffic}."),
+    "turned": say("{seat} turns up {place}."),
+    "return": say("{seat} puts {who} back on {place}."),
+}
+MINE = {
+    "draw": say("You draw {place}."),
+    "build": say("You build {place}, {where}."),
+    "second-chance": say("You have nobody left and hire {who} off the street."),
+    "lead": say("You say who begins: {first}."),
+    "pass": say("You pass."),
+    "mole": say("Your Mole is to {doing}."),
+    "showdown-back": say("Your showdown tile has nobody left to fight with at {place} and comes back."),
+    "stock": say("You get {count} stock of {traffic}."),
+    "killed": say("You lose {who}."),
+    "pinned": say("Your Sharpshooter pins {who} of {owner}, who counts for nothing."),
+    "nobody": say("You take nobody at {site}."),
+    "forged": say("Your Forger brings a token of {traffic}."),
+    "turned": say("You turn up {place}."),
+    "return": say("You put {who} back on {place}."),
+}
+
+
+def fillings(event: Told, box: Box) -> dict[str, object]:
+    """What an event says, in words."""
+    words: dict[str, object] = {}
+    for key, value in event.items():
+        if key in ("seat", "owner", "first"):
+            words[key] = Seat(cast(int, value))
+        elif key in ("site", "place"):
+            words[key] = site(box, value)
+        elif key == "spot":
+            words[key] = spot(box, value)
+        elif key in ("who", "replaced"):
+            words[key] = a(box, value)
+        elif key == "do":
+            words["doing"] = doing(value)
+        elif key == "at":
+            words["where"] = beside(box, value)
+        elif key == "traffic":
+            words[key] = traffic(box, value)
+        elif key in ("tile", "count"):
+            words[key] = value
+    return words

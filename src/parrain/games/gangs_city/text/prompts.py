@@ -1,0 +1,196 @@
+"""What a seat is asked, whom the others wait for, and the labels of choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from parrain.core.action import Action
+from parrain.core.say import Say, Seat, say
+from parrain.games.gangs_city import actions as kinds
+from parrain.games.gangs_city.actions import GUN, ORDERS
+from parrain.games.gangs_city.components import Box
+from parrain.games.gangs_city.components.names import a, beside, doing, site, spot, traffic, who
+from parrain.games.gangs_city.rules import PHASES
+from parrain.games.gangs_city.state import CHIEF, PHASE_NAMES
+from parrain.games.gangs_city.view import View
+
+
+def prompt(view: View, box: Box) -> Say:
+    """What the seat is asked, or whom everybody is waiting for."""
+    if view.ending:
+        return ending(view)
+    if view.seat is not None and view.seat in view.to_move:
+        return ASKED[view.phase](view, box)
+    waits = PHASES[PHASE_NAMES.index(view.phase)].waits
+    return Say(waits.text, {"seats": [Seat(seat) for seat in view.to_move]})
+
+
+def ask_setup(view: View, box: Box) -> Say:
+    """Where the place that was drawn is built."""
+    name = view.drawn[view.to_move[0]]
+    number = box.initiative[box.place_number[name]]
+    return say("You drew {place} (initiative {number}): where do you build it?", place=site(box, name), number=number)
+
+
+def ask_place(view: View, box: Box) -> Say:
+    """The next step of a placement."""
+    if not view.half:
+        if view.hand:
+            return say("Lay a tile face down: where?")
+        return say("Only your showdown tile is left: lay it where you fight, or pass.")
+    if len(view.half) == 1:
+        return say("{spot}: who goes there, and what for?", spot=spot(box, view.half[0][3:]))
+    return say("Your Spy may look at one face-down tile there. Which?")
+
+
+def ask_bid(view: View, box: Box) -> Say:
+    """A bid on one traffic."""
+    return say(
+        "Bid in secret: how many tokens of {traffic}? You hold {held}.",
+        traffic=traffic(box, box.traffics[view.asked]),
+        held=view.stock[view.seat or 0][view.asked],
+    )
+
+
+def ask_recruit(view: View, box: Box) -> Say:
+    """Whom to recruit."""
+    where = site(box, view.site)
+    return say("You recruit with {total} at {site}: whom do you take?", total=view.budget, site=where)
+
+
+def ask_open(view: View, box: Box) -> Say:
+    """Where the place that was won is built."""
+    name = next(name for _, name in view.won if name)
+    return say("You turn up {place}: where do you build it?", place=site(box, name))
+
+
+def always(told: Say) -> Callable[[View, Box], Say]:
+    """A question in the same words each time; {site} is the site that is settled."""
+    return lambda view, box: Say(told.text, {"site": site(box, view.site)})
+
+
+ASKED: dict[str, Callable[[View, Box], Say]] = {
+    "setup": ask_setup,
+    "lead": always(say("The lowest place in town is yours: who begins this turn?")),
+    "place": ask_place,
+    "bid": ask_bid,
+    "mole": always(say("All tiles are up. Does your Mole fight or recruit?")),
+    "order": always(say("You lead: which site is settled next?")),
+    "shoot": always(say("Your big calibre speaks at {site}: whom does it hit?")),
+    "pin": always(say("Your Sharpshooter pins one of the weakest at {site}: whom?")),
+    "recruit": ask_recruit,
+    "release": lambda view, box: say("Your gang is full. Who makes room for {who}?", who=a(box, view.picked)),
+    "forge": always(say("Your Forger has been busy at {site}: which token does he bring?")),
+    "open": ask_open,
+    "return": lambda view, box: say("Where does {who} wait for a new boss?", who=a(box, view.returns[0][1])),
+}
+
+
+def ending(view: View) -> Say:
+    """How it ended, in one sentence."""
+    winners = [seat for seat, place in enumerate(view.places) if place == 1]
+    points = view.scores[winners[0]]
+    told = [Seat(seat) for seat in winners]
+    if view.ending == "turn-limit":
+        return say(
+            "The night is over after {turn} turns: {seats} rules the city with {points} points.",
+            turn=view.turn,
+            seats=told,
+            points=points,
+        )
+    if view.ending == "no-gang-left":
+        return say(
+            "Nobody is left to give orders to: {seats} rules a quiet city with {points} points.",
+            seats=told,
+            points=points,
+        )
+    if view.seat in winners and len(winners) == 1:
+        return say("You are the Parrain, with {points} points. Kiss the ring.", points=points)
+    return say("{seats} is the Parrain, with {points} points.", seats=told, points=points)
+
+
+def action_label(action: Action, view: View, box: Box) -> Say:
+    """A choice as a button would name it."""
+    kind = action.kind
+    if kind == kinds.AT:
+        return spot(box, box.spot_names[action.a])
+    if kind in (kinds.SEND, kinds.SHOWDOWN):
+        return send_label(action, view, box)
+    if kind in (kinds.LOOK, kinds.SHOOT, kinds.PIN):
+        return tile_label(action, view, box)
+    if kind == kinds.BACK:
+        return say("Go back a step")
+    if kind == kinds.PASS:
+        return say("Pass for this turn")
+    if kind == kinds.BUILD:
+        return say("Build {where}", where=beside(box, action.text[6:]))
+    if kind == kinds.LEAD:
+        return say("I begin") if action.a == view.seat else say("{seat} begins", seat=Seat(action.a))
+    if kind == kinds.BID:
+        return say("Bid {count} of {traffic}", count=action.b, traffic=traffic(box, box.traffics[action.a]))
+    if kind == kinds.MOLE:
+        return say("The Mole is to {doing}", doing=doing(ORDERS[action.a]))
+    if kind == kinds.RESOLVE:
+        return say("Settle {site}", site=site(box, box.site_names[action.a]))
+    if kind == kinds.TAKE:
+        if action.a < 0:
+            return say("Take nobody")
+        return say("Take {who} (cost {cost})", who=a(box, box.names[action.a]), cost=cost(view, box, action.a))
+    if kind == kinds.RELEASE:
+        if action.a >= 0:
+            return say("Replace {who} from your hand", who=a(box, box.names[action.a]))
+        return say("Replace {who} on the city (tile {tile})", who=a(box, view.laid[action.b][2]), tile=action.b + 1)
+    if kind == kinds.RETURN:
+        return say(
+            "Put {who} on {place}",
+            who=a(box, view.returns[0][1] if view.returns else "driver"),
+            place=site(box, box.place_names[action.a]),
+        )
+    assert kind == kinds.FORGE
+    return say("Take a token of {traffic}", traffic=traffic(box, box.traffics[action.a]))
+
+
+def cost(view: View, box: Box, character: int) -> int:
+    """What a character costs under the options of this table."""
+    return box.cost_plain[character] if view.options.get("mercenaries") == "plain" else box.cost[character]
+
+
+def send_label(action: Action, view: View, box: Box) -> Say:
+    """Who is laid and how; fighting on one's own place is defending."""
+    if action.kind == kinds.SHOWDOWN:
+        return say("Showdown tile: big calibre") if action.a == GUN else say("Showdown tile: vest")
+    where = view.half[0][3:].partition("/")[0] if view.half else ""
+    mine = any(name == where and owner == view.seat for name, _, _, owner, _ in view.city)
+    do = ORDERS[action.b]
+    if do == "fight":
+        do = "defend" if mine else "attack"
+    value = {"attack": box.attack, "defend": box.defence, "recruit": box.recruit}.get(do)
+    shown = who(box, box.names[action.a])
+    if value is None:
+        told = say("{who}: {doing}", who=shown, doing=doing(do))
+    else:
+        told = say("{who}: {doing} {value}", who=shown, doing=doing(do), value=value[action.a])
+    return say("{order}, as chief", order=told) if action.c else told
+
+
+def tile_label(action: Action, view: View, box: Box) -> Say:
+    """A tile on the city that is looked at, shot or pinned."""
+    if action.a < 0:
+        return say("Look nowhere") if action.kind == kinds.LOOK else say("Spare them all")
+    if action.a >= len(view.laid):
+        return say("Tile {tile}", tile=action.a + 1)
+    seat, where, what, _, mark, _ = view.laid[action.a]
+    filling: dict[str, object] = {
+        "who": a(box, what) if what else say("a tile"),
+        "seat": Seat(seat),
+        "where": spot(box, where),
+        "tile": action.a + 1,
+    }
+    if mark & CHIEF:
+        filling["who"] = say("{who}, the chief", who=filling["who"])
+    if action.kind == kinds.LOOK:
+        return say("Look at tile {tile} of {seat} ({where})", **filling)
+    if action.kind == kinds.SHOOT:
+        return say("Shoot {who} of {seat} (tile {tile}, {where})", **filling)
+    assert action.kind == kinds.PIN
+    return say("Pin {who} of {seat} (tile {tile}, {where})", **filling)

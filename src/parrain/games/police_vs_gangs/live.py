@@ -1,0 +1,461 @@
+"""Negotiations of Police vs Gangs at a live table (PG 9.6, docs/negotiation.md): claims over a place, and the police's
+own sharing.
+
+While the sand timer runs the table keeps what each seat says, in words, shows it to everybody and lets it change;
+nothing of that is in the engine. When the sand is out, `answer` turns what stands into actions, round by round; a seat
+that said nothing says no deal. Everything here rests on the View of a spectator: who claims what is public, and so is
+all that it can be about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final, cast
+
+from parrain.core.action import Action
+from parrain.core.errors import BadOption, IllegalAction
+from parrain.core.parley import Clash, Parley, Standing, Thing
+from parrain.core.say import Say, Seat, Term, say
+from parrain.core.view import View as CoreView
+from parrain.games.police_vs_gangs.actions import ACCEPT, BACK, CATCH, CLAIM, NO_DEAL, SHARE
+from parrain.games.police_vs_gangs.actions.claims import (
+    ALL,
+    CATCHING,
+    CLASHES,
+    FROM,
+    RANKS,
+    REFUSAL,
+    SEATS,
+    SILENT,
+    Claim,
+    accepting_claim,
+    claim_words,
+    find_clashes,
+    highest_rank,
+    proposal_words,
+    read_claim,
+    read_gift,
+    read_proposal,
+)
+from parrain.games.police_vs_gangs.components import Box
+from parrain.games.police_vs_gangs.imagine import Worlds
+from parrain.games.police_vs_gangs.rules.negotiation import catches as catches_of
+from parrain.games.police_vs_gangs.rules.negotiation import first_proposal
+from parrain.games.police_vs_gangs.text.describe import clash_words
+from parrain.games.police_vs_gangs.text.names import catching, claim, proposal, several
+from parrain.games.police_vs_gangs.view import View
+
+Words = tuple[str, ...]
+REFUSING: Final[Words] = (REFUSAL,)
+NOTHING: Final = Say("", {})
+
+
+def negotiation_of(view: View, box: Box) -> Parley | None:
+    """The negotiation that goes on; none in the middle of a round of which somebody has already handed in their
+    part.
+    """
+    if view.phase not in ("talk", "share") or view.to_move != view.party:
+        return None
+    return Bargaining(view, box) if view.phase == "talk" else Sharing(view, box)
+
+
+def silent_answer(view: View, box: Box, actions: Sequence[Action]) -> Action | None:
+    """What a silent seat answers: what it has claimed or begun to claim stands, else it says no deal (PG 9.6)."""
+    shown = view.claims[view.seat] if view.seat is not None else ()
+    stands = view.draft_from >= 0 or (bool(shown) and REFUSAL not in shown)
+    if stands and box.by_kind.say in actions:
+        return box.by_kind.say
+    return box.by_kind.no_deal if box.by_kind.no_deal in actions else None
+
+
+class Negotiation(Parley):
+    """What both kinds have in common."""
+
+    view: View
+
+    def __init__(self, view: View, box: Box) -> None:
+        self.view = view
+        self.box = box
+        self.seats = view.party
+        self.topic = f"{view.phase} {view.turn} {view.here} {len(view.summaries)}"
+        self.place = box.name("place", view.here)
+        self.title = named(self.place)
+        self.card = box.card_names.index(view.here)
+
+    def heard(self, view: CoreView, standing: Standing, ready: Sequence[int]) -> View:
+        """What stands is what was shown; no rounds are counted (`rounds` is 0); who is ready is asked nothing."""
+        seen = cast(View, view)
+        return replace(
+            seen,
+            round=2,
+            rounds=0,
+            to_move=tuple(seat for seat in self.seats if seat not in ready) or self.seats,
+            claims=tuple(standing.get(seat, (SILENT,)) if seat in self.seats else () for seat in range(seen.players)),
+            clashes=self.found(standing),
+            draft=self.draft(seen, standing),
+            draft_from=-1,
+        )
+
+    def asked(self, view: CoreView, standing: Standing, last: bool) -> View:
+        """Round one where nobody has spoken, the last one of three at the end, else the second; who is silent claims
+        nothing yet.
+        """
+        seen = cast(View, view)
+        options = {**seen.options, "rounds": 3}
+        if not standing:
+            return replace(seen, options=options, rounds=3, round=1)
+        claims = tuple(self.spoken(seat, standing) if seat in self.seats else () for seat in range(seen.players))
+        known = {seat: claims[seat] for seat in self.seats}
+        return replace(
+            seen,
+            options=options,
+            round=3 if last else 2,
+            rounds=3,
+            to_move=self.seats,
+            claims=claims,
+            clashes=self.found(known),
+            draft=self.draft(seen, known),
+            draft_from=-1,
+        )
+
+    def drafted(self, view: CoreView) -> Words:
+        return cast(View, view).draft
+
+    def answer(self, view: CoreView, words: Sequence[str] | None) -> list[str]:
+        """The actions by which the View's seat says this in the present round, from whatever it was drafting."""
+        if words is None or REFUSAL in words:
+            return [REFUSAL]
+        seen = cast(View, view)
+        assert seen.seat is not None
+        base, wanted = self.read(seen.seat, seen.claims[seen.seat]), self.read(seen.seat, words)
+        texts = ["back"] if seen.draft_from >= 0 else []
+        changed = [part for part in range(len(wanted.parts)) if base.parts[part] != wanted.parts[part]]
+        return [*texts, *[self.step(part, wanted.parts[part]).text for part in changed], "say"]
+
+    def spoken(self, seat: int, standing: Standing) -> Words:
+        """What a seat has said, or what stands for one that has said nothing yet."""
+        return standing.get(seat, self.write(self.read(seat, ())))
+
+    def draft(self, view: View, standing: Standing) -> Words:
+        """The claim that the viewer would change."""
+        if view.seat is None or view.seat not in self.seats:
+            return ()
+        return self.write(self.read(view.seat, standing.get(view.seat, ())))
+
+    def read(self, seat: int, words: Sequence[str]) -> Claim:
+        """A seat's claim from its words, a refusal left out."""
+        raise NotImplementedError
+
+    def write(self, claim: Claim) -> Words:
+        """A claim as words."""
+        raise NotImplementedError
+
+    def step(self, part: int, value: int) -> Action:
+        """The action that sets one part of a claim."""
+        raise NotImplementedError
+
+    def found(self, standing: Standing) -> tuple[tuple[str, str, tuple[int, ...]], ...]:
+        """What clashes, as Views write it."""
+        raise NotImplementedError
+
+    def quiet(self, standing: Standing) -> tuple[int, ...]:
+        """Those who have said nothing yet."""
+        return tuple(seat for seat in self.seats if seat not in standing)
+
+
+class Bargaining(Negotiation):
+    """Claims over a place where police and gangsters meet (PG 9)."""
+
+    help = say(
+        "Say what you want of what may come from here. If nothing clashes when the sand is out, it is a deal:"
+        " no dice, no arrest. If something does, tiles are turned up and dice decide."
+    )
+
+    def __init__(self, view: View, box: Box) -> None:
+        super().__init__(view, box)
+        # the parts of a claim that mean something here
+        demanded = [1 + t for t in range(box.traffics) if box.may_demand(self.card, t)]
+        self.rows = [0, *demanded, box.traffics + 1]
+
+    def read(self, seat: int, words: Sequence[str]) -> Claim:
+        return read_claim([each for each in words if each != REFUSAL], self.box.traffic_names)
+
+    def write(self, claim: Claim) -> Words:
+        return claim_words(claim, self.box.traffic_names)
+
+    def step(self, part: int, value: int) -> Action:
+        return self.box.by_kind.claim[part][value]
+
+    def check(self, seat: int, words: Sequence[str]) -> Words:
+        """The place, tokens to come by rank, everything else; or no deal (PG 9.2)."""
+        names = self.box.traffic_names
+        try:
+            claimed = read_claim(words, names)
+        except ValueError:
+            raise BadOption(
+                "A claim is made of: place; a traffic ({traffics}) with first n, all or from n; rest;"
+                " or no deal alone.",
+                traffics=", ".join(names),
+            ) from None
+        if claimed.refused:
+            return REFUSING
+        for t, name in enumerate(names):
+            value = claimed.parts[1 + t]
+            if value and not self.box.may_demand(self.card, t):
+                raise IllegalAction(
+                    "PG 9.3",
+                    "This place does not demand {traffic} and has no neutral badge that could become it.",
+                    traffic=self.box.name("traffic", name),
+                )
+            if highest_rank(value) > self.view.most[t]:
+                raise IllegalAction(
+                    "PG 9.9",
+                    "At most {most} tokens of {traffic} could come from here: name no higher rank.",
+                    most=self.view.most[t],
+                    traffic=self.box.name("traffic", name),
+                )
+        return claim_words(claimed, names)
+
+    def all_claims(self, standing: Standing) -> list[Claim]:
+        """What stands, by seat; nothing for the others."""
+        return [read_claim(standing.get(seat, ()), self.box.traffic_names) for seat in range(self.view.players)]
+
+    def found(self, standing: Standing) -> tuple[tuple[str, str, tuple[int, ...]], ...]:
+        clashes = clashes_of(self.box, self.view.here, standing)
+        quiet = self.quiet(standing)
+        return (*clashes, *([(SILENT, "", quiet)] if quiet else ()))
+
+    def clashes(self, standing: Standing) -> list[Clash]:
+        """By PG 9.4, and silence by PG 9.6."""
+        found = []
+        for clash in self.found(standing):
+            kind, name, seats = clash
+            part = 1 + self.box.traffic_names.index(name) if name else -1
+            part = {"place": 0, "rest": self.box.traffics + 1}.get(kind, part)
+            thing = self.rows.index(part) if part in self.rows else -1
+            told = clash_words(clash, self.card, self.box)
+            found.append(Clash(told, "PG 9.6" if kind == SILENT else "PG 9.4", seats, thing))
+        return found
+
+    def accepting(self, seat: int, standing: Standing, of: int | None = None) -> Words | None:
+        """One's own claim less all that clashes with the others' (PG 9.7)."""
+        if any(other != seat and other not in standing for other in self.seats):
+            return None
+        box = self.box
+        claims = self.all_claims(standing)
+        mine = accepting_claim(claims, seat, self.seats, box.printed[self.card], box.badges[self.card])
+        return None if mine is None else claim_words(mine, box.traffic_names)
+
+    def tell(self, words: Sequence[str]) -> Say:
+        return say("{parts}", parts=claim(words, self.box))
+
+    def things(self, standing: Standing) -> list[Thing]:
+        """The place, each traffic that can come, everything else."""
+        box, view = self.box, self.view
+        everybody = self.all_claims(standing)
+        claims = [everybody[seat] if seat in standing else None for seat in self.seats]
+        cuffs = max(0, box.handcuffs[self.card] + view.handcuffs_shift)
+        note = say("{place}, handcuffs {cuffs}", place=self.place, cuffs=cuffs)
+        found = [whole_thing(say("the place"), note, claims, 0)]
+        for part in self.rows[1:-1]:
+            printed = box.demands[self.card * box.traffics + part - 1]
+            most = view.most[part - 1]
+            note = say("up to {most}, if a badge becomes it", most=most)
+            if printed:
+                note = (
+                    say("up to {most}", most=most) if printed == 1 else say("up to {most}, bonus included", most=most)
+                )
+            mask = 0
+            for each in claims:
+                mask |= RANKS[each.parts[part]] if each is not None else 0
+            told = tuple([NOTHING if each is None else rank_cell(each, part) for each in claims])
+            name = named(box.name("traffic", box.traffic_names[part - 1]))
+            found.append(Thing(name, note, told, free_cell(mask, most)))
+        left = say("all that nobody else claims")
+        return [*found, whole_thing(say("everything else"), left, claims, box.traffics + 1)]
+
+    def thing_of(self, action: Action) -> int:
+        return self.rows.index(action.a) if action.kind == CLAIM else -1
+
+    def chosen(self, seat: int, action: Action, standing: Standing) -> tuple[Words, bool]:
+        """A claim of one thing replaces what was claimed of it; `say`, `no deal` and `accept` also stand by it."""
+        words = standing.get(seat, ())
+        if action.kind == BACK:
+            return words, False
+        if action.kind == NO_DEAL:
+            return REFUSING, True
+        if action.kind == ACCEPT:
+            return self.accepting(seat, standing) or (), True
+        mine = self.read(seat, words)
+        if action.kind == CLAIM:
+            return self.write(mine.changed(action.a, action.b)), False
+        return self.write(mine), True
+
+
+def named(term: Term) -> Say:
+    """The name of a component as a sentence of its own."""
+    return say("{name}", name=term)
+
+
+def clashes_of(box: Box, card: str, standing: Mapping[int, Sequence[str]]) -> list[tuple[str, str, tuple[int, ...]]]:
+    """What clashes in claims that stand at a live table: kind, traffic, seats; empty if they would be an accord
+    (PG 9.4).
+    """
+    names = box.traffic_names
+    here = box.card_names.index(card)
+    claims = [read_claim(standing.get(seat, ()), names) for seat in range(6)]
+    found = find_clashes(claims, tuple(sorted(standing)), box.printed[here], box.badges[here])
+    return [(CLASHES[kind], names[t] if t >= 0 else "", SEATS[seats]) for kind, t, seats in found]
+
+
+def whole_thing(name: Say, note: Say, claims: list[Claim | None], part: int) -> Thing:
+    """Something that goes to one or to none."""
+    cells = []
+    for each in claims:
+        if each is None:
+            cells.append(NOTHING)
+        elif each.refused:
+            cells.append(say("no deal"))
+        else:
+            cells.append(say("yes") if each.parts[part] else say("no"))
+    taken = any(each is not None and each.parts[part] for each in claims)
+    return Thing(name, note, tuple(cells), say("taken") if taken else say("free"))
+
+
+def rank_cell(claim: Claim, part: int) -> Say:
+    """What a claim says of a traffic, in a cell."""
+    value = claim.parts[part]
+    if claim.refused:
+        return say("no deal")
+    if not value:
+        return say("–")
+    if value == ALL:
+        return say("all")
+    if value > FROM:
+        return say("from no. {rank}", rank=highest_rank(value))
+    return say("no. 1") if value == 1 else say("no. 1–{rank}", rank=value)
+
+
+def free_cell(mask: int, most: int) -> Say:
+    """Which ranks nobody has claimed, in a cell."""
+    if not mask:
+        return say("all")
+    free = [rank for rank in range(1, most + 1) if not mask >> (rank - 1) & 1]
+    if not mask >> most & 1:
+        return say("from no. {rank}", rank=free[0] if free else most + 1)
+    if not free:
+        return say("–")
+    if len(free) == 1:
+        return say("no. {rank}", rank=free[0])
+    return say("no. {first}–{last}", first=free[0], last=free[-1])
+
+
+class Sharing(Negotiation):
+    """The police's proposals after a fight they have won (PG 11.3): an accord is when all are equal."""
+
+    help = say(
+        "The police have won. Agree who gets what: when all propose the same it is done,"
+        " otherwise you roll for everything."
+    )
+
+    def __init__(self, view: View, box: Box) -> None:
+        super().__init__(view, box)
+        self.table = Worlds(replace(view, seat=None), box).open  # the place is open: everything that matters is known
+        self.catches = catches_of(self.table) if view.prize else []
+
+    def read(self, seat: int, words: Sequence[str]) -> Claim:
+        first = first_proposal(self.table, seat)
+        return read_proposal(words, first, self.box.by_text) if REFUSAL not in words else first
+
+    def write(self, claim: Claim) -> Words:
+        return proposal_words(claim, self.view.prize, self.box.by_kind.catch_by_code)
+
+    def step(self, part: int, value: int) -> Action:
+        by_kind = self.box.by_kind
+        return by_kind.catch_by_code[value] if part == CATCHING else by_kind.share[part * 6 + value]
+
+    def check(self, seat: int, words: Sequence[str]) -> Words:
+        """Who gets the place, the point, the token, and whom to catch; what is not said is for oneself."""
+        if list(words) == [REFUSAL]:
+            return REFUSING
+        proposed = self.read(seat, ())
+        for each in words:
+            try:
+                part, value = read_gift(each, self.box.by_text)
+                if value not in (self.catches if part == CATCHING else self.seats) or part >= len(self.names()):
+                    raise ValueError(each)
+            except (ValueError, KeyError):
+                raise IllegalAction(
+                    "PG 11.3",
+                    "A proposal says who of you gets what, as in: {parts}; or no deal.",
+                    parts=", ".join(self.write(self.read(seat, ()))),
+                ) from None
+            proposed = proposed.changed(part, value)
+        return self.write(proposed)
+
+    def found(self, standing: Standing) -> tuple[tuple[str, str, tuple[int, ...]], ...]:
+        return ()
+
+    def clashes(self, standing: Standing) -> list[Clash]:
+        """All must propose the same."""
+        refusing = tuple(seat for seat in self.seats if standing.get(seat) == REFUSING)
+        quiet = self.quiet(standing)
+        found = []
+        if refusing:
+            told = say("No deal, say {seats} (PG 11.3).", seats=[Seat(seat) for seat in refusing])
+            found.append(Clash(told, "PG 11.3", refusing))
+        spoken = [standing[seat] for seat in self.seats if seat in standing and seat not in refusing]
+        for at, part in enumerate(spoken[0] if spoken else ()):
+            if any(words[at] != part for words in spoken):
+                told = say("{thing}: you do not all propose the same (PG 11.3).", thing=self.names()[at])
+                found.append(Clash(told, "PG 11.3", tuple(seat for seat in self.seats if seat in standing), at))
+        if quiet:
+            found.append(Clash(clash_words((SILENT, "", quiet), self.card, self.box), "PG 9.6", quiet))
+        return found
+
+    def accepting(self, seat: int, standing: Standing, of: int | None = None) -> Words | None:
+        """The proposal of another, or the one that all others make."""
+        others = {standing.get(other, REFUSING) for other in self.seats if other != seat and of in (None, other)}
+        return others.pop() if len(others) == 1 and REFUSING not in others else None
+
+    def tell(self, words: Sequence[str]) -> Say:
+        return say("{parts}", parts=several(proposal(words, self.box)))
+
+    def names(self) -> list[Say]:
+        """What is shared."""
+        found = [say("the place"), say("the point"), say("the token"), say("whom to arrest")]
+        return found if self.view.prize else found[:1]
+
+    def things(self, standing: Standing) -> list[Thing]:
+        found = []
+        for part, name in enumerate(self.names()):
+            told = tuple([self.cell(seat, standing, part) for seat in self.seats])
+            found.append(Thing(name, self.title if part == 0 else NOTHING, told, NOTHING))
+        return found
+
+    def cell(self, seat: int, standing: Standing, part: int) -> Say:
+        """One part of a seat's proposal."""
+        if seat not in standing:
+            return NOTHING
+        if standing[seat] == REFUSING:
+            return say("no deal")
+        value = self.read(seat, standing[seat]).parts[part]
+        if part == CATCHING:
+            return catching(self.box.by_kind.catch_by_code[value], self.box)
+        return say("{seat}", seat=Seat(value))
+
+    def thing_of(self, action: Action) -> int:
+        return action.a if action.kind == SHARE else CATCHING if action.kind == CATCH else -1
+
+    def chosen(self, seat: int, action: Action, standing: Standing) -> tuple[Words, bool]:
+        """One part changes; `say`, `no deal` and accepting another's also stand by it."""
+        if action.kind == NO_DEAL:
+            return REFUSING, True
+        if action.kind == ACCEPT:
+            return standing[action.a], True
+        words = self.write(self.read(seat, standing.get(seat, REFUSING)))
+        if action.kind in (SHARE, CATCH):
+            part, value = read_gift(action.text.removeprefix("give "), self.box.by_text)
+            return self.write(self.read(seat, words).changed(part, value)), False
+        return words, action.kind != BACK

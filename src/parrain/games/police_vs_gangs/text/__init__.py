@@ -1,0 +1,9 @@
+"""Everything that Police vs Gangs says: prompts, labels of actions, events, and the whole View in words."""
+
+from __future__ import annotations
+
+from parrain.games.police_vs_gangs.text.describe import describe
+from parrain.games.police_vs_gangs.text.events import event_text
+from parrain.games.police_vs_gangs.text.prompts import action_label, prompt
+
+__all__ = ["action_label", "describe", "event_text", "prompt"]

@@ -1,0 +1,1 @@
+"""The HTTP side: pages, API, assets, and the guards around them."""

@@ -1,0 +1,222 @@
+"""The application: routes, the guards around them, and what happens to mistakes."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+
+from parrain.core import ParrainError, say
+from parrain.locale import render
+from parrain.web.http import api, assets, lessons, openapi, pages, replays
+from parrain.web.http.metrics import health, metrics
+from parrain.web.http.requests import language_of
+from parrain.web.http.schemas import Problem
+from parrain.web.identity import from_here
+from parrain.web.limits import Buckets, address_of
+from parrain.web.live.hub import Hub, NoTable
+from parrain.web.render.show import error_text
+from parrain.web.settings import Settings
+from parrain.web.ws.messages import write
+from parrain.web.ws.socket import serve
+
+log = logging.getLogger("parrain.web")
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+# 400: it cannot be understood; 409: it can, but not be done (this is also what every other mistake gets)
+STATUS = {
+    "malformed": 400,
+    "not-seated": 403,
+    "not-over": 403,
+    "not-found": 404,
+    "no-table": 404,
+    "too-big": 413,
+    "too-fast": 429,
+}
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class Guard:
+    """Middleware: checks host, origin and rate of every request, and adds the security headers."""
+
+    def __init__(self, app: App, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.requests = Buckets(*settings.requests)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
+            if self.called(host):
+                await self.app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 4403})
+            return
+        request = Request(scope, receive)
+        began = time.perf_counter()
+        status = 500
+
+        async def guarded(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                if self.settings.secure:
+                    headers["Strict-Transport-Security"] = "max-age=31536000"
+            await send(message)
+
+        refused = self.refused(request)
+        if refused is not None:
+            await refused(scope, receive, guarded)
+        else:
+            await self.app(scope, receive, guarded)
+        spent = round((time.perf_counter() - began) * 1000, 1)
+        log.info(
+            "request",
+            extra={"facts": {"method": request.method, "path": request.url.path, "status": status, "ms": spent}},
+        )
+
+    def called(self, host: str) -> bool:
+        """Whether this is a name of ours: a page elsewhere must not reach one's own machine under a name of its own."""
+        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+        return not self.settings.hosts or name.strip("[]").lower() in self.settings.hosts
+
+    def refused(self, request: Request) -> Response | None:
+        """What is answered to somebody who may not ask."""
+        language = language_of(request)
+        if not self.called(request.headers.get("host", "")):
+            return problem("host", render(say("This server is not called that."), language), 421)
+        if request.method not in ("GET", "HEAD", "OPTIONS") and not from_here(request, self.settings):
+            return problem("origin", render(say("This was sent by a page of another site."), language), 403)
+        if not self.requests.take(address_of(request)):
+            return problem("too-fast", render(say("Too many requests; wait a moment."), language), 429)
+        return None
+
+
+def problem(code: str, text: str, status: int) -> Response:
+    """An error as JSON."""
+    return Response(
+        write(Problem(code, text)), status, media_type="application/json", headers={"Cache-Control": "no-store"}
+    )
+
+
+def wants_page(request: Request) -> bool:
+    """Whether a person is looking, rather than a program."""
+    return not request.url.path.startswith(("/api/", "/record/")) and "text/html" in request.headers.get("accept", "")
+
+
+async def on_mistake(request: Request, error: Exception) -> Response:
+    """Something the caller did wrong, in their language."""
+    assert isinstance(error, ParrainError)
+    code = getattr(error, "code", "no-table" if isinstance(error, NoTable) else "cannot")
+    status = STATUS.get(code, 409)
+    text = error_text(error, language_of(request))
+    if wants_page(request):
+        return pages.problem(request, text, status)
+    return problem(code, text, status)
+
+
+async def on_http_error(request: Request, error: Exception) -> Response:
+    """No such address, or not this way."""
+    assert isinstance(error, HTTPException)
+    missing = (
+        say("There is nothing at this address.") if error.status_code == 404 else say("This address is not for that.")
+    )
+    text = render(missing, language_of(request))
+    if wants_page(request):
+        return pages.problem(request, text, error.status_code)
+    answer = problem("not-found" if error.status_code == 404 else "not-allowed", text, error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def on_crash(request: Request, error: Exception) -> Response:
+    """A mistake of ours."""
+    log.error("crash", exc_info=error, extra={"facts": {"path": request.url.path}})
+    return problem(
+        "crash", render(say("Something went wrong here; it has been written down."), language_of(request)), 500
+    )
+
+
+def create_app(settings: Settings | None = None) -> Starlette:
+    """The application, with its own tables."""
+    chosen = settings or Settings()
+
+    @contextlib.asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        hub = Hub(chosen)
+        app.state.hub = hub
+        await hub.start()
+        try:
+            yield
+        finally:
+            await hub.stop()
+
+    app = Starlette(
+        routes=[
+            *pages.ROUTES,
+            *api.ROUTES,
+            *replays.ROUTES,
+            *lessons.ROUTES,
+            *openapi.ROUTES,
+            *assets.ROUTES,
+            Route("/health", health),
+            Route("/metrics", metrics),
+            WebSocketRoute("/ws/{table}", serve),
+        ],
+        middleware=[Middleware(Guard, settings=chosen), Middleware(GZipMiddleware, minimum_size=1000)],
+        exception_handlers={ParrainError: on_mistake, HTTPException: on_http_error, Exception: on_crash},
+        lifespan=life,
+    )
+    app.state.makings = Buckets(*chosen.makings)
+    app.state.open_sockets = {}
+    return app
+
+
+class JsonLines(logging.Formatter):
+    """A line of JSON for each event; what must stay secret is never put in."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "at": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "what": record.getMessage(),
+        }
+        line.update(getattr(record, "facts", {}))
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)

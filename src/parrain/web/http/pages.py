@@ -1,0 +1,78 @@
+"""The addresses of the HTML pages; what they say is in html.py, what happens at a table comes over the socket."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from parrain.web.http.lessons import find
+from parrain.web.http.requests import LANGUAGE_COOKIE, game_named, hub_of, language_of, link
+from parrain.web.render import html
+
+YEAR = 365 * 24 * 3600
+
+
+def answer(request: Request, text: str, status: int = 200) -> Response:
+    """A page; a language that was asked for with ?lang= is remembered."""
+    response = HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
+    if request.query_params.get("lang"):
+        secure = hub_of(request).settings.secure
+        response.set_cookie(LANGUAGE_COOKIE, language_of(request), max_age=YEAR, samesite="lax", secure=secure)
+    return response
+
+
+async def home(request: Request) -> Response:
+    """GET /"""
+    return answer(request, html.home(language_of(request)))
+
+
+async def new(request: Request) -> Response:
+    """GET /new/{game}"""
+    return answer(request, html.new_table(language_of(request), game_named(request).id))
+
+
+async def table(request: Request) -> Response:
+    """GET /t/{table}"""
+    live = (await hub_of(request).room(request.path_params["table"])).live
+    return answer(request, html.table(language_of(request), live.id, live.game, link(request, f"/t/{live.id}")))
+
+
+async def join(request: Request) -> Response:
+    """GET /t/{table}/join?as=KEY: asks before it takes the seats, so that a preview of the link uses nothing up"""
+    live = (await hub_of(request).room(request.path_params["table"])).live
+    key = request.query_params.get("as", "")[:100]
+    return answer(request, html.page("join.html", language_of(request), table=live.id, game=live.game, key=key))
+
+
+async def replay(request: Request) -> Response:
+    """GET /replay/{table}"""
+    live = (await hub_of(request).room(request.path_params["table"])).live
+    return answer(request, html.replay(language_of(request), live.id, live.game, link(request, f"/replay/{live.id}")))
+
+
+async def lesson(request: Request) -> Response:
+    """GET /lesson/{game}/{id}"""
+    game, found, _ = find(request)
+    return answer(request, html.lesson(language_of(request), game, found.id))
+
+
+async def rules(request: Request) -> Response:
+    """GET /rules/{game}"""
+    return answer(request, html.rules(language_of(request), game_named(request)))
+
+
+def problem(request: Request, text: str, status: int) -> Response:
+    """A page that says what is wrong."""
+    return answer(request, html.problem(language_of(request), status, text), status)
+
+
+ROUTES = [
+    Route("/", home),
+    Route("/new/{game}", new),
+    Route("/t/{table}", table),
+    Route("/t/{table}/join", join),
+    Route("/replay/{table}", replay),
+    Route("/lesson/{game}/{id}", lesson),
+    Route("/rules/{game}", rules),
+]

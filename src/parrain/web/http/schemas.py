@@ -1,0 +1,278 @@
+"""The bodies of HTTP requests and responses; `/schema.json` is made from these and from the WebSocket messages."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from parrain.web.live.presence import Sitter
+from parrain.web.render.show import Choice
+from parrain.web.ws.messages import MOST_SEATS, ActionText, Code, FromClient, FromServer, Name, SeatNumber, StepNumber
+
+
+class SeatWish(Struct, forbid_unknown_fields=True):
+    """A seat of a new table: me (`person`; several are a hot seat), whoever comes (`open`), or a `bot`."""
+
+    kind: Annotated[str, Meta(pattern="^(person|open|bot)$")]
+    name: Name = ""
+    bot: Code = ""
+
+
+class ClockWish(Struct, forbid_unknown_fields=True):
+    """Seconds for each choice (`decision`), for the whole game (`bank`), or for simultaneous answers (`sand`)."""
+
+    kind: Annotated[str, Meta(pattern="^(decision|bank|sand)$")]
+    seconds: Annotated[int, Meta(ge=5, le=86_400)]
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """POST /api/tables: a new table. `open`: listed for everybody; otherwise only by link."""
+
+    game: Code
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=MOST_SEATS)]
+    options: dict[Code, bool | int | Annotated[str, Meta(max_length=100)]] = {}
+    edition: Code = ""
+    clock: ClockWish | None = None
+    open: bool = False
+
+
+class Sit(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/sit: take an open seat (the first one if not said)."""
+
+    name: Name
+    seat: SeatNumber | None = None
+
+
+class Leave(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/leave: give up a seat, or all of mine; in a running game a bot plays on for it."""
+
+    seat: SeatNumber | None = None
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/join: take over the seats of another device with the key of its `handover`."""
+
+    key: Annotated[str, Meta(min_length=16, max_length=100)]
+
+
+class Fork(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/fork: play on from a moment of a finished game, in one seat, against bots."""
+
+    moment: StepNumber
+    seat: SeatNumber
+    name: Name = ""
+    bot: Code = ""
+
+
+class LessonTry(Struct, forbid_unknown_fields=True):
+    """POST /api/lessons/{game}/{id}/{step}: an answer to the task of a step."""
+
+    action: ActionText
+
+
+class Made(Struct):
+    """A table that was made or joined: where it is, and which seats are mine."""
+
+    table: str
+    link: str
+    mine: list[int]
+
+
+class Handed(Struct):
+    """A link that brings my seats to another device, for a quarter of an hour; `qr` is the same as an SVG."""
+
+    link: str
+    qr: str
+    seconds: int
+
+
+class Identity(Struct):
+    """A new identity, for programs: send it as `Authorization: Bearer <token>`."""
+
+    token: str
+
+
+class TableLine(Struct):
+    """A table in a list: `state` is waiting, playing or over."""
+
+    table: str
+    link: str
+    game: str
+    title: str
+    state: str
+    seats: list[Sitter]
+    mine: list[int]
+    open: bool
+    created: float
+    my_turn: bool = False
+
+
+class Tables(Struct):
+    """GET /api/tables: those that are open to all, and those where I sit."""
+
+    open: list[TableLine]
+    mine: list[TableLine]
+
+
+class OptionLine(Struct):
+    """An option of a game; the first choice is the default."""
+
+    name: str
+    text: str
+    choices: list[bool | int | str]
+
+
+class EditionLine(Struct):
+    """An edition of a game."""
+
+    name: str
+    title: str
+
+
+class LessonLine(Struct):
+    """A lesson in the list of a game."""
+
+    id: str
+    title: str
+
+
+class GameLine(Struct):
+    """A game: what its box says, its options, its lessons. `sand`: the seconds of its sand timer (0: it has none)."""
+
+    id: str
+    title: str
+    pitch: str
+    fewest: int
+    most: int
+    minutes: int
+    difficulty: int
+    sand: int
+    options: list[OptionLine]
+    editions: list[EditionLine]
+    lessons: list[LessonLine]
+
+
+class BotLine(Struct):
+    """A bot that may sit at a table: its spec, and what to call it."""
+
+    spec: str
+    text: str
+
+
+class Games(Struct):
+    """GET /api/games: what can be played, and against whom."""
+
+    games: list[GameLine]
+    bots: list[BotLine]
+
+
+class Replay(Struct):
+    """GET /api/replays/{table}: for each viewer (spectator first, then the seats), the moment of each step.
+
+    `scores` of each seat after every moment and `lines`, all that was chosen: both only once the game is over.
+    """
+
+    table: str
+    game: str
+    title: str
+    names: list[str]
+    over: bool
+    moments: list[list[int]]
+    scores: list[list[int]]
+    lines: list[str]
+
+
+class Judged(Struct):
+    """An analysed choice: the expected share of the win (0 to 1) of it and of the best, by what its maker knew."""
+
+    moment: int
+    seat: int
+    action: str
+    label: str
+    expected: float
+    best: str
+    best_label: str
+    best_expected: float
+
+
+class Analysed(Struct):
+    """/api/replays/{table}/analysis: `state` is none, waiting, thinking, done or failed; `done` of `of` choices are.
+
+    `turning` are the moments of the choices that gave away most, the worst first; `shares` of the win in the end.
+    """
+
+    table: str
+    state: str
+    done: int
+    of: int
+    choices: list[Judged]
+    turning: list[int]
+    shares: list[float]
+
+
+class LessonStep(Struct):
+    """A lesson as it stands: the table after so many steps, and the task of the next one (if it has one).
+
+    `said` explains the step just taken. A step without a task is only shown: go on to the next.
+    """
+
+    game: str
+    id: str
+    title: str
+    intro: str
+    rules: list[str]
+    rule_texts: list[str]
+    step: int
+    steps: int
+    task: str
+    said: str
+    seat: int | None
+    board: str
+    text: list[str]
+    choices: list[Choice]
+    done: bool
+
+
+class LessonAnswer(Struct):
+    """What became of an answer: `right` or not, why, and the rule that it is about."""
+
+    right: bool
+    text: str
+    rule: str
+    rule_text: str
+
+
+class Problem(Struct):
+    """What the HTTP API answers when something could not be done; nothing has changed."""
+
+    code: str
+    text: str
+
+
+REQUESTS: tuple[type[Struct], ...] = (NewTable, Sit, Leave, Join, Fork, LessonTry)
+ANSWERS: tuple[type[Struct], ...] = (
+    Made,
+    Handed,
+    Identity,
+    Tables,
+    Games,
+    Replay,
+    Analysed,
+    LessonStep,
+    LessonAnswer,
+    Problem,
+)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of everything above: `FromClient` and `FromServer` for the socket, the rest by name."""
+    kinds: list[Any] = [FromClient, FromServer, *REQUESTS, *ANSWERS]
+    shapes, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    named = {"FromClient": shapes[0], "FromServer": shapes[1]}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Parrain",
+        "$defs": {**components, **named},
+    }

@@ -1,0 +1,125 @@
+"""The analysis of a finished game: what every choice was worth, and where the game turned (lab/analysis.py).
+
+The choices are judged one by one in the bots' processes, so that a table where bots play never waits for a whole
+analysis; one game is judged at a time, each for a limited time, and what was found is remembered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from parrain.bots.driver import BotPool, Question
+from parrain.bots.luck import seed_from
+from parrain.core import Action, State, View, say
+from parrain.lab.analysis import Analysis, conclude, weigh
+from parrain.web.live.game import LiveGame
+from parrain.web.live.refused import Refused
+
+log = logging.getLogger("parrain.analyses")
+
+SIMULATIONS = 300
+LEAST, MOST = 0.1, 1.5  # seconds of thinking about one choice
+PATIENCE = 3.0  # times its seconds, after which a busy machine is let off the rest
+MOST_WAITING = 20
+MOST_KEPT = 100
+
+
+class Position(NamedTuple):
+    """A moment at which somebody chose."""
+
+    view: View
+    actions: Sequence[Action]
+    made: Action
+
+
+class Study:
+    """The analysis of one table, as far as it has come; `moments` are those of the choices that stand."""
+
+    def __init__(self, live: LiveGame) -> None:
+        self.moments = moments_of(live)
+        self.found = Analysis(live.game.id, live.players, SIMULATIONS, False)
+        self.done = 0
+        self.state = "waiting"
+
+
+class Analyst:
+    """Whoever looks at finished games: one after the other."""
+
+    def __init__(self, pool: BotPool, seconds: float) -> None:
+        self.pool = pool
+        self.seconds = seconds  # of thinking about one game, spread over its choices
+        self.studies: dict[str, Study] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.turn = asyncio.Semaphore(1)
+
+    def begin(self, live: LiveGame) -> Study:
+        """Put a game in the line, unless it has been looked at, or is being."""
+        study = self.studies.get(live.id)
+        if study is not None and study.state != "failed":
+            return study
+        if len(self.tasks) >= MOST_WAITING:
+            raise Refused("busy", say("Too many games are being analysed just now; try again in a while."))
+        for table in [each for each, kept in self.studies.items() if kept.state in ("done", "failed")][: 1 - MOST_KEPT]:
+            del self.studies[table]
+        study = self.studies[live.id] = Study(live)
+        task = asyncio.create_task(self._study(live, study))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return study
+
+    def stop(self) -> None:
+        """Think no more."""
+        for task in self.tasks:
+            task.cancel()
+
+    async def _study(self, live: LiveGame, study: Study) -> None:
+        try:
+            async with self.turn:
+                study.state = "thinking"
+                await self._judge(live, study)
+                study.state = "done"
+        except Exception:
+            study.state = "failed"
+            log.exception("an analysis failed", extra={"facts": {"table": live.id, "game": live.game.id}})
+
+    async def _judge(self, live: LiveGame, study: Study) -> None:
+        entries = live.standing_at(live.moment)
+        state = live.state_at(0)
+        seconds = min(MOST, max(LEAST, self.seconds / max(1, len(entries))))
+        until = time.monotonic() + PATIENCE * self.seconds
+        for number, entry in enumerate(entries, 1):
+            asked = await asyncio.to_thread(step, live, state, entry.seat, entry.text)
+            if len(asked.actions) > 1 and time.monotonic() < until:
+                seed = seed_from(live.head.seed, "analysis", number)
+                question = Question("", live.game, asked.view, asked.actions, seed)
+                judged = await self.pool.judge(question, asked.made, SIMULATIONS, seconds)
+                weigh(study.found, live.game, number, asked.view, asked.made, judged)
+            study.done = number
+        conclude(study.found, state)
+
+
+def step(live: LiveGame, state: State, seat: int, text: str) -> Position:
+    """What that seat knew and could choose; then its choice happens."""
+    made = live.game.action_from_text(text)
+    asked = Position(state.view(seat), state.legal_actions(seat), made)
+    state.apply(seat, made)
+    return asked
+
+
+def moments_of(live: LiveGame) -> list[int]:
+    """Of every choice that stands in the end, the moment at which it was made."""
+    assert live.table is not None
+    standing: list[int] = []
+    start = 0
+    for moment, end in enumerate(live.ends, 1):
+        for entry in live.table.record.entries[start:end]:
+            if entry.what == "choose":
+                standing.append(moment)
+            elif entry.what == "undo":
+                standing.pop()
+        start = end
+    return standing

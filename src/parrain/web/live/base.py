@@ -1,0 +1,108 @@
+"""The part of a room that all its other parts stand on: store a change, apply it, and tell the connections."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from parrain.bots.levels import is_quick
+from parrain.core import say
+from parrain.table import Plan, Table
+from parrain.table.store import OVER, PLAYING, Batch, Log
+from parrain.web.live.exclusive import Exclusive
+from parrain.web.live.game import LiveGame
+from parrain.web.live.notices import Changed, ChatChanged, Notice
+from parrain.web.live.presence import Presence
+from parrain.web.live.refused import Refused
+from parrain.web.live.services import Services
+
+QUICK_SECONDS = 0.25  # that a board waits for bots that answer at once
+MOST_ENTRIES = 20_000
+
+
+def append_all(log: Log, table: str, first: int, batches: Sequence[Batch], state: str) -> None:
+    """Add what happened one after the other, all or nothing."""
+    for batch in batches:
+        log.append(table, first, batch, state)
+        first += len(batch.entries)
+
+
+class RoomBase:
+    """A live game and its connections."""
+
+    def __init__(self, live: LiveGame, services: Services) -> None:
+        self.live = live
+        self.services = services
+        self.exclusive = Exclusive()
+        self.presence = Presence(live, services.settings)
+        self.reactions: list[Callable[[int | None], None]] = []  # of the other parts to a change, in order
+        self.viewers_to_update: set[int | None] = set()
+        self.pending_broadcast: asyncio.TimerHandle | None = None
+
+    @property
+    def connections(self) -> bool:
+        """Whether anybody is connected."""
+        return bool(self.presence.connections)
+
+    def publish(self, notice: Notice) -> None:
+        """Tell every connection."""
+        for connection in self.presence.connections:
+            connection.notice(notice)
+
+    def proceed(self, chose: int | None = None) -> None:
+        """After a change (by the seat that `chose`, if one did): clocks run, negotiations begin or end, bots go on."""
+        for reaction in self.reactions:
+            reaction(chose)
+
+    async def commit(self, *plans: Plan) -> None:
+        """Store plans in one write, apply them, tell those who see something of them, and go on."""
+        live = self.live
+        assert live.table is not None
+        over = plans[-1].after.is_over if plans[-1].after is not None else live.state == OVER
+        first, batches = len(live.table.record.entries), [live.batch(plan) for plan in plans]
+        state = OVER if over else PLAYING
+        await self.services.keep(lambda log: append_all(log, live.id, first, batches, state))
+        changed = {viewer for plan in plans for viewer in live.settle(plan)}
+        entry = plans[0].entries[0]
+        if entry.what == "say":
+            self.publish(ChatChanged())
+            return
+        self.services.count("choices" if entry.what == "choose" else "undos")
+        self.viewers_to_update.update(live.viewers() if over else changed)
+        self.proceed(entry.seat)
+        if self._only_quick_bots() and not over:
+            loop = asyncio.get_running_loop()
+            self.pending_broadcast = self.pending_broadcast or loop.call_later(QUICK_SECONDS, self.broadcast)
+        else:
+            self.broadcast()
+
+    def _only_quick_bots(self) -> bool:
+        """Whether all who are to move are bots that answer at once: then the next board is shown with their answers."""
+        live = self.live
+        owing = [] if self.services.settings.pause else live.to_move()
+        return bool(owing) and all(live.bot_of(seat) and is_quick(live.bot_of(seat), live.game) for seat in owing)
+
+    def broadcast(self) -> None:
+        """Show the table to those who have not seen the last changes."""
+        if self.pending_broadcast is not None:
+            self.pending_broadcast.cancel()
+            self.pending_broadcast = None
+        self.publish(Changed(frozenset(self.viewers_to_update)))
+        self.viewers_to_update.clear()
+
+    def playing(self) -> Table:
+        """The table, if it is being played at."""
+        if self.live.state == OVER:
+            raise Refused("over", say("The game is over."))
+        return self.begun()
+
+    def begun(self) -> Table:
+        """The table, if the game has begun."""
+        if self.live.table is None:
+            raise Refused("waiting", say("The game has not begun: seats are still open."))
+        return self.live.table
+
+    def check_length(self) -> None:
+        """Refuse talk and undo at a table of which too much is stored already."""
+        if self.live.table is not None and len(self.live.table.record.entries) >= MOST_ENTRIES:
+            raise Refused("too-long", say("Too much has happened at this table: it can only be played to its end."))

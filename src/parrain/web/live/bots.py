@@ -1,0 +1,94 @@
+"""The bots of a room: they play in turn while somebody is connected, and give hints."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import NamedTuple
+
+from parrain.bots import ADVISER
+from parrain.core import Action, Say, View, say
+from parrain.table.store import PLAYING
+from parrain.web.live.base import RoomBase
+from parrain.web.live.refused import Refused
+from parrain.web.live.timers import Timers
+
+log = logging.getLogger("parrain.room")
+MOST_FAILURES = 3
+
+
+class Hint(NamedTuple):
+    """What a sensible player would choose at that step, and why."""
+
+    step: int
+    view: View
+    action: Action
+    reason: Say
+
+
+class Bots:
+    """The bots of one room."""
+
+    def __init__(self, room: RoomBase, timers: Timers) -> None:
+        self.room = room
+        self.live = room.live
+        self.timers = timers
+        self.driver: asyncio.Task[None] | None = None
+
+    def react(self, chose: int | None) -> None:
+        """Let the bots play, if it is their turn and somebody is looking; in a negotiation they speak instead."""
+        idle = self.driver is None or self.driver.done()
+        if idle and self.live.talk is None and self.room.connections and self._owing():
+            self.driver = asyncio.create_task(self._drive())
+
+    def stop(self) -> None:
+        """Let them play no more."""
+        if self.driver is not None:
+            self.driver.cancel()
+
+    def _owing(self) -> list[int]:
+        return [seat for seat in self.live.to_move() if self.live.bot_of(seat)]
+
+    async def _drive(self) -> None:
+        failures = 0
+        while self.room.connections and failures < MOST_FAILURES:
+            if self.room.services.settings.pause:
+                await asyncio.sleep(self.room.services.settings.pause)
+            seats = self._owing()
+            if not seats or self.live.talk is not None:
+                return
+            try:
+                await asyncio.gather(*(self._play(seat) for seat in seats))
+                failures = 0
+            except Exception:  # never stuck: it is tried again, and at worst a person's next choice begins it anew
+                failures += 1
+                facts = {"table": self.live.id, "game": self.live.game.id}
+                log.exception("a bot's turn failed", extra={"facts": facts})
+                await asyncio.sleep(0.5)
+
+    async def _play(self, seat: int) -> None:
+        live = self.live
+        step, bot = live.step(seat), live.bot_of(seat)
+        if not live.choices(seat):
+            return
+        thought = await self.room.services.pool.choose(live.question(seat, bot))
+
+        async def play() -> None:
+            unchanged = live.state == PLAYING and live.talk is None and live.step(seat) == step
+            if unchanged and live.bot_of(seat) and seat in live.to_move():
+                await self.room.commit(self.room.playing().plan_choice(seat, thought.action))
+                self.timers.bot_chose(seat)
+
+        await self.room.exclusive.run(play)
+
+    async def hint(self, seat: int) -> Hint | None:
+        """What a sensible player would choose; None if the table has changed meanwhile."""
+        live = self.live
+        if not live.choices(seat):
+            raise Refused("nothing", say("There is nothing to choose now."))
+        step, question = live.step(seat), live.question(seat, ADVISER, "hint")
+        thought = await self.room.services.pool.choose(question)
+        if live.step(seat) != step:
+            return None
+        reason = thought.reason or live.game.reason(question.view, thought.action)
+        return Hint(step, question.view, thought.action, reason)

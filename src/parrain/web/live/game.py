@@ -1,0 +1,277 @@
+"""One game in memory: its state, who sits where, and what each viewer has been able to see of it.
+
+A viewer is a seat, or None for a spectator. A moment is a change of the table (a choice, or choices taken back); a
+step of a viewer is a moment that changed what this viewer sees or was told. What others choose in secret is
+no step of mine, so that neither its number nor the time of its coming says anything.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from parrain.bots.driver import Question
+from parrain.core import Action, Entry, Event, Game, IllegalAction, Record, Say, State, Stream, View, read_unfinished
+from parrain.games import game as find_game
+from parrain.table import CannotUndo, Plan, Table
+from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Kept, Seating, Sheet
+from parrain.web.live.clocks import Clocks
+from parrain.web.live.talk import LiveTalk
+
+MOST_SAID = 200
+STAND_IN = "normal"
+versions = itertools.count(1)
+
+
+class Said(Struct):
+    """Words of somebody at the table. `number` grows; plain text, to be escaped by whoever shows it."""
+
+    number: int
+    seat: int
+    name: str
+    words: str
+
+
+def game_of(record: Record) -> Game:
+    """The game of a record that was made here, or uploaded."""
+    return find_game(record.game, record.edition.partition("@")[0])
+
+
+def why_not(game: Game, view: View, action: Action) -> IllegalAction | None:
+    """The rule that forbids a choice, found in an imagined table, so that the answer tells nothing of the real one."""
+    assert view.seat is not None
+    return game.imagine(view, Stream(1)).why_not(view.seat, action)
+
+
+class LiveGame:
+    """A game as the server holds it; made again from what is stored whenever it is needed."""
+
+    def __init__(self, kept: Kept) -> None:
+        self.sheet: Sheet = kept.sheet
+        self.seats: list[Seating] = list(kept.seats)
+        self.head, _ = read_unfinished(kept.sheet.head)
+        self.game = game_of(self.head)
+        self.players = self.head.players
+        self.table: Table | None = None
+        self.standins: set[int] = {seat for seat, each in enumerate(self.seats) if each.away}
+        self.moment = 0
+        self.event_moments: list[int] = []
+        self.ends: list[int] = []  # how many entries the record had after each moment
+        self.seen: list[list[int]] = [[] for _ in range(self.players + 1)]
+        self.views: list[View] = []
+        self.offered: list[tuple[Action, ...]] = [() for _ in range(self.players)]  # what each seat may choose now
+        self.since: list[int] = [0] * self.players  # the step from which it has been offered that
+        self.said: list[Said] = []
+        self.clocks: Clocks | None = None
+        self.talk: LiveTalk | None = None  # the negotiation that is going on
+        self.version = next(versions)  # of what viewers see; no two tables ever have the same
+        self.scores: list[list[int]] | None = None  # after each moment, once somebody asks at the end
+        if kept.sheet.state != WAITING:
+            self._begin(kept.batches)
+
+    # -- its life -------------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        return self.sheet.id
+
+    @property
+    def state(self) -> str:
+        """WAITING for people, PLAYING, or OVER."""
+        if self.table is None:
+            return WAITING
+        return OVER if self.table.state.is_over or self.sheet.state == OVER else PLAYING
+
+    def record(self, entries: Sequence[Entry] = ()) -> Record:
+        """A record of this game with those entries."""
+        record = Record(self.head.game, self.head.edition, self.players, self.head.seed, self.head.options)
+        record.entries = list(entries)
+        return record
+
+    def _begin(self, batches: Sequence[Batch] = ()) -> None:
+        """Deal, and apply again everything that was stored."""
+        record = self.record()
+        record.names = self.given_names()
+        record.bots = {seat: each.bot for seat, each in enumerate(self.seats) if each.kind == BOT}
+        table = self.table = Table(self.game, record)
+        self.event_moments = [0] * len(table.events)
+        self.views = [table.view(viewer) for viewer in self.viewers()]
+        self.offered = [tuple(table.state.legal_actions(each)) for each in range(self.players)]
+        reading: tuple[float, ...] = ()
+        for batch in batches:
+            self.note(batch.entries[0].what, batch.entries[0].seat, table.take_over(batch.entries))
+            reading = batch.clock
+        if self.sheet.clock is not None and self.state == PLAYING:
+            self.clocks = Clocks(self.sheet.clock, self.players, reading)
+
+    def begin(self) -> None:
+        """Every seat is taken: deal."""
+        self._begin()
+        self.sheet = self.sheet._replace(state=PLAYING)
+
+    def settle(self, plan: Plan) -> list[int | None]:
+        """Apply what has been stored; the viewers who see something of it."""
+        assert self.table is not None
+        self.table.settle(plan)
+        entry = plan.entries[0]
+        return self.note(entry.what, entry.seat, plan.happened)
+
+    def note(self, what: str, seat: int, happened: Sequence[Event]) -> list[int | None]:
+        """Count a change for those who see something of it."""
+        assert self.table is not None
+        if what == "say":
+            words = str(happened[0].data["words"])
+            self.said.append(Said(self.said[-1].number + 1 if self.said else 1, seat, self.seats[seat].name, words))
+            del self.said[:-MOST_SAID]
+            self.event_moments += [self.moment] * len(happened)
+            return []
+        self.moment += 1
+        self.ends.append(len(self.table.record.entries))
+        self.event_moments += [self.moment] * len(happened)
+        before = self.views
+        self.views = [self.table.view(viewer) for viewer in self.viewers()]
+        if what == "undo" and before[0] == self.views[0]:
+            # what nobody else could see being chosen, nobody else sees being taken back
+            happened[0].public = False
+            happened[0].audience = tuple(
+                other for other in range(self.players) if before[other + 1] != self.views[other + 1]
+            )
+        self.touch()
+        changed: list[int | None] = []
+        for place, viewer in enumerate(self.viewers()):
+            if before[place] != self.views[place] or any(event.seen_by(viewer) is not None for event in happened):
+                self.seen[place].append(self.moment)
+                changed.append(viewer)
+        for each in range(self.players):
+            offer = tuple(self.table.state.legal_actions(each))
+            if offer != self.offered[each] or each == seat:
+                self.offered[each], self.since[each] = offer, self.step(each)
+        return changed
+
+    # -- who sits there -------------------------------------------------------------------------------
+
+    def viewers(self) -> list[int | None]:
+        """The spectator, then the seats."""
+        return [None, *range(self.players)]
+
+    def mine(self, identity: str) -> list[int]:
+        """The seats that this identity holds."""
+        return [seat for seat, each in enumerate(self.seats) if each.held_by(identity)]
+
+    def open_seats(self) -> list[int]:
+        """The seats that wait for somebody."""
+        return [seat for seat, each in enumerate(self.seats) if each.kind == OPEN]
+
+    def people(self) -> list[int]:
+        """The seats where people sit."""
+        return [seat for seat, each in enumerate(self.seats) if each.kind == PERSON]
+
+    def given_names(self) -> dict[int, str]:
+        """The names that people gave, and those of bots."""
+        return {seat: each.name for seat, each in enumerate(self.seats) if each.name}
+
+    def touch(self) -> None:
+        """What viewers see has changed."""
+        self.version = next(versions)
+
+    def reseat(self, seats: Sequence[Seating]) -> None:
+        """Other people sit there now."""
+        self.seats = list(seats)
+        self.touch()
+
+    def bot_of(self, seat: int) -> str:
+        """The bot that plays in a seat now, for itself or for somebody who is gone; "" for a person."""
+        if self.seats[seat].kind == BOT:
+            return self.seats[seat].bot
+        return STAND_IN if seat in self.standins else ""
+
+    # -- what can be seen -----------------------------------------------------------------------------
+
+    def step(self, viewer: int | None) -> int:
+        """How many changes that viewer has been able to see."""
+        return len(self.seen[0 if viewer is None else viewer + 1])
+
+    def view(self, viewer: int | None) -> View:
+        """What that viewer may know now, with the current claims of a negotiation."""
+        seen = self.views[0 if viewer is None else viewer + 1]
+        return seen if self.talk is None else self.talk.view(seen)
+
+    def choices(self, viewer: int | None) -> Sequence[Action]:
+        """What a seat may choose now."""
+        if viewer is None or self.table is None or self.state != PLAYING:
+            return ()
+        if self.talk is not None:
+            return self.talk.choices(viewer, self.view(viewer))
+        return self.offered[viewer]
+
+    def question(self, seat: int, bot: str, purpose: str = "bot") -> Question:
+        """What a bot is asked about that seat now."""
+        assert self.table is not None
+        asked = self.table.question(seat, bot, purpose)
+        return asked._replace(view=self.view(seat), actions=self.choices(seat))
+
+    def story(self, viewer: int | None, since: int, moment: int | None = None) -> list[tuple[Say, int]]:
+        """The events from that one on (up to a moment), without chat, with the viewer's step of each."""
+        assert self.table is not None
+        lines = []
+        moments = self.seen[0 if viewer is None else viewer + 1]
+        upto = len(self.table.events) if moment is None else bisect_right(self.event_moments, moment)
+        for place in range(since, upto):
+            event = self.table.events[place]
+            seen = event.seen_by(viewer)
+            text = self.table.tell(seen, viewer) if seen is not None and event.kind != "table-say" else None
+            if text is not None:
+                lines.append((text, bisect_right(moments, self.event_moments[place])))
+        return lines
+
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that owe a decision; nobody does when it is over."""
+        if self.talk is not None:
+            return self.talk.talking()
+        return self.table.waiting_for() if self.table is not None and self.state == PLAYING else ()
+
+    def can_undo(self, seat: int | None) -> str:
+        """Whether a seat may take back its last choice: "" (no), "free", or "ask"."""
+        if seat is None or self.table is None or self.state == OVER:
+            return ""
+        try:
+            return "ask" if self.table.undo_terms(seat).consents else "free"
+        except CannotUndo:
+            return ""
+
+    # -- what is stored of it -------------------------------------------------------------------------
+
+    def record_text(self) -> str:
+        """The sealed record with the names as they are now; it holds the seed: only for a finished game."""
+        assert self.table is not None
+        self.table.record.names = self.given_names()
+        return self.table.record.to_text(self.game)
+
+    def standing_at(self, moment: int) -> list[Entry]:
+        """The choices that stood after so many moments."""
+        assert self.table is not None
+        return self.record(self.table.record.entries[: self.ends[moment - 1] if moment else 0]).standing()
+
+    def state_at(self, moment: int) -> State:
+        """The state after so many moments."""
+        return self.record(self.standing_at(moment)).replay(self.game)
+
+    def score_chart(self) -> list[list[int]]:
+        """The scores after every moment, the deal first; only for a game that is over."""
+        assert self.table is not None
+        replayed = Table(self.game, self.record())
+        chart = [list(replayed.state.scores())]
+        start = 0
+        for end in self.ends:
+            replayed.take_over([entry for entry in self.table.record.entries[start:end] if entry.what != "say"])
+            chart.append(list(replayed.state.scores()))
+            start = end
+        return chart
+
+    def batch(self, plan: Plan) -> Batch:
+        """What is stored of a plan."""
+        return Batch(plan.entries, self.clocks.reading(time.monotonic()) if self.clocks is not None else ())

@@ -1,0 +1,265 @@
+"""All tables that are in memory: found, created and dropped here. What happens at one of them is in room.py."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from parrain.core import BadOption, Game, ParrainError, Record, say
+from parrain.games import game as find_game
+from parrain.games import kinds
+from parrain.table.seats import Chair, clean_name, named_apart
+from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Kept, Seating, Sheet
+from parrain.web.live.analysis import Analyst
+from parrain.web.live.game import LiveGame
+from parrain.web.live.notices import RematchReady
+from parrain.web.live.refused import Refused
+from parrain.web.live.room import Room
+from parrain.web.live.services import Services
+from parrain.web.settings import Settings
+
+log = logging.getLogger("parrain.hub")
+
+DAY = 24 * 3600.0
+FORGET_EVERY = 3600.0
+MOST_FORGOTTEN = 200  # at a stroke: choices wait while they are deleted
+
+
+class NoTable(ParrainError):
+    """There is no such table."""
+
+
+class SeatWish(NamedTuple):
+    """Who shall sit in a seat of a new table: a `person`, whoever comes (`open`), or a `bot`."""
+
+    kind: str
+    name: str
+    bot: str
+
+
+class Hub(Services):
+    """The tables in memory."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        self.analyst = Analyst(self.pool, settings.analysis_seconds)
+        self.rooms: dict[str, Room] = {}
+        self.loading: dict[str, asyncio.Task[Room]] = {}
+        self.forgetting = asyncio.Lock()
+        self.sweepers: list[asyncio.Task[None]] = []
+        self.begun = time.time()
+
+    async def start(self) -> None:
+        """Be ready for people."""
+        self.pool.start()
+        self.sweepers = [asyncio.create_task(self._sweep()), asyncio.create_task(self._forget())]
+
+    async def stop(self) -> None:
+        """Say goodbye, write what is waiting, end what was started."""
+        for sweeper in self.sweepers:
+            sweeper.cancel()
+        for room in list(self.rooms.values()):
+            await room.close()
+        self.analyst.stop()
+        self.pool.stop()
+        await asyncio.to_thread(self.writer.stop)
+        self.reader.close()
+
+    # -- finding --------------------------------------------------------------------------------------
+
+    async def room(self, table: str) -> Room:
+        """The table of that name, brought back from the disk if need be."""
+        room = self.rooms.get(table)
+        if room is not None:
+            room.exclusive.touched = time.monotonic()
+            return room
+        task = self.loading.get(table)
+        if task is None:
+            task = self.loading[table] = asyncio.create_task(self._load(table))
+            task.add_done_callback(lambda _: self.loading.pop(table, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, table: str) -> Room:
+        async with self.forgetting:  # what is being deleted is not brought back half
+            kept = self.reader.load(table) if len(table) <= 40 else None
+        if kept is None:
+            raise NoTable("There is no table {table} here.", table=table[:40])
+        if len(self.rooms) >= self.settings.most_tables:
+            raise BadOption("There are too many tables just now; try again in a while.")
+        live = await asyncio.to_thread(LiveGame, kept)
+        room = self.rooms[table] = Room(live, self)
+        self.count("tables_loaded")
+        self.writer.do(lambda log: log.touch(table))  # nobody waits for that
+        return room
+
+    async def _sweep(self) -> None:
+        """Drop idle tables every so often."""
+        while True:
+            await asyncio.sleep(min(30.0, self.settings.idle_seconds / 4))
+            await self.drop_idle()
+
+    async def drop_idle(self) -> None:
+        """Drop from memory the tables that nobody looks at; they are on the disk."""
+        for table, room in list(self.rooms.items()):
+            idle = time.monotonic() - room.exclusive.touched > self.settings.idle_seconds
+            if idle and not room.connections and not room.exclusive.lock.locked():
+                del self.rooms[table]
+                with contextlib.suppress(Exception):
+                    await room.close()
+
+    async def _forget(self) -> None:
+        """Every so often, delete tables that nobody has touched for a long time."""
+        while self.settings.keep_days:
+            with contextlib.suppress(ParrainError):  # a disk that is full says so elsewhere
+                if await self.forget(time.time()) == MOST_FORGOTTEN:
+                    continue
+            await asyncio.sleep(FORGET_EVERY)
+
+    async def forget(self, now: float) -> int:
+        """Delete what is too old at that time and not in memory, a bounded number; how many."""
+        days = self.settings.keep_days
+        unplayed = min(days, self.settings.keep_unplayed_days)
+        async with self.forgetting:
+            spared = {*self.rooms, *self.loading}
+            old = await self.keep(
+                lambda log: log.forget(now - days * DAY, now - unplayed * DAY, spared, MOST_FORGOTTEN)
+            )
+        for table in old:
+            self.analyst.studies.pop(table, None)
+            self.count("tables_deleted")
+        if old:
+            log.info("tables deleted", extra={"facts": {"tables": len(old)}})
+        return len(old)
+
+    # -- making ---------------------------------------------------------------------------------------
+
+    async def make(
+        self,
+        maker: str,
+        name: str,
+        edition: str,
+        wishes: Sequence[SeatWish],
+        options: Mapping[str, object],
+        clock: dict[str, Any] | None,
+        listed: bool,
+    ) -> Room:
+        """A new table as somebody wants it."""
+        game = known_game(name, edition)
+        if not game.fewest <= len(wishes) <= game.most:
+            raise BadOption(
+                "{game} is for {fewest} to {most} players, not {players}.",
+                game=game.title,
+                fewest=game.fewest,
+                most=game.most,
+                players=len(wishes),
+            )
+        chairs = named_apart([self._chair(*each) for each in wishes])
+        seats = [
+            Seating(each.kind, chair.name, chair.bot, False, frozenset([maker]) if each.kind == PERSON else frozenset())
+            for each, chair in zip(wishes, chairs, strict=True)
+        ]
+        seed = secrets.randbelow(1 << 96)
+        record = Record(game.id, game.edition.key, len(seats), seed, game.settle_options(options))
+        return await self.create(record, seats, maker, listed, clock)
+
+    def _chair(self, kind: str, name: str, bot: str) -> Chair:
+        if kind == BOT:
+            return Chair(clean_name(name) if name else "", self.allowed_bot(bot))
+        return Chair(clean_name(name) if name and kind == PERSON else "", "")
+
+    def allowed_bot(self, spec: str) -> str:
+        """A bot that may sit at a table here; the middle of the list if none is named."""
+        spec = spec or self.settings.bots[len(self.settings.bots) // 2]
+        if spec not in self.settings.bots:
+            raise BadOption(
+                "There is no bot “{name}”; there are: {known}.", name=spec[:40], known=", ".join(self.settings.bots)
+            )
+        return spec
+
+    async def create(
+        self,
+        record: Record,
+        seats: Sequence[Seating],
+        maker: str,
+        listed: bool = False,
+        clock: dict[str, Any] | None = None,
+        batches: Sequence[Batch] = (),
+        state: str = "",
+    ) -> Room:
+        """Store a new table, and load it."""
+        if not state:
+            state = WAITING if any(each.kind == OPEN for each in seats) else PLAYING
+        head = Record(record.game, record.edition, record.players, record.seed, record.options)
+        sheet = Sheet(secrets.token_urlsafe(9), time.time(), "\n".join(head.head()) + "\n", listed, clock, maker, state)
+        live = await asyncio.to_thread(LiveGame, Kept(sheet, tuple(seats), tuple(batches)))
+        await self.keep(lambda log: log.create(sheet, seats, batches))
+        room = self.rooms[sheet.id] = Room(live, self)
+        self.count("tables_made")
+        return room
+
+    async def fork(self, room: Room, moment: int, seat: int, name: str, bot: str, maker: str) -> Room:
+        """Play on from a moment of a finished game, in one seat, against bots."""
+        live = room.live
+        if live.state != OVER or live.table is None:
+            raise BadOption("One can play on from a moment only once the game is over.")
+        if not 0 <= seat < live.players or not 0 <= moment <= live.moment:
+            raise BadOption(
+                "This game has seats 0 to {seats} and moments 0 to {moments}.",
+                seats=live.players - 1,
+                moments=live.moment,
+            )
+        spec = self.allowed_bot(bot)
+        me = Chair(clean_name(name) if name else "", "")
+        chairs = named_apart([me if each == seat else Chair(f"Bot {each + 1}", spec) for each in range(live.players)])
+        seats = [
+            Seating(BOT, chair.name, chair.bot, False, frozenset())
+            if chair.bot
+            else Seating(PERSON, chair.name, "", False, frozenset([maker]))
+            for chair in chairs
+        ]
+        batches = [Batch((entry,), ()) for entry in live.standing_at(moment)]
+        return await self.create(live.head, seats, maker, batches=batches, state=PLAYING)
+
+    async def rematch(self, room: Room, maker: str) -> Room:
+        """The same people and bots at a new table; whoever asks second gets the table of the first."""
+        live = room.live
+        if live.state != OVER:
+            raise Refused("not-over", say("The game is not over."))
+        if room.rematch_id in self.rooms:
+            return self.rooms[room.rematch_id]
+        record = Record(live.head.game, live.head.edition, live.players, secrets.randbelow(1 << 96), live.head.options)
+        seats = [each._replace(away=False) for each in live.seats]
+        new = await self.create(record, seats, maker, False, live.sheet.clock)
+        room.rematch_id = new.live.id
+        room.publish(RematchReady(new.live.id))
+        return new
+
+    async def upload(self, record: Record, maker: str) -> Room:
+        """Store a record that somebody brought, to be looked at."""
+        bots, names = record.bots, record.names
+        seats = [
+            Seating(BOT if seat in bots else PERSON, names.get(seat, ""), bots.get(seat, ""), False, frozenset())
+            for seat in range(record.players)
+        ]
+        batches = [Batch((entry,), ()) for entry in record.entries]
+        return await self.create(record, seats, maker, batches=batches, state=OVER)
+
+
+def known_game(name: str, edition: str = "") -> Game:
+    """A game by name and edition; an edition is never a path: that is for one's own machine."""
+    if name not in kinds():
+        raise BadOption("There is no game {name}; there are: {known}.", name=name[:40], known=", ".join(kinds()))
+    game = find_game(name)
+    if edition and edition not in game.editions():
+        raise BadOption(
+            "{game} has no edition {name}; it has: {known}.",
+            game=game.title,
+            name=edition[:40],
+            known=", ".join(game.editions()),
+        )
+    return find_game(name, edition or None)

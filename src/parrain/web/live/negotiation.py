@@ -1,0 +1,272 @@
+"""The negotiations of a room: one begins with the game's own, people and bots claim, time ends it.
+
+A table whose clock is a sand timer negotiates live (docs/negotiation.md); any other plays the rounds of the game.
+Claims are sent to everybody and stored nowhere; those that stand at the end are stored as choices, in one write.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+
+from parrain.bots.driver import Question
+from parrain.bots.luck import seed_from
+from parrain.core import Action, Parley, Stream, View, say
+from parrain.table.store import PLAYING
+from parrain.web.live.base import RoomBase
+from parrain.web.live.clocks import SAND
+from parrain.web.live.exclusive import exclusively
+from parrain.web.live.notices import TalkChanged
+from parrain.web.live.refused import Refused
+from parrain.web.live.talk import LiveTalk, plans
+
+log = logging.getLogger("parrain.negotiation")
+MOST_DRAFTS = 6  # of a bot in one negotiation
+FINAL_SHARE = 0.2  # of the time is left when bots say what they will settle for
+LONGEST_DRAFT = 24
+RETRY_SECONDS = 1.0
+
+
+class Negotiation:
+    """The negotiations of one room, one at a time."""
+
+    def __init__(self, room: RoomBase) -> None:
+        self.room = room
+        self.live = room.live
+        self.exclusive = room.exclusive
+        self.number = 0
+        self.timer: asyncio.TimerHandle | None = None
+        self.speaker: asyncio.Task[None] | None = None
+        self.drafts: dict[int, int] = {}  # how often each bot has spoken in this one
+        self.final: set[int] = set()  # bots that have made their last offer to what people claim now
+        self.ending = False  # so little time is left that bots say what they will settle for
+
+    # -- its beginning and end ------------------------------------------------------------------------
+
+    def react(self, chose: int | None) -> None:
+        """The table has changed: a negotiation may have begun, or be over."""
+        self._follow()
+        self.run()
+
+    def _follow(self) -> None:
+        live = self.live
+        parley = self._parley()
+        if parley is None and live.talk is None:
+            return
+        if parley is not None and live.talk is not None and live.talk.parley.topic == parley.topic:
+            return
+        self._stop_timer()
+        live.talk = None
+        if parley is not None and live.clocks is not None:
+            self.number += 1
+            live.talk = LiveTalk(live.game, parley, self.number, live.clocks.seconds)
+            self.drafts, self.final, self.ending = {}, set(), False
+        self._publish()
+
+    def _parley(self) -> Parley | None:
+        """The game's negotiation, if people take part in it and the table has a sand timer."""
+        live = self.live
+        if live.state != PLAYING or live.clocks is None or live.clocks.kind != SAND:
+            return None
+        parley = live.game.parley(live.views[0])
+        if parley is None:
+            return None
+        going_on = live.talk is not None and live.talk.parley.topic == parley.topic
+        if going_on or any(not live.bot_of(seat) for seat in parley.seats):
+            return parley
+        return None  # bots among themselves play the rounds
+
+    def run(self) -> None:
+        """Somebody is connected: the timer runs, and bots speak."""
+        talk = self.live.talk
+        if talk is None or not self.room.connections:
+            return
+        now = time.monotonic()
+        talk.run(now)
+        left = talk.remaining(now)
+        until_final = left - FINAL_SHARE * talk.seconds
+        self._stop_timer()
+        wait = left if self.ending or until_final <= 0 else until_final
+        self._wake_in(max(0.0, wait) + 0.01)
+        self._drive()
+
+    def pause(self) -> None:
+        """Nobody is connected any more."""
+        self._stop_timer()
+        if self.live.talk is not None:
+            self.live.talk.pause(time.monotonic())
+
+    def stop(self) -> None:
+        """End whatever goes on by itself."""
+        self.pause()
+        if self.speaker is not None:
+            self.speaker.cancel()
+
+    def _stop_timer(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def _wake_in(self, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        self.timer = loop.call_later(seconds, self.room.exclusive.spawn, self._time_is_up)
+
+    async def _time_is_up(self) -> None:
+        """Little time is left, or none: then the current claims decide."""
+        talk = self.live.talk
+        if talk is None or talk.since is None:
+            return
+        if talk.remaining(time.monotonic()) > 0 and not talk.done():
+            self.ending = True
+            self._ask_final(talk)
+            self.run()
+        else:
+            await self._decide(talk)
+
+    async def _decide(self, talk: LiveTalk) -> None:
+        """Turn the current claims into game actions, store them in one write, apply them."""
+        self._stop_timer()
+        try:
+            await self.room.commit(*plans(self.room.playing(), talk.parley, talk.claims))
+        except Exception:  # it could not be stored: nothing has happened, and it is tried again
+            if self.live.talk is talk:
+                self._wake_in(RETRY_SECONDS)
+            raise
+
+    # -- what people claim ----------------------------------------------------------------------------
+
+    def _current(self, seat: int, number: int | None = None) -> LiveTalk:
+        """The negotiation that a seat takes part in; with a number, only that one."""
+        self.room.playing()
+        self.live.standins.discard(seat)
+        talk = self.live.talk
+        if talk is None or seat not in talk.parley.seats:
+            raise Refused("no-talk", say("You are in no negotiation now."))
+        if number is not None and number != talk.number:
+            raise Refused("out-of-date", say("That negotiation is over; this is another one."))
+        return talk
+
+    @exclusively
+    async def claim(self, seat: int, number: int, words: Sequence[str]) -> None:
+        """A person claims something else."""
+        talk = self._current(seat, number)
+        if talk.claim(seat, words):
+            self.final.clear()
+        await self._claimed(talk)
+
+    @exclusively
+    async def accept(self, seat: int, number: int, of: int | None) -> None:
+        """A person gives way to the others (or to one of them), and is ready."""
+        talk = self._current(seat, number)
+        words = talk.parley.accepting(seat, talk.claims, of)
+        if words is None:
+            raise Refused(
+                "nothing",
+                say("There is nothing to accept: the others do not agree among themselves, or have not all spoken."),
+            )
+        talk.claim(seat, words)
+        talk.set_ready(seat)
+        await self._claimed(talk)
+
+    @exclusively
+    async def ready(self, seat: int, number: int, yes: bool) -> None:
+        """A person is ready, or no longer."""
+        talk = self._current(seat, number)
+        talk.set_ready(seat, yes)
+        await self._claimed(talk)
+
+    async def choose(self, seat: int, action: Action) -> None:
+        """A person changes one thing of their claim by an ordinary choice of the game, or is ready."""
+        talk = self._current(seat)
+        words, ready = talk.parley.chosen(seat, action, talk.claims)
+        if talk.claim(seat, words) and not ready:
+            self.final.clear()
+        if ready:
+            talk.set_ready(seat)
+        await self._claimed(talk)
+
+    async def _claimed(self, talk: LiveTalk) -> None:
+        """After a claim: bots answer, and where all are ready it is decided."""
+        if self._people_ready(talk) and talk.parley.clashes(talk.claims):
+            self._ask_final(talk)
+        if talk.done():
+            await self._decide(talk)
+            return
+        self._publish()
+        self._drive()
+
+    def _people_ready(self, talk: LiveTalk) -> bool:
+        return all(seat in talk.ready or self.live.bot_of(seat) for seat in talk.parley.seats)
+
+    def _ask_final(self, talk: LiveTalk) -> None:
+        """Every bot that has not done so says what it will settle for."""
+        for seat in talk.parley.seats:
+            if self.live.bot_of(seat) and seat not in self.final and self.drafts.get(seat, 0) < MOST_DRAFTS:
+                talk.set_ready(seat, False)
+
+    def _publish(self) -> None:
+        self.live.touch()
+        self.room.publish(TalkChanged())
+
+    # -- what bots claim ------------------------------------------------------------------------------
+
+    def _drive(self) -> None:
+        """Let the bots speak, if one of them has something to say and somebody is connected."""
+        if (self.speaker is None or self.speaker.done()) and self.room.connections and self._bots():
+            self.speaker = asyncio.create_task(self._speak())
+
+    def _bots(self) -> list[int]:
+        talk = self.live.talk
+        return [seat for seat in talk.talking() if self.live.bot_of(seat)] if talk is not None else []
+
+    async def _speak(self) -> None:
+        try:
+            while self.room.connections and self._bots():
+                if self.room.services.settings.pause:
+                    await asyncio.sleep(self.room.services.settings.pause)
+                bots = self._bots()
+                if self.live.talk is not None and bots:
+                    await self._bot_claims(self.live.talk, min(bots, key=lambda seat: (self.drafts.get(seat, 0), seat)))
+        except Exception:  # the current claims decide when the time is up, whatever a bot does
+            log.exception("a bot could not negotiate", extra={"facts": {"table": self.live.id}})
+
+    async def _bot_claims(self, talk: LiveTalk, seat: int) -> None:
+        """One bot looks at the claims, changes its own or not, and is ready."""
+        silent, version = self.drafts.get(seat, 0) >= MOST_DRAFTS, talk.version
+        last = self.ending or self._people_ready(talk)
+        words: Sequence[str] = ()
+        if not silent:
+            self.drafts[seat] = self.drafts.get(seat, 0) + 1
+            words = await self._draft(talk, seat, last)
+
+        async def claim() -> None:
+            if self.live.talk is not talk or not self.live.bot_of(seat) or (talk.version != version and not silent):
+                return  # others have spoken meanwhile: it looks again
+            if not silent:
+                talk.claim(seat, words)
+                if last:
+                    self.final.add(seat)
+            talk.set_ready(seat)
+            await self._claimed(talk)
+
+        await self.room.exclusive.run(claim)
+
+    async def _draft(self, talk: LiveTalk, seat: int, last: bool) -> tuple[str, ...]:
+        """What the bot would claim: asked step by step, as in a round of the game, about an imagined table."""
+        live = self.live
+        view: View = talk.parley.asked(live.views[seat + 1], talk.claims, last)
+        state = live.game.imagine(view, Stream(1))
+        claims = dict(talk.claims)
+        for step in range(LONGEST_DRAFT):
+            claims[seat] = talk.parley.drafted(view)
+            seed = seed_from(live.head.seed, "parley", seat, 1000 * live.moment + 100 * self.drafts[seat] + step)
+            asked = Question(live.bot_of(seat) or "greedy", live.game, view, state.legal_actions(seat), seed)
+            action = (await self.room.services.pool.choose(asked)).action
+            words, done = talk.parley.chosen(seat, action, claims)
+            if done:
+                return words
+            state.apply(seat, action)
+            view = state.view(seat)
+        return claims[seat]

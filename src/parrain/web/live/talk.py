@@ -1,0 +1,113 @@
+"""A negotiation in progress at a live table: current claims, who is ready, time left (docs/negotiation.md).
+
+It knows no clock but the one it is told; nothing of it is stored. What it does to the table at the end are plain
+choices of the game, made by `plans`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parrain.core import Action, Event, Game, Parley, Stream, View
+from parrain.core.record import Entry
+from parrain.table import Plan, Table
+
+
+class LiveTalk:
+    """One negotiation. `number` tells it from the ones before at the same table."""
+
+    def __init__(self, game: Game, parley: Parley, number: int, seconds: float) -> None:
+        self.game = game
+        self.parley = parley
+        self.number = number
+        self.seconds = seconds
+        self.left = seconds
+        self.since: float | None = None  # when its timer was last started
+        self.claims: dict[int, tuple[str, ...]] = {}
+        self.ready: set[int] = set()
+        self.version = 0  # grows whenever somebody claims something else
+        self._views: dict[int | None, View] = {}
+        self._choices: dict[int, Sequence[Action]] = {}
+
+    # -- its timer ------------------------------------------------------------------------------------
+
+    def run(self, now: float) -> None:
+        """Start the timer."""
+        if self.since is None:
+            self.since = now
+
+    def pause(self, now: float) -> None:
+        """Stop the timer: nobody is at the table."""
+        self.left, self.since = self.remaining(now), None
+
+    def remaining(self, now: float) -> float:
+        """The seconds left."""
+        return max(0.0, self.left - (now - self.since if self.since is not None else 0.0))
+
+    # -- claims ---------------------------------------------------------------------------------------
+
+    def claim(self, seat: int, words: Sequence[str]) -> bool:
+        """Replace a seat's claim; whether it changed. Nobody stays ready, unless this only gives way to the others."""
+        checked = self.parley.check(seat, words)
+        if self.claims.get(seat) == checked:
+            return False
+        gives_way = checked == self.parley.accepting(seat, self.claims)
+        self.claims[seat] = checked
+        self.ready = self.ready - {seat} if gives_way else set()
+        self.version += 1
+        self._forget()
+        return True
+
+    def set_ready(self, seat: int, yes: bool = True) -> None:
+        """A seat is ready, or no longer; one that has not claimed yet claims nothing, which is not silence."""
+        if yes and seat not in self.claims:
+            self.claim(seat, ())
+        (self.ready.add if yes else self.ready.discard)(seat)
+        self._forget()
+
+    def done(self) -> bool:
+        """Whether everybody is ready."""
+        return self.ready.issuperset(self.parley.seats)
+
+    def talking(self) -> tuple[int, ...]:
+        """The seats that are not ready."""
+        return tuple(seat for seat in self.parley.seats if seat not in self.ready)
+
+    # -- what is seen ---------------------------------------------------------------------------------
+
+    def view(self, seen: View) -> View:
+        """A viewer's View with the current claims in it."""
+        found = self._views.get(seen.seat)
+        if found is None:
+            found = self._views[seen.seat] = self.parley.heard(seen, self.claims, sorted(self.ready))
+        return found
+
+    def choices(self, seat: int, view: View) -> Sequence[Action]:
+        """The ordinary choices of the game by which a seat can change its claim, or be ready; none for who is."""
+        if seat not in self.parley.seats or seat in self.ready:
+            return ()
+        if seat not in self._choices:  # what may be chosen follows from the View alone
+            self._choices[seat] = self.game.imagine(view, Stream(1)).legal_actions(seat)
+        return self._choices[seat]
+
+    def _forget(self) -> None:
+        self._views.clear()
+        self._choices.clear()
+
+
+def plans(table: Table, parley: Parley, claims: dict[int, tuple[str, ...]]) -> list[Plan]:
+    """The current claims as choices in every round that is left, each with what it leads to."""
+    found: list[Plan] = []
+    state = table.state
+    going: Parley | None = parley
+    while going is not None and going.topic == parley.topic:
+        for seat in going.seats:
+            for text in going.answer(state.view(seat), claims.get(seat)):
+                after = state.clone()
+                happened: list[Event] = []
+                after.log = happened
+                after.apply(seat, table.game.action_from_text(text))
+                found.append(Plan((Entry("choose", seat, text),), happened, after))
+                state = after
+        going = table.game.parley(state.view(None))
+    return found

@@ -1,0 +1,1 @@
+"""What people see: tables, boards, pages and texts in their language."""

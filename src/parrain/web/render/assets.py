@@ -1,0 +1,50 @@
+"""Scripts, styles and the icon, under versioned addresses: cached by a browser for ever, and never an old one.
+
+The version is a hash over all of them, and a folder of the address, so that modules that import each other by relative
+names stay together. Under another version, or none, one gets what there is now, to be asked for again each time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from parrain.core.svg.palette import stylesheet
+
+STATIC = Path(__file__).parent / "static"
+KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+
+
+class Asset(NamedTuple):
+    """A file as it is sent."""
+
+    data: bytes
+    kind: str
+    tag: str
+
+
+def made(name: str, data: bytes) -> Asset:
+    """An asset with its entity tag."""
+    return Asset(data, KINDS[Path(name).suffix], f'"{hashlib.sha256(data).hexdigest()[:20]}"')
+
+
+@lru_cache(maxsize=1)
+def assets() -> dict[str, Asset]:
+    """All of them by name, read once."""
+    found = {path.name: made(path.name, path.read_bytes()) for path in sorted(STATIC.iterdir()) if path.suffix in KINDS}
+    return {**found, "board.css": made("board.css", stylesheet().encode())}
+
+
+@lru_cache(maxsize=1)
+def version() -> str:
+    """What all of them are together."""
+    return hashlib.sha256("".join(f"{name} {asset.tag}\n" for name, asset in assets().items()).encode()).hexdigest()[
+        :12
+    ]
+
+
+def address(name: str) -> str:
+    """Where a page finds it."""
+    return f"/static/{version()}/{name}"

@@ -1,0 +1,280 @@
+"""The pages, from templates: words in the reader's language, covers, rules; the rest a page fetches over the API.
+
+Every function takes plain values and returns the page as text, so that it needs no server to be tested.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import NamedTuple
+
+import segno
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from parrain.core import Game, Option, Say, say, svg
+from parrain.core.lesson import read_lesson
+from parrain.core.words import known_language, render
+from parrain.games import all_games
+from parrain.games import game as game_of
+from parrain.locale import typeset
+from parrain.web.render.assets import address
+from parrain.web.render.phrases import BOTS, CLOCKS, SCRIPT
+
+HERE = Path(__file__).parent
+DEFAULT_BOT = "normal"
+FEW = 3  # whoever plays at once has so many at the table, if the game allows
+
+
+class BoxLine(NamedTuple):
+    """A game as its box on the home page shows it; `now` is the number of seats of a table to play at once."""
+
+    game: Game
+    pitch: str
+    now: int
+    cover: Markup
+    lessons: list[tuple[str, str]]
+
+
+class RuleLine(NamedTuple):
+    """A rule as the panel shows it; `anchor` is its place in the page."""
+
+    number: str
+    anchor: str
+    text: str
+    other: str
+    source: str
+
+
+@lru_cache(maxsize=1)
+def templates() -> Environment:
+    """The templates; whatever is not marked as markup is escaped."""
+    return Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def spoken(language: str, text: str, **filling: object) -> str:
+    """A text of a template in that language."""
+    return render(Say(text, filling), language)
+
+
+@lru_cache(maxsize=4)
+def script_words(language: str) -> dict[str, str]:
+    """What the script says, in that language, braces still open where it fills them."""
+    return {key: render(told, language) for key, told in SCRIPT.items()}
+
+
+def page(name: str, language: str, **context: object) -> str:
+    """One page."""
+    language = known_language(language)
+    return (
+        templates()
+        .get_template(name)
+        .render(
+            lang=language,
+            other="en" if language == "fr" else "fr",
+            say=partial(spoken, language),
+            words=script_words(language),
+            asset=address,
+            **context,
+        )
+    )
+
+
+def qr(link: str, title: str) -> Markup:
+    """A link as a code for the camera of a phone."""
+    drawn = segno.make(link, error="m").svg_inline(
+        omitsize=True, svgclass="qr", lineclass="qr-ink", border=2, dark="#15120f", light="#f2e8d3"
+    )
+    head, _, rest = drawn.partition(">")
+    return Markup(f'{head} role="img"><title>{svg.escape(title)}</title>{rest}')
+
+
+# -- home and new table --------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def boxes(language: str) -> list[BoxLine]:
+    """The boxes on the shelf."""
+    return [
+        BoxLine(
+            each,
+            render(each.pitch, language),
+            seats_now(each),
+            Markup(each.cover(language)),
+            lesson_names(each, language),
+        )
+        for each in all_games().values()
+    ]
+
+
+def seats_now(game: Game) -> int:
+    """How many sit at a table that is played at once."""
+    return min(max(game.fewest, FEW), game.most)
+
+
+def lesson_names(game: Game, language: str) -> list[tuple[str, str]]:
+    """The lessons of a game in order: id and title."""
+    lessons = [read_lesson(path) for path in game.lesson_files()]
+    return [(lesson.id, typeset(lesson.title[known_language(language)], language)) for lesson in lessons]
+
+
+def home(language: str) -> str:
+    """The shelf: games, tables, lessons."""
+    return page("home.html", language, boxes=boxes(known_language(language)), bot=DEFAULT_BOT)
+
+
+def new_table(language: str, game_id: str) -> str:
+    """Who sits where, with which options, edition and clock."""
+    game = game_of(game_id)
+    options = [
+        (
+            option.name,
+            render(option.text, language),
+            [(index, value_words(option, value, language)) for index, value in enumerate(option.choices)],
+        )
+        for option in game.options
+    ]
+    raw = {option.name: list(option.choices) for option in game.options}
+    editions = [
+        (name, typeset(game_of(game.id, name).edition.title[known_language(language)], language))
+        for name in game.editions()
+    ]
+    return page(
+        "new.html",
+        language,
+        game=game,
+        pitch=render(game.pitch, language),
+        options=options,
+        raw=raw,
+        editions=editions,
+        bots=[(spec, render(told, language)) for spec, told in BOTS.items()],
+        bot=DEFAULT_BOT,
+        now=seats_now(game),
+        clocks=[(kind, render(told, language)) for kind, told in CLOCKS.items()],
+        cover=Markup(game.cover(language)),
+    )
+
+
+def value_words(option: Option, value: bool | int | str, language: str) -> str:
+    """A choice of an option as people read it."""
+    label = option.labels.get(value) or ((say("yes") if value else say("no")) if isinstance(value, bool) else None)
+    return render(label, language) if label is not None else str(value)
+
+
+# -- a table, its replay, lessons, rules ---------------------------------------------------------------
+
+
+def anchor(number: str) -> str:
+    """The place of a rule in a page."""
+    return "rule-" + number.replace(" ", "-").replace(".", "-")
+
+
+def rules_of(game: Game, language: str) -> dict[str, object]:
+    """What the rules panel shows: sections with their rules, and what in the box is reconstructed."""
+    language = known_language(language)
+    other = "en" if language == "fr" else "fr"
+    book = game.rulebook()
+    sections = [
+        (
+            number,
+            typeset(title[language], language),
+            [
+                RuleLine(
+                    rule.number,
+                    anchor(rule.number),
+                    typeset(rule.text[language], language),
+                    typeset(rule.text[other], other),
+                    rule.source,
+                )
+                for rule in book.rules.values()
+                if rule.section == number
+            ],
+        )
+        for number, title in book.sections.items()
+    ]
+    return {
+        "sections": sections,
+        "recon": reconstructed(game),
+        "edition": typeset(game.edition.title[language], language),
+    }
+
+
+def reconstructed(game: Game) -> list[tuple[str, str, str]]:
+    """The reconstructed values of this edition: path, values in short, source; one line for each source."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for value in game.edition.reconstructed():
+        parts = [part for part in value.path.split(".") if not part.isdigit()]
+        found.setdefault((parts[0], value.source), []).append(f"{'.'.join(parts[1:])} {value.value}".strip())
+    return [(path, short(values), source) for (path, source), values in found.items()]
+
+
+def short(values: list[str]) -> str:
+    """The first few of many values."""
+    told = "; ".join(values[:6])
+    return told[:200] + (" …" if len(values) > 6 or len(told) > 200 else "")
+
+
+def table(language: str, table_id: str, game: Game, link: str) -> str:
+    """The table: waiting, playing, or over."""
+    invitation = qr(link, render(say("The link to this table as a QR code"), language))
+    return page(
+        "table.html",
+        language,
+        table=table_id,
+        game=game,
+        link=link,
+        qr=invitation,
+        tokens=[coin(seat) for seat in range(game.most)],
+        sand=Markup(svg.page(20, 20, svg.icon("hourglass", 0, 0, 20), title="")),
+        levels={spec: render(told, language) for spec, told in BOTS.items()},
+        **rules_of(game, language),
+    )
+
+
+def coin(seat: int) -> Markup:
+    """The number of a seat on a coin, in no player's colour: which colours seats have is the game's own affair."""
+    parts = (
+        svg.circle(20, 20, 16, "vellum", "ink", 1.6),
+        svg.circle(20, 20, 12.5, "none", "brass", 1),
+        svg.numeral(20, 26.5, seat + 1, 15, "ink", "middle"),
+    )
+    return Markup(svg.page(40, 40, *parts, title=""))
+
+
+def replay(language: str, table_id: str, game: Game, link: str) -> str:
+    """A game moment by moment."""
+    return page("replay.html", language, table=table_id, game=game, link=link)
+
+
+def lesson(language: str, game: Game, lesson_id: str) -> str:
+    """A position, a task, an answer with its rule."""
+    names = lesson_names(game, language)
+    at = [each for each, _ in names].index(lesson_id)
+    return page(
+        "lesson.html",
+        language,
+        game=game,
+        lesson=lesson_id,
+        title=names[at][1],
+        number=at + 1,
+        count=len(names),
+        following=names[at + 1] if at + 1 < len(names) else None,
+        lessons=names,
+    )
+
+
+def rules(language: str, game: Game) -> str:
+    """The rules as a page."""
+    return page("rules.html", language, game=game, **rules_of(game, language))
+
+
+def problem(language: str, code: int, text: str) -> str:
+    """Something is not there, or went wrong."""
+    return page("problem.html", language, code=code, text=text)

@@ -1,0 +1,111 @@
+"""A negotiation in progress in the reader's language."""
+
+from __future__ import annotations
+
+import time
+
+from msgspec import Struct
+
+from parrain.core import Say
+from parrain.core.words import render
+from parrain.web.live.game import LiveGame
+from parrain.web.render.show import Choice, names_in, words_of
+
+
+class Claimed(Struct):
+    """What a seat claims: `words` of the game (null: nothing yet), `told` in a sentence, `ready` if it stands by it."""
+
+    seat: int
+    words: list[str] | None
+    told: str
+    ready: bool
+
+
+class ThingLine(Struct):
+    """Something bargained over: name, note, each seat's claim (in the order of `seats`), what is free, my options."""
+
+    name: str
+    note: str
+    claims: list[str]
+    free: str
+    clash: bool
+    options: list[Choice]
+
+
+class ClashLine(Struct):
+    """Why what stands is no accord, by which rule, between which seats."""
+
+    text: str
+    rule: str
+    seats: list[int]
+
+
+class Bargained(Struct, tag_field="is", tag="bargained"):
+    """How a negotiation stands while the sand runs (`on`), or that it is over; everybody gets the same claims.
+
+    `left` of `seconds` of sand as this is sent. `accord`: all have spoken and nothing clashes. `accept`: what `accept`
+    would claim for the seat I look from, in a sentence; "" where there is nothing to accept. `options`: my choices that
+    are about no single thing.
+    """
+
+    number: int
+    on: bool
+    title: str
+    help: str
+    seconds: float
+    left: float
+    seats: list[Claimed]
+    things: list[ThingLine]
+    clashes: list[ClashLine]
+    accord: bool
+    accept: str
+    options: list[Choice]
+
+
+def bargained(live: LiveGame, seat: int | None, number: int, language: str) -> Bargained:
+    """How the negotiation stands, or that the one of that number is over; only the options are the reader's own."""
+    talk = live.talk
+    if talk is None:
+        return Bargained(number, False, "", "", 0.0, 0.0, [], [], [], False, "", [])
+    names = names_in(live, language)
+    parley, claims = talk.parley, talk.claims
+
+    def words(text: Say) -> str:
+        return render(text, language, names) if text.text else ""
+
+    clashes = parley.clashes(claims)
+    clashing = {clash.thing for clash in clashes}
+    options: dict[int, list[Choice]] = {}
+    for choice in words_of(live, seat, language).choices:
+        thing = parley.thing_of(live.game.action_from_text(choice.action))
+        options.setdefault(thing, []).append(choice)
+    giving = parley.accepting(seat, claims) if seat is not None and seat in parley.seats else None
+    return Bargained(
+        number=talk.number,
+        on=True,
+        title=words(parley.title),
+        help=words(parley.help),
+        seconds=talk.seconds,
+        left=round(talk.remaining(time.monotonic()), 2),
+        seats=[
+            Claimed(each, list(claims[each]), words(parley.tell(claims[each])), each in talk.ready)
+            if each in claims
+            else Claimed(each, None, "", each in talk.ready)
+            for each in parley.seats
+        ],
+        things=[
+            ThingLine(
+                words(thing.name),
+                words(thing.note),
+                [words(each) for each in thing.claims],
+                words(thing.free),
+                at in clashing,
+                options.get(at, []),
+            )
+            for at, thing in enumerate(parley.things(claims))
+        ],
+        clashes=[ClashLine(words(clash.text), clash.rule, list(clash.seats)) for clash in clashes],
+        accord=not clashes,
+        accept=words(parley.tell(giving)) if giving is not None else "",
+        options=options.get(-1, []),
+    )

@@ -1,0 +1,274 @@
+"""A table as one viewer may know it, in words and as a picture: all of it from the View, its actions and events."""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_right
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from typing import Generic, NamedTuple, TypeVar
+
+from msgspec import Struct
+
+from parrain.core import Action, Game, ParrainError, View, say
+from parrain.core.words import render
+from parrain.locale import typeset
+from parrain.table.store import OVER
+from parrain.web.live.clocks import Clock
+from parrain.web.live.game import LiveGame
+from parrain.web.render.patches import Patch, compare, cut
+
+WIDE, NARROW, NONE = "wide", "narrow", "none"
+MOST_EVENTS = 600
+MOST_CACHED = 500  # boards: those that are looked at now, not all tables
+V = TypeVar("V")
+
+
+class Choice(Struct):
+    """Something that may be chosen now: its canonical text, and what a button would say."""
+
+    action: str
+    label: str
+
+
+class Told(Struct):
+    """Something that happened, in words, and the step (of the reader's counting) at which it did."""
+
+    text: str
+    step: int
+
+
+class Shown(Struct, tag_field="is", tag="shown"):
+    """The table as one seat (or a spectator, seat null) may know it, whole: nothing older is needed to show it.
+
+    `events` is what happened since the last `shown`, or all of it when `fresh`. `pictures` is how the board is
+    drawn: wide, narrow (a phone held upright), or none. Whoever asked for `patches=1` gets, from the second board on,
+    an empty `board` and a `patch`: a text is new, `[first, count]` is so many pieces of the last board, which is cut
+    before every `<g`.
+    `can_undo` is "" (no), "free" or "ask". `facts` is the
+    table in words as everybody may know it, `text` as this seat does. `moment` counts all changes, and is told
+    only once the game is over. `hidden` are those of several seats of mine that know something that not everybody may.
+    """
+
+    table: str
+    game: str
+    title: str
+    edition: str
+    lang: str
+    step: int
+    seat: int | None
+    mine: list[int]
+    names: list[str]
+    to_move: list[int]
+    over: bool
+    ending: str
+    prompt: str
+    pictures: str
+    board: str
+    choices: list[Choice]
+    text: list[str]
+    facts: list[str]
+    scores: list[int]
+    places: list[int]
+    events: list[Told]
+    fresh: bool
+    can_undo: str
+    clock: Clock | None
+    moment: int | None = None
+    patch: list[str | tuple[int, int]] | None = None
+    hidden: list[int] = []
+
+
+# -- one view -------------------------------------------------------------------------------------------------
+
+
+class Words(NamedTuple):
+    """A View in one language: what is asked, what may be chosen, and the table in words."""
+
+    prompt: str
+    choices: list[Choice]
+    text: list[str]
+
+
+class Board:
+    """A drawing of a View, and what changed since earlier ones."""
+
+    def __init__(self, svg: str) -> None:
+        self.svg = svg
+        self._pieces: list[str] = []
+        self._patches: list[tuple[list[str], Patch]] = []
+
+    def pieces(self) -> list[str]:
+        """The drawing cut up; the same list for all who see it."""
+        if not self._pieces:
+            self._pieces = cut(self.svg)
+        return self._pieces
+
+    def patch(self, last: list[str]) -> Patch:
+        """What changed since that drawing; found once for all who saw the same."""
+        for seen, found in self._patches:
+            if seen is last:
+                return found
+        self._patches.append((last, compare(last, self.pieces())))
+        return self._patches[-1][1]
+
+
+def word(game: Game, view: View, actions: Sequence[Action], names: Sequence[str], language: str) -> Words:
+    """A View in words; nothing but the View and its seat's actions is looked at."""
+    return Words(
+        render(game.prompt(view), language, names),
+        [Choice(action.text, render(game.action_label(action, view), language, names)) for action in actions],
+        [render(line, language, names) for line in game.describe(view)],
+    )
+
+
+def draw(
+    game: Game, view: View, actions: Sequence[Action], names: Sequence[str], language: str, pictures: str
+) -> Board:
+    """A View as a picture; `actions` are the legal ones of the View's seat, none for a spectator."""
+    return Board("" if pictures == NONE else game.draw(view, names, language, pictures == NARROW, actions))
+
+
+# -- a live game, each viewer's words and board made once ------------------------------------------------------
+
+
+class Cache(Generic[V]):
+    """The values that were used last, up to a number of them."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.values: OrderedDict[Hashable, V] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], V]) -> V:
+        """The value of that key, made if it is not there."""
+        if key not in self.values:
+            self.values[key] = make()
+            if len(self.values) > self.most:
+                self.values.popitem(last=False)
+        self.values.move_to_end(key)
+        return self.values[key]
+
+
+words_cache: Cache[Words] = Cache(MOST_CACHED)
+boards_cache: Cache[Board] = Cache(MOST_CACHED)
+
+
+def words_of(live: LiveGame, seat: int | None, language: str) -> Words:
+    """What that viewer may know now, in words."""
+    return words_cache.get(
+        (live.version, seat, language),
+        lambda: word(live.game, live.view(seat), live.choices(seat), names_in(live, language), language),
+    )
+
+
+def board_of(live: LiveGame, seat: int | None, language: str, pictures: str) -> Board:
+    """What that viewer sees now; drawn once for all who look from there."""
+    return boards_cache.get(
+        (live.version, seat, language, pictures),
+        lambda: draw(live.game, live.view(seat), live.choices(seat), names_in(live, language), language, pictures),
+    )
+
+
+def names_in(live: LiveGame, language: str) -> list[str]:
+    """A name for every seat."""
+    return [
+        each.name or render(say("Player {number}", number=seat + 1), language) for seat, each in enumerate(live.seats)
+    ]
+
+
+class Scene(NamedTuple):
+    """A table at one moment, as one viewer sees it."""
+
+    seat: int | None
+    view: View
+    words: Words
+    facts: list[str]  # as a spectator would put it into words
+    board: str
+    step: int
+    over: bool
+    moment: int
+
+
+def show(live: LiveGame, seat: int | None, mine: list[int], language: str, pictures: str, since: int) -> Shown:
+    """The table now, with the events from number `since` on (0: all of them)."""
+    assert live.table is not None
+    scene = Scene(
+        seat,
+        live.view(seat),
+        words_of(live, seat, language),
+        words_of(live, None, language).text,
+        board_of(live, seat, language, pictures).svg,
+        live.step(seat),
+        live.state == OVER,
+        live.moment,
+    )
+    shown = shown_of(live, scene, mine, language, pictures, since)
+    shown.can_undo = live.can_undo(seat)
+    shown.clock = live.clocks.show(time.monotonic()) if live.clocks is not None else None
+    shown.hidden = [each for each in mine if live.table.hides(each)] if len(mine) > 1 else []
+    return shown
+
+
+def show_at(live: LiveGame, seat: int | None, mine: list[int], language: str, pictures: str, moment: int) -> Shown:
+    """The table as it was after so many moments, as that viewer could know it then."""
+    state = live.state_at(moment)
+    view, names = state.view(seat), names_in(live, language)
+    words = word(live.game, view, (), names, language)
+    scene = Scene(
+        seat,
+        view,
+        words,
+        words.text if seat is None else word(live.game, state.view(None), (), names, language).text,
+        draw(live.game, view, state.legal_actions(seat) if seat is not None else (), names, language, pictures).svg,
+        bisect_right(live.seen[0 if seat is None else seat + 1], moment),
+        state.is_over,
+        moment,
+    )
+    return shown_of(live, scene, mine, language, pictures)
+
+
+def shown_of(live: LiveGame, scene: Scene, mine: list[int], language: str, pictures: str, since: int = 0) -> Shown:
+    """The message that shows a scene, with the events from number `since` on."""
+    names = names_in(live, language)
+    story = live.story(scene.seat, since, scene.moment)[-MOST_EVENTS:]
+    return Shown(
+        table=live.id,
+        game=live.game.id,
+        title=live.game.title,
+        edition=live.game.edition.title[language],
+        lang=language,
+        step=scene.step,
+        seat=scene.seat,
+        mine=mine,
+        names=names,
+        to_move=[] if scene.over else list(scene.view.to_move),
+        over=scene.over,
+        ending=scene.view.ending,
+        prompt=scene.words.prompt,
+        pictures=pictures,
+        board=scene.board,
+        choices=scene.words.choices,
+        text=scene.words.text,
+        facts=scene.facts,
+        scores=list(scene.view.scores),
+        places=list(scene.view.places),
+        events=[Told(render(text, language, names), step) for text, step in story],
+        fresh=since == 0,
+        can_undo="",
+        clock=None,
+        moment=scene.moment if live.state == OVER else None,
+    )
+
+
+# -- rules and errors -----------------------------------------------------------------------------------------
+
+
+def rule_text(game: Game, number: str, language: str) -> str:
+    """The words of a rule; "" for a number that is none."""
+    rule = game.rulebook().rules.get(number)
+    return typeset(rule.text[language], language) if rule is not None else ""
+
+
+def error_text(error: ParrainError, language: str, names: Sequence[str] = ()) -> str:
+    """An error in the reader's language."""
+    return render(error.say, language, names)

@@ -1,0 +1,1 @@
+"""The WebSocket side: messages in and out, in the reader's language."""

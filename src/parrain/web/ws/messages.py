@@ -1,0 +1,235 @@
+"""The messages of the WebSocket, tagged by `do` from the client and by `is` from the server.
+
+`step` is a number of the reader's own: how many changes this seat (or a spectator) has been able to see, counting
+choices and what was taken back; it only grows. A choice names the step it was made at, so that one made
+at an older board, or sent twice, is refused. What others choose in secret does not move it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from parrain.table.seats import LONGEST_NAME
+from parrain.table.table import LONGEST_WORDS
+from parrain.web.live.game import Said
+from parrain.web.live.presence import Sitter
+from parrain.web.render.negotiation import Bargained
+from parrain.web.render.show import Shown
+
+LONGEST_ACTION = 200
+MOST_SEATS = 8
+
+SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+StepNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
+ActionText = Annotated[str, Meta(min_length=1, max_length=LONGEST_ACTION)]
+Name = Annotated[str, Meta(max_length=4 * LONGEST_NAME)]
+Words = Annotated[str, Meta(min_length=1, max_length=2 * LONGEST_WORDS)]
+Code = Annotated[str, Meta(max_length=40)]
+
+
+# -- client to server ------------------------------------------------------------------------------------
+
+
+class Choose(Struct, tag_field="do", tag="choose", forbid_unknown_fields=True):
+    """A seat of mine (the one I look at) chooses; `step` is that of the last `shown`."""
+
+    seat: SeatNumber
+    step: StepNumber
+    action: ActionText
+
+
+class Undo(Struct, tag_field="do", tag="undo", forbid_unknown_fields=True):
+    """Take back my last choice; where others must agree they are asked. `step` is that of the last `shown`."""
+
+    seat: SeatNumber
+    step: StepNumber
+
+
+class Consent(Struct, tag_field="do", tag="consent", forbid_unknown_fields=True):
+    """My answer to `asked`."""
+
+    seat: SeatNumber
+    yes: bool
+
+
+class Talk(Struct, tag_field="do", tag="say", forbid_unknown_fields=True):
+    """Say something to the table, as a seat of mine (the first one if not said)."""
+
+    words: Words
+    seat: SeatNumber | None = None
+
+
+class Claim(Struct, tag_field="do", tag="claim", forbid_unknown_fields=True):
+    """What a seat of mine claims from now on in the negotiation of that `number`, whole, in words of the game."""
+
+    seat: SeatNumber
+    number: StepNumber
+    words: Annotated[list[ActionText], Meta(max_length=40)]
+
+
+class Accept(Struct, tag_field="do", tag="accept", forbid_unknown_fields=True):
+    """Give way to what all others claim (or take over what seat `of` proposes), and stand by it: one action."""
+
+    seat: SeatNumber
+    number: StepNumber
+    of: SeatNumber | None = None
+
+
+class Ready(Struct, tag_field="do", tag="ready", forbid_unknown_fields=True):
+    """I stand by what I claim: when all do, the sand need not run out. `yes` false takes it back."""
+
+    seat: SeatNumber
+    number: StepNumber
+    yes: bool = True
+
+
+class Hint(Struct, tag_field="do", tag="hint", forbid_unknown_fields=True):
+    """What would a sensible player choose here? Answered by `hinted`, as soon as it has been thought about."""
+
+    seat: SeatNumber
+
+
+class Why(Struct, tag_field="do", tag="why", forbid_unknown_fields=True):
+    """Why can't I choose this? Answered by `forbidden`."""
+
+    seat: SeatNumber
+    action: ActionText
+
+
+class Look(Struct, tag_field="do", tag="look", forbid_unknown_fields=True):
+    """Show me the table as this seat of mine sees it, or as a spectator does (null: the curtain of a hot seat)."""
+
+    seat: SeatNumber | None = None
+    pictures: Annotated[str, Meta(pattern="^(wide|narrow|none|)$")] = ""
+
+
+class Language(Struct, tag_field="do", tag="language", forbid_unknown_fields=True):
+    """Speak this language to me from now on."""
+
+    lang: Annotated[str, Meta(max_length=20)]
+
+
+class StandIn(Struct, tag_field="do", tag="standin", forbid_unknown_fields=True):
+    """Let a bot play for a seat whose player is gone, until they come back."""
+
+    seat: SeatNumber
+
+
+class Back(Struct, tag_field="do", tag="back", forbid_unknown_fields=True):
+    """I am back: no bot plays for this seat of mine any more."""
+
+    seat: SeatNumber
+
+
+class Ping(Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
+    """Are you there? Answered by `pong`."""
+
+
+FromClient = (
+    Choose | Undo | Consent | Talk | Claim | Accept | Ready | Hint | Why | Look | Language | StandIn | Back | Ping
+)
+
+
+# -- server to client ------------------------------------------------------------------------------------
+
+
+class Presence(Struct, tag_field="is", tag="presence"):
+    """Who sits where and who is there; sent whenever that changes. `watching` counts the others."""
+
+    seats: list[Sitter]
+    watching: int
+
+
+class Waiting(Struct, tag_field="is", tag="waiting"):
+    """The table has not begun: nothing is dealt before every seat is taken (or bots take the open ones)."""
+
+    table: str
+    game: str
+    title: str
+    lang: str
+    prompt: str
+    mine: list[int]
+    names: list[str]
+    open: list[int]
+    maker: bool
+
+
+class Talked(Struct, tag_field="is", tag="said"):
+    """What was said at the table, since the last such message, or all of it when `fresh`."""
+
+    lines: list[Said]
+    fresh: bool
+
+
+class Asked(Struct, tag_field="is", tag="asked"):
+    """Seat `by` asks to take back a choice; `seats` are those of mine that should answer with `consent`."""
+
+    kind: str
+    by: int
+    name: str
+    text: str
+    seats: list[int]
+
+
+class Answered(Struct, tag_field="is", tag="answered"):
+    """The question is settled: all agreed (`yes`), somebody did not, or the table has moved on."""
+
+    kind: str
+    by: int
+    yes: bool
+    text: str
+
+
+class Hinted(Struct, tag_field="is", tag="hinted"):
+    """What a sensible player would choose, and why."""
+
+    seat: int
+    step: int
+    action: str
+    label: str
+    reason: str
+
+
+class Forbidden(Struct, tag_field="is", tag="forbidden"):
+    """The answer to `why`: the rule that forbids it (its number, and its words), or `allowed`."""
+
+    seat: int
+    action: str
+    allowed: bool
+    rule: str
+    text: str
+    rule_text: str
+
+
+class Error(Struct, tag_field="is", tag="error"):
+    """Something sent could not be done, and nothing has changed. `code` is for programs, `text` for people."""
+
+    code: str
+    text: str
+    rule: str = ""
+    rule_text: str = ""
+
+
+class Moved(Struct, tag_field="is", tag="moved"):
+    """A rematch has been laid out at another table, with the same people in the same seats."""
+
+    table: str
+    link: str
+    text: str
+
+
+class Pong(Struct, tag_field="is", tag="pong"):
+    """The answer to `ping`, with the present step."""
+
+    step: int
+
+
+FromServer = (
+    Shown | Waiting | Presence | Talked | Bargained | Asked | Answered | Hinted | Forbidden | Error | Moved | Pong
+)
+
+read_message = msgspec.json.Decoder(FromClient).decode
+write = msgspec.json.Encoder().encode

@@ -1,0 +1,118 @@
+"""Bots in processes of their own: one that crashes, dawdles or answers nonsense is replaced, and the table goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+import parrain
+import parrain.bots
+from parrain.bots.driver import BotPool, Question
+from parrain.core import State
+from tests.web.server import Server, settings, wait_for
+
+DN = parrain.game("district-noir")
+
+BAD_BOTS = """
+import os, time
+class Bad:
+    def __init__(self, how): self.how = how
+    def choose(self, view, actions, rng):
+        if self.how == "dies": os._exit(3)
+        if self.how == "raises": raise ValueError("no idea")
+        if self.how == "sleeps": time.sleep(3600)
+        return None
+def maker(game, settings): return Bad(settings)
+"""
+
+
+@pytest.fixture(scope="module")
+def bad_bots(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A package of bad bots as anybody could install it: the pool find it by its entry point."""
+    home = tmp_path_factory.mktemp("bots")
+    (home / "bad_bots.py").write_text(BAD_BOTS)
+    info = home / "bad_bots-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: bad-bots\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[parrain.bots]\nbad = bad_bots:maker\n")
+    return home
+
+
+def question(state: State, bot: str) -> Question:
+    seat = state.current_players()[0]
+    return Question(bot, DN, state.view(seat), state.legal_actions(seat), 5)
+
+
+@pytest.mark.parametrize(("how", "why"), [("raises", "it failed (ValueError)"), ("lies", "it chose what it may not")])
+def test_a_bot_that_errs_is_answered_for_where_it_thinks(
+    bad_bots: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, how: str, why: str
+) -> None:
+    """The registry plays for a bot that raises or lies: the worker lives on, the choice is legal, it is counted."""
+    monkeypatch.syspath_prepend(str(bad_bots))
+
+    async def ask() -> None:
+        pool = BotPool(1, 60.0)
+        pool.start()
+        try:
+            state = DN.new(2, 7)
+            thought = await pool.choose(question(state, f"bad:{how}"))
+            assert thought.action in state.legal_actions(state.current_players()[0])
+            assert pool.failures == 1
+            assert caplog.records[-1].__dict__["facts"]["why"] == why
+            await pool.choose(question(state, "greedy"))
+            assert pool.failures == 1
+        finally:
+            pool.stop()
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize(("how", "why"), [("dies", "gone"), ("sleeps", "too slow")])
+def test_a_bad_bot_is_replaced(
+    bad_bots: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, how: str, why: str
+) -> None:
+    monkeypatch.syspath_prepend(str(bad_bots))  # a spawned process looks where its parent does
+
+    async def ask() -> None:
+        pool = BotPool(1, 5.0)
+        pool.start()
+        try:
+            state = DN.new(2, 7)
+            thought = await pool.choose(question(state, f"bad:{how}"))
+            assert thought.action in state.legal_actions(state.current_players()[0])
+            assert pool.failures == 1
+            assert why in str(caplog.records[-1].__dict__["facts"])
+            again = await pool.choose(question(state, "greedy"))
+            assert again.action == thought.action, "greedy took its place, with the same luck"
+        finally:
+            pool.stop()
+
+    asyncio.run(ask())
+
+
+def test_the_table_goes_on_and_no_request_waits(
+    bad_bots: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.syspath_prepend(str(bad_bots))
+    parrain.bots.makers.cache_clear()
+    with Server(settings(tmp_path / "x.db", bots=("random", "bad:sleeps"), think_seconds=600.0)) as server:
+        ann = server.identity()
+        table = server.make(ann, "district-noir", ["bad:sleeps", "person"])
+        pool = server.hub.pool
+        with server.watch(table, ann) as me:
+            if me.until("shown")["choices"]:
+                me.choose(me.shown["choices"][0]["action"])
+            wait_for(lambda: pool.calls)
+            for _ in range(20):
+                server.get("/health")
+                me.sync()
+            assert pool.calls and not me.shown["choices"], "all that was answered while it sleeps"
+            for worker in list(pool.workers):
+                assert worker.process.pid is not None
+                os.kill(worker.process.pid, signal.SIGKILL)
+            me.until("shown", lambda shown: bool(shown["choices"]))
+    parrain.bots.makers.cache_clear()
