@@ -60,8 +60,8 @@ def apply_discard(state: StateData, seat: int, action: Action) -> None:
 
 
 def next_placer(state: StateData) -> None:
-    """The next in turn order who has a piece and has not passed; when there is none, placement is over (PG 6.3, PG
-    6.4).
+    """The next in turn order who has a piece and has not passed; when there is none, placement is over (PG 6.3,
+    PG 6.4).
     """
     n = state.players
     for _ in range(n):

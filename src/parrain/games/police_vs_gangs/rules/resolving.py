@@ -297,8 +297,8 @@ def strength_of(state: StateData, seat: int) -> int:
 
 
 def gang_fight(state: StateData, how: int) -> None:
-    """The strongest takes the place; ties go to its owner, then to the lowest on the track, else to nobody (PG 8.5, PG
-    8.6).
+    """The strongest takes the place; ties go to its owner, then to the lowest on the track, else to nobody
+    (PG 8.5, PG 8.6).
     """
     best = -1
     winner = -1
@@ -388,8 +388,8 @@ def name_badges(state: StateData, mask: int) -> None:
 
 
 def brought(state: StateData, t: int) -> int:
-    """How many tokens of a traffic the fighting tiles of the feeding players bring here, bonus included (PG 8.7, PG
-    8.8).
+    """How many tokens of a traffic the fighting tiles of the feeding players bring here, bonus included (PG 8.7,
+    PG 8.8).
     """
     box = state.box
     if not (box.printed[state.here] | state.named) >> t & 1:

@@ -181,8 +181,8 @@ def controlled(state: StateData, seat: int, colour: int) -> int:
 
 
 def count_districts(state: StateData) -> None:
-    """Strictly more cards of a colour than anybody else scores; each player's best alone, in teams too (PG 13.2, PG
-    13.3, PG 15.3).
+    """Strictly more cards of a colour than anybody else scores; each player's best alone, in teams too (PG 13.2,
+    PG 13.3, PG 15.3).
     """
     best = [0] * state.players
     told: list[dict[str, object]] = []
