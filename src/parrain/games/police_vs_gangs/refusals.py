@@ -69,7 +69,7 @@ def refusal(state: State, seat: int, action: Action) -> IllegalAction:
         return usual
     if state.phase not in TIMES[action.kind]:
         row = PHASES[state.phase]
-        return IllegalAction(row.rule, row.asks.text)
+        return IllegalAction(row.rule, "{what}", what=row.asks)
     if action.kind in (k.LAY, k.DISCARD, k.SEND, k.AT, k.PASS):
         return about_placing(state, seat, action)
     if action.kind in (k.CLAIM, k.SAY, k.ACCEPT, k.SHARE, k.BACK):
@@ -91,7 +91,7 @@ def not_yours(state: State, seat: int) -> IllegalAction:
         return IllegalAction("PG 11.3", "Your proposal is in; wait until all are shown.")
     seats: list[object] = [Seat(other) for other in state.current_players()]
     rule, told = WAITING.get(state.phase, ANY_WAITING)
-    return IllegalAction(rule, told.text, seat=seats[0], seats=seats)
+    return IllegalAction(rule, "{what}", what=told._replace(filling={"seat": seats[0], "seats": seats}))
 
 
 def about_placing(state: State, seat: int, action: Action) -> IllegalAction:

@@ -111,11 +111,11 @@ def prompt_other(view: View, box: Box) -> Say:
     waiting = seats(view.to_move)
     if view.phase in ("talk", "share") and not view.rounds:
         return say("The sand runs: {seats} bargain over {place}.", seats=waiting, place=here)
-    told = PHASES[PHASE_NAMES.index(view.phase)].waits.text
+    waits = PHASES[PHASE_NAMES.index(view.phase)].waits
     where = here if view.here else box.name("place", view.drawn)
     seat = Seat(view.to_move[0])
     filling = {"seat": seat, "seats": waiting, "place": where, "round": view.round, "rounds": view.rounds}
-    return Say(told, filling)
+    return waits._replace(filling=filling)
 
 
 def action_label(action: Action, view: View, box: Box) -> Say:
