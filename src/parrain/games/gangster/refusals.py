@@ -60,9 +60,8 @@ def wrong_phase(state: StateData, action: Action) -> IllegalAction:
     if phase == ACT and kind == a.GRAB:
         return IllegalAction("GA 13.9", "For the machine gun, first choose the district.")
     row = PHASES[phase]
-    if phase == SQUARE:
-        return IllegalAction(row.rule, row.asks.text, place=state.box.titles[state.target])
-    return IllegalAction(row.rule, row.asks.text)
+    filling = {"place": state.box.titles[state.target]} if phase == SQUARE else {}
+    return IllegalAction(row.rule, "{what}", what=row.asks._replace(filling=filling))
 
 
 def no_colour(state: StateData, clan: int) -> IllegalAction:

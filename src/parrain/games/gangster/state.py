@@ -438,9 +438,7 @@ class Tile(f.Int):
 
     def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
         assert isinstance(box, Box)
-        for rank, points in enumerate(box.tile_values[value - 1]):
-            out[at + rank] = points
-        out[at + box.most_values] = box.tile_squares[value - 1]
+        out[at : at + box.most_values + 1] = box.tile_rows[value - 1]
 
 
 FIELDS: Final[f.Fields] = (
