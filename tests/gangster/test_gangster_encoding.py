@@ -38,7 +38,7 @@ def test_part_by_part():
     assert [mine["cars"][i * 11 : i * 11 + 11].index(1) for i in range(3)] == [1, 0, 10]
     assert mine["cards"] == [0, 1, 1, 1, 1, 1, 1, 1, 1]
     assert mine["inside"] == [14, 13, 13] and mine["sunk"] == [0, 2, 0]
-    assert mine["trunks"] == [0, 0, 1, 0, 0, 0, 0, 0, 0]
+    assert mine["trunks"] == [0, 0, 1] + [0] * 15
     assert mine["gear"][:6] == [0, 0, 0, 0, 0, 1] and sum(mine["gear"]) == 1
     assert mine["port"] == [0, 0, 1, 0, 0, 0] * 2 + [0, 1, 0, 0, 0, 0] and sum(mine["stock"]) == 26
     assert mine["casino"] == [5, 0, 0] and mine["round"] == [2] and mine["police"] == [2]

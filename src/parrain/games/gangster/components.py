@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Mapping
 from typing import Final
 
@@ -118,6 +119,9 @@ class Box(CoreBox):
             self.tile_squares.append(number(each, "squares", 1, MOST_SQUARES))
         self.tiles = len(self.tile_squares)
         self.most_values = max([len(values) for values in self.tile_values])
+        self.tile_rows: list[array[float]] = []  # as learners observe them: values, then squares
+        for values, squares in zip(self.tile_values, self.tile_squares, strict=True):
+            self.tile_rows.append(array("f", [*values, *[0] * (self.most_values - len(values)), squares]))
         self.most_squares = max(self.tile_squares)
 
     def read_teams(self, edition: Edition) -> None:

@@ -60,9 +60,8 @@ def wrong_phase(state: StateData, action: Action) -> IllegalAction:
     if phase == ACT and kind == a.GRAB:
         return IllegalAction("GA 13.9", "For the machine gun, first choose the district.")
     row = PHASES[phase]
-    if phase == SQUARE:
-        return IllegalAction(row.rule, row.asks.text, place=state.box.titles[state.target])
-    return IllegalAction(row.rule, row.asks.text)
+    filling = {"place": state.box.titles[state.target]} if phase == SQUARE else {}
+    return IllegalAction(row.rule, "{what}", what=row.asks._replace(filling=filling))
 
 
 def no_colour(state: StateData, clan: int) -> IllegalAction:
@@ -85,38 +84,32 @@ def no_drive(state: StateData, card: int, place: int) -> IllegalAction:
     start = state.car[state.clan]
     if not state.cards[state.clan] >> card & 1:
         return no_card(state, card)
+    title = box.titles[place]
     if place < box.port and not state.in_play(place):
-        return IllegalAction("GA 3.5", "With three players {place} does not exist.", place=box.titles[place])
+        return IllegalAction("GA 3.5", "With three players {place} does not exist.", place=title)
     steps = box.cards[card]
     row = (state.half + start) * box.longest - 1
     for fewer in range(1, steps):
         if box.reach[row + fewer] >> place & 1:
+            filling = {"place": title, "fewer": fewer, "steps": steps}
             if (steps - fewer) % 2 == 0:
                 return IllegalAction(
-                    "GA 6.2",
-                    "To end in {place} after {steps} streets you would have to turn back.",
-                    place=box.titles[place],
-                    steps=steps,
+                    "GA 6.2", "To end in {place} after {steps} streets you would have to turn back.", **filling
                 )
             return IllegalAction(
-                "GA 6.1",
-                "{place} is {fewer} streets away; with this card you drive exactly {steps}.",
-                place=box.titles[place],
-                fewer=fewer,
-                steps=steps,
+                "GA 6.1", "{place} is {fewer} streets away; with this card you drive exactly {steps}.", **filling
             )
-    if not state.has(state.clan, ENGINE) and box.reach[row + steps + box.engine_adds] >> place & 1:
+    further = steps + box.engine_adds
+    if not state.has(state.clan, ENGINE) and box.reach[row + further] >> place & 1:
         return IllegalAction(
             "GA 13.5",
             "{place} is {steps} streets away: only an engine would take you there with this card.",
-            place=box.titles[place],
-            steps=steps + box.engine_adds,
+            place=title,
+            steps=further,
         )
     if place == start:
         return IllegalAction("GA 6.2", "You cannot end where you are: you would have to turn back.")
-    return IllegalAction(
-        "GA 6.1", "No road of exactly {steps} streets leads to {place}.", steps=steps, place=box.titles[place]
-    )
+    return IllegalAction("GA 6.1", "No road of exactly {steps} streets leads to {place}.", steps=steps, place=title)
 
 
 def no_bump(state: StateData, card: int, other: int) -> IllegalAction:

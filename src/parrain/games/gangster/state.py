@@ -278,6 +278,9 @@ class ByClan(f.Codec):
                 found[at * width : (at + 1) * width] = own
         return found
 
+    def describe(self) -> str:
+        return f"for each clan, one's own first: {self.each.describe()}"
+
     def size(self, box: CoreBox, players: int) -> int:
         assert isinstance(box, Box)
         return len(box.order[players]) * self.each.size(box, players)
@@ -298,6 +301,9 @@ class ByDistrict(ByClan):
 
     names = "district_names"
     order = "districts"
+
+    def describe(self) -> str:
+        return f"for each district, zeros for one out of play: {self.each.describe()}"
 
     def size(self, box: CoreBox, players: int) -> int:
         assert isinstance(box, Box)
@@ -323,15 +329,14 @@ class ClanName(f.Name):
     def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
         assert isinstance(box, Box)
         if value:
-            out[at + box.near[players][seat][box.clan_of[value]]] += 1.0
+            out[at + box.near[players][seat][box.clan_of[value]]] = 1.0
 
 
 class Slots(f.Codec):
-    """Two slots of a list, written as the names of what is in them; `apart` says whether each is observed alone."""
+    """Two slots, 1 at what is in each. A position lists the names."""
 
-    def __init__(self, each: f.Name, apart: bool) -> None:
+    def __init__(self, each: f.Name) -> None:
         self.each = each
-        self.apart = apart
 
     def write(self, raw: Any, box: CoreBox, players: int) -> object:
         return [self.each.write(one, box, players) for one in raw if one != EMPTY]
@@ -343,19 +348,16 @@ class Slots(f.Codec):
         return found + [EMPTY] * (2 - len(found))
 
     def size(self, box: CoreBox, players: int) -> int:
-        return (2 if self.apart else 1) * self.each.size(box, players)
-
-    def bounds(self, box: CoreBox, players: int) -> tuple[float, float]:
-        return (0.0, 1.0 if self.apart else 2.0)
+        return 2 * self.each.size(box, players)
 
     def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
-        for slot, name in enumerate(value):
-            step = slot * self.each.size(box, players) if self.apart else 0
-            self.each.observe(name, out, at + step, box, players, seat)
+        for name in value:
+            self.each.observe(name, out, at, box, players, seat)
+            at += self.each.size(box, players)
 
 
 class Squares(f.Codec):
-    """The squares of a tile: the colour on each, "" where nobody stands; empty ones at the end are left out."""
+    """The squares of a tile, 1 at the clan on each. A position lists colours, "" for an empty square."""
 
     def write(self, raw: Any, box: CoreBox, players: int) -> object:
         assert isinstance(box, Box)
@@ -399,7 +401,7 @@ def colours_on(where: list[int], first: int, box: Box) -> list[str]:
 
 
 class CardsUp(f.Codec):
-    """Movement cards as bits, written as the numbers on those that are up."""
+    """Movement cards, 1 for each that is up. A position lists their numbers."""
 
     def write(self, raw: Any, box: CoreBox, players: int) -> object:
         assert isinstance(box, Box)
@@ -425,7 +427,10 @@ class CardsUp(f.Codec):
 
 
 class Tile(f.Int):
-    """A point tile by its number in the edition file; observed as its values from the left and its squares."""
+    """A point tile, by its number in the edition file."""
+
+    def describe(self) -> str:
+        return "the values of its tile from the left, -1 for a “?”, then its squares"
 
     def size(self, box: CoreBox, players: int) -> int:
         assert isinstance(box, Box)
@@ -438,9 +443,7 @@ class Tile(f.Int):
 
     def observe(self, value: Any, out: Any, at: int, box: CoreBox, players: int, seat: int) -> None:
         assert isinstance(box, Box)
-        for rank, points in enumerate(box.tile_values[value - 1]):
-            out[at + rank] = points
-        out[at + box.most_values] = box.tile_squares[value - 1]
+        out[at : at + box.most_values + 1] = box.tile_rows[value - 1]
 
 
 FIELDS: Final[f.Fields] = (
@@ -461,8 +464,8 @@ FIELDS: Final[f.Fields] = (
     f.Shown("police", f.Int(0, "most_police")),
     f.Field("cars", ByClan(f.Name("names"), -1), attr="car"),
     f.Field("inside", ByClan(f.Int(0, "gangsters"), -1)),
-    f.Field("trunks", ByClan(Slots(ClanName(), False), EMPTY, 2), attr="trunk"),
-    f.Field("gear", ByClan(Slots(f.Name(EQUIPMENT), True), EMPTY, 2)),
+    f.Field("trunks", ByClan(Slots(ClanName()), EMPTY, 2), attr="trunk"),
+    f.Field("gear", ByClan(Slots(f.Name(EQUIPMENT)), EMPTY, 2)),
     f.Field("cards", ByClan(CardsUp(), "all_cards")),
     f.Field("sunk", ByClan(f.Int(0, "gangsters"), 0)),
     f.Field("port", f.ListOf(f.Name(EQUIPMENT, optional=True), "port_slots")),

@@ -73,20 +73,14 @@ def question(view: View, box: Box) -> Say:
 def ending(view: View) -> Say:
     """How it ended, in one sentence."""
     kings = [seat for seat, at in enumerate(view.places) if at == 1]
-    who = [Seat(each) for each in kings]
     points = max(view.scores)
+    filling: dict[str, object] = {"points": points, "seats": [Seat(each) for each in kings]}
     if view.ending == "turn-limit":
-        return say(
-            "The gangs drove in circles until the clock stopped. Ahead with {points}: {seats}.",
-            points=points,
-            seats=who,
-        )
+        return say("The gangs drove in circles until the clock stopped. Ahead with {points}: {seats}.", **filling)
     if len(kings) > 1:
         if view.seat in kings:
-            return say(
-                "{points} influence, and you are not alone: the victory is shared by {seats}.", points=points, seats=who
-            )
-        return say("{seats} share the victory with {points} influence.", points=points, seats=who)
+            return say("{points} influence, and you are not alone: the victory is shared by {seats}.", **filling)
+        return say("{seats} share the victory with {points} influence.", **filling)
     if view.seat == kings[0]:
         return say("{points} influence: you are the King of Chicago. Nobody laughs.", points=points)
     return say("{seat} is the King of Chicago with {points} influence.", seat=Seat(kings[0]), points=points)
@@ -219,30 +213,21 @@ def deed_text(event: Mapping[str, object], mine: bool, box: Box) -> Say | None:
 
 def move_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:
     """A car has moved."""
-    who, car, to = Seat(cast(int, event["seat"])), colour(box, str(event["colour"])), place(box, event["to"])
+    filling: dict[str, object] = {
+        "seat": Seat(cast(int, event["seat"])),
+        "colour": colour(box, str(event["colour"])),
+        "place": place(box, event["to"]),
+        "card": event["card"],
+    }
     if event["kind"] == "drive":
         if mine:
-            return say("You drive the {colour} car to {place} ({card}).", colour=car, place=to, card=event["card"])
-        return say(
-            "{seat} drives the {colour} car to {place} ({card}).", seat=who, colour=car, place=to, card=event["card"]
-        )
-    other, back = colour(box, str(event["other"])), place(box, event["from"])
+            return say("You drive the {colour} car to {place} ({card}).", **filling)
+        return say("{seat} drives the {colour} car to {place} ({card}).", **filling)
+    filling["other"] = colour(box, str(event["other"]))
+    filling["back"] = place(box, event["from"])
     if mine:
-        return say(
-            "You bump your {colour} car into {place}; {other} finds itself in {back}.",
-            colour=car,
-            place=to,
-            other=other,
-            back=back,
-        )
-    return say(
-        "{seat} bumps the {colour} car into {place}; {other} finds itself in {back}.",
-        seat=who,
-        colour=car,
-        place=to,
-        other=other,
-        back=back,
-    )
+        return say("You bump your {colour} car into {place}; {other} finds itself in {back}.", **filling)
+    return say("{seat} bumps the {colour} car into {place}; {other} finds itself in {back}.", **filling)
 
 
 def gangster_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:

@@ -15,7 +15,7 @@ from parrain.games.gangster import actions as a
 from parrain.games.gangster.components import BUMPER, Box
 from parrain.games.gangster.rules.driving import bump, bumps, drive, drives
 from parrain.games.gangster.rules.loading import aim, grab, grabs, load, loadings, unload, unload_two, unloadings
-from parrain.games.gangster.rules.port import choose_equipment, equipment, sink, sinkings
+from parrain.games.gangster.rules.port import choose_equipment, equipment, sink
 from parrain.games.gangster.rules.setup import set_up
 from parrain.games.gangster.state import ACT, COLOUR, PHASE_NAMES, StateData
 from parrain.games.gangster.view import View, view_of
@@ -23,11 +23,6 @@ from parrain.games.gangster.view import View, view_of
 NOBODY: Final[tuple[int, ...]] = ()
 TURNS: Final[list[tuple[int, ...]]] = [(0,), (1,), (2,), (3,), (4,)]
 NO_OPTIONS: Final[dict[str, object]] = {}
-
-
-def colours(state: StateData, player: int) -> tuple[Action, ...]:
-    """Two players: the two colours of one's own (GA 15.2)."""
-    return state.box.plays_of[player]
 
 
 def play_colour(state: StateData, player: int, action: Action) -> None:
@@ -84,7 +79,7 @@ PHASES: Final[tuple[Phase[StateData], ...]] = (
     Phase(
         "colour",
         "GA 15.2",
-        colours,
+        lambda state, player: state.box.plays_of[player],
         play_colour,
         asks=say("First say which of your two colours plays."),
         waits=say("{seat} must choose a colour and play it."),
@@ -108,7 +103,7 @@ PHASES: Final[tuple[Phase[StateData], ...]] = (
     Phase(
         "sink",
         "GA 11.1",
-        sinkings,
+        lambda state, player: state.box.sink_or_keep,
         sink,
         asks=say("Your car is in the Gold Coast: first decide whether to sink what is in your trunk."),
         waits=say("{seat} is at the Gold Coast and looks into the trunk."),

@@ -20,11 +20,6 @@ def arrive(state: StateData, place: int) -> None:
         offer_equipment(state)
 
 
-def sinkings(state: StateData, player: int) -> tuple[Action, ...]:
-    """The trunk is sunk or kept (GA 11.1)."""
-    return state.box.sink_or_keep
-
-
 def sink(state: StateData, player: int, action: Action) -> None:
     """All of the trunk into the port, out of the game, or nothing of it; then the equipment (GA 11.1, GA 11.2)."""
     if action not in state.box.sink_or_keep:
