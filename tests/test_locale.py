@@ -207,30 +207,36 @@ def test_a_mistake_is_told_in_french() -> None:
     assert render(mistake.value.say, "en") == "The table speaks fr, en, not “de”."
 
 
-@pytest.mark.parametrize(("wanted", "environ", "spoken"), [
-    ("fr", {"LANG": "en_US.UTF-8"}, "fr"),
-    ("fr_CA", {}, "fr"),
-    (None, {"PARRAIN_LANGUAGE": "fr", "LANG": "en_US.UTF-8"}, "fr"),
-    (None, {"LANG": "fr_FR.UTF-8"}, "fr"),
-    (None, {"LC_ALL": "en_GB.UTF-8", "LANG": "fr_FR.UTF-8"}, "en"),
-    (None, {"LANGUAGE": "fr:en"}, "fr"),
-    (None, {"LANG": "C.UTF-8"}, "en"),
-    (None, {"LANG": "de_DE"}, "en"),
-    (None, {}, "en"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("wanted", "environ", "spoken"),
+    [
+        ("fr", {"LANG": "en_US.UTF-8"}, "fr"),
+        ("fr_CA", {}, "fr"),
+        (None, {"PARRAIN_LANGUAGE": "fr", "LANG": "en_US.UTF-8"}, "fr"),
+        (None, {"LANG": "fr_FR.UTF-8"}, "fr"),
+        (None, {"LC_ALL": "en_GB.UTF-8", "LANG": "fr_FR.UTF-8"}, "en"),
+        (None, {"LANGUAGE": "fr:en"}, "fr"),
+        (None, {"LANG": "C.UTF-8"}, "en"),
+        (None, {"LANG": "de_DE"}, "en"),
+        (None, {}, "en"),
+    ],
+)
 def test_the_language_is_the_one_asked_for_else_that_of_the_environment(
     wanted: str | None, environ: dict[str, str], spoken: str
 ) -> None:
     assert choose_language(wanted, environ) == spoken
 
 
-@pytest.mark.parametrize(("plain", "printed"), [
-    ("Vraiment ?", "Vraiment\u202f?"),
-    ("Non ! Si ; peut-être : « oui ».", "Non\u202f! Si\u202f; peut-être\u00a0: «\u00a0oui\u00a0»."),
-    ("l'alliance, d'{name}, 'code'", "l’alliance, d’{name}, 'code'"),
-    ("http://exemple", "http://exemple"),
-    ("de 120 000 $ à {sum} $, place 12 34", "de 120\u202f000\u00a0$ à {sum}\u00a0$, place 12 34"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("plain", "printed"),
+    [
+        ("Vraiment ?", "Vraiment\u202f?"),
+        ("Non ! Si ; peut-être : « oui ».", "Non\u202f! Si\u202f; peut-être\u00a0: «\u00a0oui\u00a0»."),
+        ("l'alliance, d'{name}, 'code'", "l’alliance, d’{name}, 'code'"),
+        ("http://exemple", "http://exemple"),
+        ("de 120 000 $ à {sum} $, place 12 34", "de 120\u202f000\u00a0$ à {sum}\u00a0$, place 12 34"),
+    ],
+)
 def test_french_is_typeset(plain: str, printed: str) -> None:
     assert typeset(plain, "fr") == printed
     assert typeset(printed, "fr") == printed

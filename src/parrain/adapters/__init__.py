@@ -27,8 +27,10 @@ def choice(game: Game, number: Any) -> Action:
     if not 0 <= index < len(game.actions):
         raise UnknownAction(
             "A choice of {game} is a whole number from 0 to {most}, not {number}.",
-            game=game.title, most=len(game.actions) - 1, number=repr(number)[:60],
-        )  # fmt: skip
+            game=game.title,
+            most=len(game.actions) - 1,
+            number=repr(number)[:60],
+        )
     return game.actions[index]
 
 

@@ -166,7 +166,7 @@ def restore(
 
 
 class ParrainState(pyspiel.State):
-    """A game in play, one decision after the other; who chooses at the same time as others does not see their choices."""
+    """A game in play, one decision after another; seats that choose at once do not see each other's choices."""
 
     def __init__(self, game: ParrainGame) -> None:
         super().__init__(game)
@@ -207,7 +207,7 @@ class ParrainState(pyspiel.State):
         return list(table.state.returns()) if table.state else [0.0] * table.facts.players
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> ParrainState:
-        """A table that this player cannot tell from the true one. It has no history: that would give the true one away."""
+        """A state that this player cannot tell from the true one, without history (which would reveal the true one)."""
         table = self._table
         if table.state is None:
             raise ValueError("nobody knows anything before the table is set up: there is nothing to resample from")
@@ -238,9 +238,14 @@ class ParrainGame(pyspiel.Game):
         players = game.new(params["players"], 0, None, **given).players
         self.facts = Facts(game, players, game.settle_options(given))
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(game.actions), max_chance_outcomes=256, num_players=players,
-            min_utility=-1.0, max_utility=1.0, utility_sum=0.0, max_game_length=LONGEST,
-        )  # fmt: skip
+            num_distinct_actions=len(game.actions),
+            max_chance_outcomes=256,
+            num_players=players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST,
+        )
         super().__init__(game_type(self.name), info, dict(params))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -266,7 +271,8 @@ class Observer:
         everything = asked.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS
         if params or not asked.public_info or everything or (self._spectator and self._recall):
             raise ValueError(
-                "an observer takes no parameters, and sees what one player sees or, without recall, what a spectator sees"
+                "an observer takes no parameters, and sees what one player sees or,"
+                " without recall, what a spectator sees"
             )
         self._facts = facts
         self.tensor = np.zeros(facts.size + (RECALL_BITS if self._recall else 0), np.float32)
@@ -318,15 +324,17 @@ def game_type(name: str) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
-            "players": kind.fewest, "edition": kind.default_edition, **{option.name: option.choices[0] for option in kind.options},
+            "players": kind.fewest,
+            "edition": kind.default_edition,
+            **{option.name: option.choices[0] for option in kind.options},
         },
-    )  # fmt: skip
+    )
 
 
 def register(name: str) -> None:
     """Make a game known to `pyspiel.load_game`, once."""
     if short_name(name) not in pyspiel.registered_names():
-        # a class of its own, not a function: OpenSpiel lets go of it after Python has gone, when only a class survives that
+        # a class, not a function: OpenSpiel releases it after Python has shut down, which only a class survives
         pyspiel.register_game(game_type(name), type(short_name(name), (ParrainGame,), {"name": name}))
 
 

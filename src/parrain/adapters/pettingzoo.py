@@ -38,7 +38,7 @@ def env(
     render_mode: str | None = None,
     **options: object,
 ) -> raw_env:
-    """The environment. It is `raw_env` itself: order and legality are checked inside, where it costs next to nothing."""
+    """The environment: `raw_env` itself, which checks order and legality without wrappers."""
     return raw_env(game, players, edition, render_mode, **options)
 
 
@@ -66,8 +66,10 @@ class raw_env(AECEnv, EzPickle):
         self.options = self.game.settle_options(options)
         self.render_mode = render_mode
         self.metadata = {
-            "name": f"{self.game.id.replace('-', '_')}_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False,
-        }  # fmt: skip
+            "name": f"{self.game.id.replace('-', '_')}_v0",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+        }
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -170,7 +172,9 @@ class raw_env(AECEnv, EzPickle):
         parts = self.game.encoding(self.players)
         low = np.concatenate([np.full(part.size, part.low, np.float32) for part in parts])
         high = np.concatenate([np.full(part.size, part.high, np.float32) for part in parts])
-        return spaces.Dict({
-            "observation": spaces.Box(low, high, dtype=np.float32),
-            "action_mask": spaces.Box(0, 1, (len(self.game.actions),), np.int8),
-        })  # fmt: skip
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(low, high, dtype=np.float32),
+                "action_mask": spaces.Box(0, 1, (len(self.game.actions),), np.int8),
+            }
+        )

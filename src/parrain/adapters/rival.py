@@ -1,4 +1,4 @@
-"""OpenSpiel's own information-set search as a bot at our tables, to measure ours against: it too sees a View and nothing else."""
+"""OpenSpiel's ISMCTS as a bot, to measure ours against; it too sees a View and nothing else."""
 
 from __future__ import annotations
 
@@ -41,9 +41,14 @@ class Rival:
         often = max(2, round(self.seconds * self.simulations / self.spent)) if self.spent else FIRST_GUESS
         random = Numbers(rng)
         bot = ismcts.ISMCTSBot(
-            game=box, evaluator=mcts.RandomRolloutEvaluator(1, random), uct_c=EXPLORE, max_simulations=often, random_state=random,
-            final_policy_type=ismcts.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, allow_inconsistent_action_sets=True,
-        )  # fmt: skip
+            game=box,
+            evaluator=mcts.RandomRolloutEvaluator(1, random),
+            uct_c=EXPLORE,
+            max_simulations=often,
+            random_state=random,
+            final_policy_type=ismcts.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
+            allow_inconsistent_action_sets=True,
+        )
         bot.set_resampler(resample)
         start = time.perf_counter()
         chosen = bot.step(resample(None, 0))

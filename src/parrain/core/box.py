@@ -15,8 +15,8 @@ from parrain.core.errors import IllegalAction, UnknownAction
 class Box:
     """The components of one edition; the games' own boxes add their cards, tiles and maps.
 
-    `refuse_action` and `check_state` are `refusals.refusal` and `invariants.check` of the game, set by Game: these stand above
-    the rules, which therefore cannot import them.
+    `refuse_action` and `check_state` are the game's `refusals.refusal` and `invariants.check`, set by Game: the rules
+    cannot import them, because these modules import the rules.
     """
 
     def __init__(self, edition: Edition, actions: tuple[Action, ...]) -> None:

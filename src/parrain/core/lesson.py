@@ -109,9 +109,14 @@ def _step(step: Mapping[str, object], number: int, file: str) -> Step:
             "Step {number} of the lesson {file} needs a seat and either play or refuse.", number=number, file=file
         )
     return Step(
-        cast(int, step["seat"]), str(step.get("play", "")), str(step.get("refuse", "")), str(step.get("rule", "")),
-        both(step.get("task", "")), both(step.get("say", "")), cast(Mapping[str, object], step.get("expect", {})),
-    )  # fmt: skip
+        cast(int, step["seat"]),
+        str(step.get("play", "")),
+        str(step.get("refuse", "")),
+        str(step.get("rule", "")),
+        both(step.get("task", "")),
+        both(step.get("say", "")),
+        cast(Mapping[str, object], step.get("expect", {})),
+    )
 
 
 def run_lesson(lesson: Lesson, game: Game) -> State:

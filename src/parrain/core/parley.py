@@ -1,7 +1,8 @@
-"""A negotiation as a live table holds it: claims stand in the open and change freely until the sand is out.
+"""Negotiation at a live table: claims are public and may change until the timer ends.
 
-Nothing of it is in the engine or the record. A game that bargains makes a Parley of its View (`Game.parley`); the table keeps what
-stands, and `answer` turns it into choices at the end. A claim is a tuple of words of the game; who is not in `standing` is silent.
+Nothing of it is in the engine or the record. A game that bargains makes a Parley of its View (`Game.parley`); the table
+keeps the current claims, and `answer` turns them into actions at the end. A claim is a tuple of words of the game; a
+seat without an entry has claimed nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class Clash(NamedTuple):
 
 
 class Thing(NamedTuple):
-    """Something that is bargained over: what it is, how much of it there may be, what each seat claims of it, what is still free."""
+    """Something bargained over, what each seat claims of it, and what is still free."""
 
     name: Say
     note: Say
@@ -52,7 +53,7 @@ class Parley:
         raise NotImplementedError
 
     def accepting(self, seat: int, standing: Standing, of: int | None = None) -> tuple[str, ...] | None:
-        """The claim by which a seat gives way to all others (or takes over that of one); None where there is nothing to accept."""
+        """The claim by which a seat accepts all others (or that of seat `of`); None if there is nothing to accept."""
         raise NotImplementedError
 
     def tell(self, words: Sequence[str]) -> Say:

@@ -17,13 +17,13 @@ WIDEST = 8000
 # Where none of the families that a text asks for is installed, resvg leaves the text out without a word. So we look
 # which of the usual ones this machine has, and tell resvg to use it for `serif` and `sans-serif`, with which all end.
 SERIFS = (
-    "Georgia", "Iowan Old Style", "DejaVu Serif", "Liberation Serif", "Noto Serif", "Times New Roman", "Times", "FreeSerif",
-    "Nimbus Roman", "Tinos", "Cambria", "Source Serif Pro",
-)  # fmt: skip
+    "Georgia, Iowan Old Style, DejaVu Serif, Liberation Serif, Noto Serif, Times New Roman, Times, FreeSerif, "
+    "Nimbus Roman, Tinos, Cambria, Source Serif Pro"
+)
 SANS = (
-    "Segoe UI", "DejaVu Sans", "Liberation Sans", "Noto Sans", "Helvetica Neue", "Helvetica", "Arial", "Verdana", "FreeSans",
-    "Nimbus Sans", "Arimo", "Roboto", "Ubuntu", "Cantarell", "Open Sans", "Source Sans Pro", "DejaVu Sans Mono", "Liberation Mono",
-)  # fmt: skip
+    "Segoe UI, DejaVu Sans, Liberation Sans, Noto Sans, Helvetica Neue, Helvetica, Arial, Verdana, FreeSans, "
+    "Nimbus Sans, Arimo, Roboto, Ubuntu, Cantarell, Open Sans, Source Sans Pro, DejaVu Sans Mono, Liberation Mono"
+)
 # Python packages that bring fonts with them, for machines that have none.
 FONT_PACKAGES = (
     ("font_source_serif_pro", "files"),
@@ -37,7 +37,7 @@ class NoPicture(ParrainError):
 
 
 class Fonts(NamedTuple):
-    """What stands for `serif` and for `sans-serif` on this machine, and where to look beyond the system's own places."""
+    """The families used for `serif` and `sans-serif` on this machine, and folders of fonts beside the system's."""
 
     serif: str
     sans: str
@@ -53,9 +53,13 @@ def png(drawing: str, width: int = 1200, dark: bool = False) -> bytes:
     fonts = installed_fonts()
     try:
         made = renderer().svg_to_bytes(
-            svg_string=drawing, width=width, style_sheet=plain_stylesheet(True) if dark else None,
-            serif_family=fonts.serif, sans_serif_family=fonts.sans, font_dirs=list(fonts.folders),
-        )  # fmt: skip
+            svg_string=drawing,
+            width=width,
+            style_sheet=plain_stylesheet(True) if dark else None,
+            serif_family=fonts.serif,
+            sans_serif_family=fonts.sans,
+            font_dirs=list(fonts.folders),
+        )
     except ValueError as error:
         raise NoPicture("This drawing cannot be made into a picture: {error}", error=str(error)[:200]) from None
     return bytes(made)
@@ -75,12 +79,12 @@ def renderer() -> Any:
 def installed_fonts() -> Fonts:
     """The fonts to write with; found once, by trying."""
     for folders in ((), package_folders()):
-        serif, sans = first_drawn(SERIFS, folders), first_drawn(SANS, folders)
+        serif, sans = first_drawn(SERIFS.split(", "), folders), first_drawn(SANS.split(", "), folders)
         if serif or sans:
             return Fonts(serif or sans, sans or serif, folders)
     raise NoPicture(
-        "There is no font on this machine that a picture could be lettered with. Install one (DejaVu, Liberation, Noto),"
-        " or: pip install font-source-serif-pro font-source-sans-pro"
+        "There is no font on this machine that a picture could be lettered with."
+        " Install one (DejaVu, Liberation, Noto), or: pip install font-source-serif-pro font-source-sans-pro"
     )
 
 

@@ -7,7 +7,7 @@ from math import exp
 
 
 def promises(standings: Sequence[float]) -> list[float]:
-    """What each seat may expect, on the scale of results, if one point more of standing makes a win e times as likely."""
+    """Expected return of each seat (-1 to 1): a softmax over the standings gives the chances to win."""
     n = len(standings)
     top = max(standings)
     shares = [exp(each - top) for each in standings]

@@ -1,4 +1,4 @@
-"""The contract: a game in play. A game's State inherits from `StateOf[Box]` with its own Box; `State` is that of any game."""
+"""The contract of a game in play: a game's State inherits from `StateOf[Box]` with its own Box."""
 
 from __future__ import annotations
 

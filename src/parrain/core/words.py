@@ -1,8 +1,8 @@
 """A `Say` in the reader's language: looked up in the gettext catalogues and filled in.
 
-The catalogues are `locale/<language>/LC_MESSAGES/*.mo`, one domain per game and `parrain` for the rest; a game of another
-package brings its own folder (`add_locale`). The English text is the key, so English needs no catalogue, and a sentence
-that no catalogue has is said in English.
+The catalogues are `locale/<language>/LC_MESSAGES/*.mo`, one domain per game and `parrain` for the rest; a game of
+another package adds its own folder (`add_locale`). The English text is the key, so English needs no catalogue, and text
+without a translation stays English.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def known_language(language: str) -> str:
 
 @lru_cache(maxsize=8)
 def catalogue(language: str) -> NullTranslations:
-    """All domains of one of LANGUAGES as one chain, `parrain` first; read once (`catalogue.cache_clear()` reads again)."""
+    """All domains of one of LANGUAGES as one chain, `parrain` first; cached (`catalogue.cache_clear()`)."""
     chain = NullTranslations()
     found = [path for folder in LOCALES for path in (folder / language / "LC_MESSAGES").glob("*.mo")]
     for path in sorted(found, key=lambda path: (path.stem != "parrain", path.stem), reverse=True):

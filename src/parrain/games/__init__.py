@@ -57,9 +57,13 @@ def new(
 
 
 def show(
-    what: State | View, player: int | None = None, names: Sequence[str] = (), language: str = "en", narrow: bool = False,
+    what: State | View,
+    player: int | None = None,
+    names: Sequence[str] = (),
+    language: str = "en",
+    narrow: bool = False,
     edition: str | Path | None = None,
-) -> Picture:  # fmt: skip
+) -> Picture:
     """A picture of a game as that seat sees it, or as everybody does (None); a notebook shows it by itself."""
     view = what.view(player) if isinstance(what, StateOf) else what
     if isinstance(what, View) and player not in (None, what.seat):

@@ -1,4 +1,4 @@
-"""A finished game looked at again: what every choice was worth to whoever made it, knowing what they knew, and what was better."""
+"""Analysis of a finished game: the value of every choice to its seat, given what the seat knew, and of the best."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Choice:
 
 @dataclass
 class Analysis:
-    """All choices of a record in order; the numbers of the turning points, the worst first; each seat's share of the win."""
+    """All choices of a record in order, the turning points (worst first), and each seat's share of the win."""
 
     game: str
     players: int
@@ -76,10 +76,18 @@ def weigh(
     if value is None or view.seat is None:
         return
     top, most = judged[0]
-    found.choices.append(Choice(
-        number, view.seat, action.text, game.action_label(action, view), round(value, 4),
-        top.text, game.action_label(top, view), round(most, 4),
-    ))  # fmt: skip
+    found.choices.append(
+        Choice(
+            number,
+            view.seat,
+            action.text,
+            game.action_label(action, view),
+            round(value, 4),
+            top.text,
+            game.action_label(top, view),
+            round(most, 4),
+        )
+    )
 
 
 def conclude(found: Analysis, state: State) -> None:

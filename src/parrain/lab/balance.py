@@ -1,4 +1,4 @@
-"""How even Police vs Gangs is: who wins among greedy players, by faction and number of players, with the handcuffs printed and balanced.
+"""Balance of Police vs Gangs: wins of greedy players by faction and number of players, for both sets of handcuffs.
 
 python -m parrain.lab.balance docs/balance-police-vs-gangs.md 150 greedy:1
 """
@@ -23,11 +23,14 @@ READING = "## How to read it"
 HEAD = """# Police vs Gangs: how even is it?
 
 Measured, not argued: greedy players in every seat ({bots}), {games} games in each row, seeds from {seed}; written by
-`python -m parrain.lab.balance docs/balance-police-vs-gangs.md {games} {bots}` with the edition {edition}. The place cards of that edition
-are a reconstruction, so these figures are about our deck and our bots. "Even" is what the police would win if every player had the same
+`python -m parrain.lab.balance docs/balance-police-vs-gangs.md {games} {bots}` with the edition {edition}. \
+The place cards of that edition
+are a reconstruction, so these figures are about our deck and our bots. \
+"Even" is what the police would win if every player had the same
 chance; in brackets the 95 % interval. "Accords" is how many of the negotiations ended in a deal.
 
-The option `handcuffs` is `printed` by default. `balanced` adds to the handcuffs of every card (never below none) the number in the
+The option `handcuffs` is `printed` by default. `balanced` adds to the handcuffs of every card (never below none) \
+the number in the
 column "shift", which the edition file holds in its table `[balance]`, for teams apart.
 
 | players | handcuffs | shift | games won by police | even | by each seat | accords | decisions a game |
@@ -84,7 +87,8 @@ def report(game: Game, games: int, bots: str = "greedy:1", seed: int = 1) -> str
             share = sum(row.wins[1::2]) / max(1, sum(row.wins))
             low, high = interval(share * games, games)
             shift = shifts[players] if handcuffs == "balanced" else 0
-            text += f"| {players} | {handcuffs} | {shift:+d} | {share:.1%} ({low:.1%} to {high:.1%}) | {players // 2 / players:.1%} | "
+            text += f"| {players} | {handcuffs} | {shift:+d} | "
+            text += f"{share:.1%} ({low:.1%} to {high:.1%}) | {players // 2 / players:.1%} | "
             text += f"{', '.join(f'{FACTIONS[seat % 2]} {count}' for seat, count in enumerate(row.wins))} | "
             text += f"{row.accords / max(1, row.talks):.0%} | {row.decisions // games} |\n"
     text += TEAMS

@@ -1,11 +1,10 @@
 """Fit the evaluation of a game (its weights) to who won: `python -m parrain.lab.fit gangs-city --games 250`.
 
-Bots play games against themselves, and at every turn the table is kept. The floats of evaluation are weights: how a
-seat stands is a sum of weight times what it has, and who wins is thought to be a choice among the seats by that standing.
-What a weight is multiplied by is found by changing it a little, so that nothing has to be said twice. One game in five is
-kept apart, to say how well the old and the new weights foretell games that they were not fitted to. It prints; whoever
-likes what it prints writes it into evaluation, and measures (`make strength`): foretelling better is not yet playing
-better.
+Bots play against themselves, and every turn gives a position. The floats of the evaluation module are weights of a
+linear evaluation, and the winner is modelled as a softmax over the seats' evaluations. Features are found by finite
+differences, so the evaluation is not described twice. One game in five is held out to measure how well the old and the
+new weights predict. The result is only printed: write it into the evaluation by hand and measure it (`make strength`),
+because predicting better is not yet playing better.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ Weight = tuple[str, int]  # a number of the evaluation by its name, and its plac
 
 @dataclass
 class Positions:
-    """What was seen: by position and seat how it stands, by weight how much that changes, who won, and in which game."""
+    """The data: evaluations by position and seat, their derivatives by weight, who won, and the game's number."""
 
     standings: Any
     features: Any
@@ -140,7 +139,7 @@ def loss(seen: Positions, which: Any, shift: Any) -> float:
 
 
 def fitted(seen: Positions, which: Any, rounds: int = 20) -> Any:
-    """By how much to change each weight: Newton's method, in shorter steps where a whole one leads up, every game counting the same."""
+    """The change of each weight: Newton's method with a line search, every game weighing the same."""
     base, features, won = seen.standings[which], seen.features[:, which], seen.won[which]
     games_left, position_of = np.unique(seen.game[which], return_inverse=True)
     each = (1.0 / np.bincount(position_of))[position_of] * (len(position_of) / len(games_left))
@@ -195,16 +194,26 @@ def main(words: Sequence[str] | None = None) -> int:
     apart = seen.game % APART == APART - 1
     shift = fitted(seen, ~apart)
     weights = [
-        {"weight": name if place < 0 else f"{name}[{place}]", "now": round(value_of(module, (name, place)), 4),
-         "fitted": round(value_of(module, (name, place)) + float(by), 4)}
+        {
+            "weight": name if place < 0 else f"{name}[{place}]",
+            "now": round(value_of(module, (name, place)), 4),
+            "fitted": round(value_of(module, (name, place)) + float(by), 4),
+        }
         for (name, place), by in zip(found, shift, strict=True)
-    ]  # fmt: skip
+    ]
     none, all_new = np.zeros(len(found)), shift
     result = {
-        "game": game.id, "players": players, "games": args.games, "positions": len(seen.game), "weights": weights,
-        "surprise": {"knowing nothing": round(math.log(players), 4), "now": round(loss(seen, apart, none), 4),
-                     "fitted": round(loss(seen, apart, all_new), 4)},
-    }  # fmt: skip
+        "game": game.id,
+        "players": players,
+        "games": args.games,
+        "positions": len(seen.game),
+        "weights": weights,
+        "surprise": {
+            "knowing nothing": round(math.log(players), 4),
+            "now": round(loss(seen, apart, none), 4),
+            "fitted": round(loss(seen, apart, all_new), 4),
+        },
+    }
     if args.json:
         print(json.dumps(result, indent=1))
         return 0

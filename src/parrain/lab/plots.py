@@ -14,7 +14,8 @@ Words = Callable[[Say], str]
 
 INK, PAPER, BRASS, OXBLOOD, BLUE = "#1b1a18", "#f4eede", "#a5813c", "#7a1f24", "#2f5570"
 STYLE = f"""
-body {{ background: {PAPER}; color: {INK}; font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }}
+body {{ background: {PAPER}; color: {INK}; font: 16px/1.5 system-ui, sans-serif; \
+max-width: 60rem; margin: 2rem auto; padding: 0 1rem }}
 h1, h2 {{ font-family: Georgia, serif; font-weight: normal; border-bottom: 2px solid {BRASS} }}
 table {{ border-collapse: collapse; width: 100%; display: block; overflow-x: auto }}
 th, td {{ text-align: right; padding: .25rem .6rem; border-bottom: 1px solid {BRASS}; white-space: nowrap }}
@@ -91,7 +92,8 @@ def page(title: str, parts: Sequence[str], language: str) -> str:
     """A page that needs nothing else."""
     body = "\n".join(parts)
     return (
-        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
         f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n<body><h1>{escape(title)}</h1>\n{body}\n</body></html>\n"
     )
 
@@ -107,7 +109,13 @@ def tournament_page(
     result: Tournament, title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], words: Words, language: str
 ) -> str:
     """The report of a tournament."""
-    facts = words(say("{games} games of {players} players, seed {seed}; seats rotate over the same deals.",
-                      games=result.games, players=result.players, seed=result.seed))  # fmt: skip
+    facts = words(
+        say(
+            "{games} games of {players} players, seed {seed}; seats rotate over the same deals.",
+            games=result.games,
+            players=result.players,
+            seed=result.seed,
+        )
+    )
     plots = [shares_plot(result, words), course_plot(result, words)]
     return page(title, [f"<p>{escape(facts)}</p>", table(heads, rows), *plots], language)

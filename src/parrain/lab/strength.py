@@ -1,9 +1,9 @@
 """How strong the levels are, measured: `python -m parrain.lab.strength --write docs/strength.md` (`make strength`).
 
-Every match is one of the stronger bot among the weaker ones, at equal seats over the same deals. `--games` and `--budget`
-say how many games and how many seconds a match may take; `--time 0.1` gives bots a tenth of their time a decision, for a first
-look. Results are kept in a file beside the page after every few games, and the page says of each match how it was measured;
-`--more` adds games to those that are kept, which must be of the same bots. `--cores` plays several games at a time.
+A match seats one of the stronger bot among weaker ones, seats rotated over the same deals. `--games` and `--budget`
+limit its games and seconds; `--time 0.1` gives bots a tenth of their time a decision, for a first look. Results are
+saved in a file beside the page after every few games, and the page says of each match how it was measured; `--more`
+adds games to saved results of the same bots. `--cores` plays several games at a time.
 """
 
 from __future__ import annotations
@@ -35,12 +35,16 @@ ENOUGH = 40  # games from which a figure is more than a first look
 GREEDY, RIVAL, EQUAL_TIME = "greedy", "openspiel:1s", "search:1s+exact"
 PAGE = """# How strong the bots are
 
-Written by `make strength` (`python -m parrain.lab.strength --write docs/strength.md`). One of the stronger bot among the weaker ones, seats
-rotated over the same deals; a shared win counts in part. “Times its share” is 1 for equals; the interval is Wilson's, 95 %. A target counts
+Written by `make strength` (`python -m parrain.lab.strength --write docs/strength.md`). \
+One of the stronger bot among the weaker ones, seats
+rotated over the same deals; a shared win counts in part. “Times its share” is 1 for equals; \
+the interval is Wilson's, 95 %. A target counts
 as reached when the figure is there and the whole interval lies above an equal share.
 
-“Time” is the part of its time a decision that each bot was given: only rows of time 1 are of the levels as they play; the others are
-a first look. Games are few where decisions are slow: look at the intervals. Python {python}; others may have been at work on the machine.
+“Time” is the part of its time a decision that each bot was given: \
+only rows of time 1 are of the levels as they play; the others are
+a first look. Games are few where decisions are slow: look at the intervals. \
+Python {python}; others may have been at work on the machine.
 
 {table}
 
@@ -250,7 +254,7 @@ def kept_in(path: Path) -> list[Outcome]:
 
 
 def keep(page: Path, new: Outcome) -> None:
-    """Put this result in place of an older one of the same match on the same engine, game by game, and write the page."""
+    """Save a result instead of an older one of the same match and engine, and write the page."""
     path = page.with_suffix(".json")
     found = {(each.game, each.players, each.strong, each.weak, each.engine): each for each in [*kept_in(path), new]}
     order = list(all_games())

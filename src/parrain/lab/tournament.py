@@ -83,7 +83,7 @@ def interval(wins: float, seats: int) -> tuple[float, float]:
 
 
 def lineups(bots: Sequence[str], players: int) -> list[list[str]]:
-    """Who sits together: with fewer bots than seats the last one fills up, with more every choice of them has its turn."""
+    """The bots of each game: the last bot fills empty seats; with more bots than seats, every combination plays."""
     if len(bots) <= players:
         return [[*bots, *[bots[-1]] * (players - len(bots))]]
     return [list(chosen) for chosen in combinations(bots, players)]

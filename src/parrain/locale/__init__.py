@@ -25,7 +25,10 @@ def choose_language(wanted: str | None, environ: Mapping[str, str]) -> str:
 
 
 def typeset(text: str, language: str) -> str:
-    """The spaces and apostrophes of printed French: a thin fixed space before ; ! ? and in sums, a fixed one before : % $ and in « »."""
+    """The spaces and apostrophes of printed French.
+
+    A thin fixed space before ; ! ? and in sums, a fixed one before : % $ and in « ».
+    """
     if language != "fr":
         return text
     text = re.sub(r"[ \u00a0\u202f]([;!?])", "\u202f\\1", text)

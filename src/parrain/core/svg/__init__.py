@@ -61,9 +61,10 @@ from parrain.core.svg.shapes import (
 )
 
 __all__ = [
-    "EMPTY", "ICONS", "LEAST", "PALETTE", "PLAYERS", "SANS", "SERIF", "Markup", "Point", "arrow", "as_file", "back", "badge",
-    "badge_width", "button", "card", "choice", "circle", "diamond", "die", "escape", "fan", "frame", "group", "hex_centre",
-    "hex_corners", "hexagon", "icon", "join", "line", "number", "numeral", "numeral_width", "outline", "page", "panel",
-    "paragraph", "path", "pawn", "piece", "plain_stylesheet", "polygon", "progress", "progress_width", "rays", "rect", "seal",
-    "shorten", "skyline", "steps", "stylesheet", "tag", "text", "title", "token", "tooltip", "touch", "width_of", "wrap",
+    "EMPTY", "ICONS", "LEAST", "PALETTE", "PLAYERS", "SANS", "SERIF", "Markup", "Point", "arrow", "as_file", "back",
+    "badge", "badge_width", "button", "card", "choice", "circle", "diamond", "die", "escape", "fan", "frame", "group",
+    "hex_centre", "hex_corners", "hexagon", "icon", "join", "line", "number", "numeral", "numeral_width", "outline",
+    "page", "panel", "paragraph", "path", "pawn", "piece", "plain_stylesheet", "polygon", "progress", "progress_width",
+    "rays", "rect", "seal", "shorten", "skyline", "steps", "stylesheet", "tag", "text", "title", "token", "tooltip",
+    "touch", "width_of", "wrap",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Tags and the conventions of a drawing: pieces, choices, touches, and the page around them. Everything is escaped here."""
+"""SVG tags, escaped by type, and a drawing's conventions: pieces, choices, touches, the page around them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def tag(
 def open_tag(
     name: str, fill: str | None, stroke: str | None, css: str, attributes: tuple[tuple[str, Value], ...]
 ) -> str:
-    """What stands in the opening tag; kept, because boards are drawn again after every choice and most of them stays."""
+    """The inside of an opening tag; cached, because most of a board is the same after a choice."""
     classes = [css] if css else []
     parts = [name]
     for key, value in attributes:
@@ -92,7 +92,7 @@ def group(
 def piece(
     name: str, *inside: Markup, kind: str = "", x: float = 0, y: float = 0, title: str = "", css: str = ""
 ) -> Markup:
-    """Something that moves: `name` is its own in the whole drawing, `kind` what it looks like (`?` for a hidden face)."""
+    """Something that moves: `name` is unique in the drawing, `kind` is what it looks like (`?` for a hidden face)."""
     place = f"translate({number(x)} {number(y)})" if x or y else None
     return tag("g", tooltip(title), *inside, css=css, data_piece=name, data_kind=kind or None, transform=place)
 
@@ -126,10 +126,17 @@ def page(
     pressed = ' role="button"' in body
     told = Markup(f"<desc>{escape(desc)}</desc>") if desc else EMPTY
     drawn = tag(
-        "svg", tooltip(title), told, Markup(body), css="parrain", xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(width)} {number(height)}", role="group" if pressed else "img",
-        lang=language or None, font_family=SANS,
-    )  # fmt: skip
+        "svg",
+        tooltip(title),
+        told,
+        Markup(body),
+        css="parrain",
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        role="group" if pressed else "img",
+        lang=language or None,
+        font_family=SANS,
+    )
     return as_file(drawn) if standalone else drawn
 
 

@@ -56,8 +56,23 @@ class Endgame:
     """The game that a View of the last round leaves, and its solution. `size` is the number of spots, or TOO_LARGE."""
 
     __slots__ = (
-        "box", "chances", "end", "fold", "hands", "held", "high", "limit", "line", "low", "may", "root", "rounds", "seat", "size", "taken",
-    )  # fmt: skip
+        "box",
+        "chances",
+        "end",
+        "fold",
+        "hands",
+        "held",
+        "high",
+        "limit",
+        "line",
+        "low",
+        "may",
+        "root",
+        "rounds",
+        "seat",
+        "size",
+        "taken",
+    )
 
     def __init__(self, view: View, box: Box, limit: int, seconds: float = 0.0, fold: bool = True) -> None:
         self.box = box
