@@ -12,7 +12,7 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Message
 
-from parrain.core import BadOption, ParrainError, say_plural, words
+from parrain.core import BadOption, ParrainError, say_plural, translation
 from parrain.locale import LANGUAGES, choose_language, render, typeset, update
 
 DOMAINS = {(language, domain): texts for domain, texts in update.extract().items() for language in update.TRANSLATED}
@@ -244,8 +244,8 @@ def test_french_is_typeset(plain: str, printed: str) -> None:
 
 
 def test_the_table_finds_the_catalogues() -> None:
-    assert words.LOCALES[0] == update.LOCALE
-    assert words.translate("The line is empty.", "fr") == "La file est vide."
+    assert translation.LOCALES[0] == update.LOCALE
+    assert translation.translate("The line is empty.", "fr") == "La file est vide."
 
 
 def test_plural_forms_follow_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,15 +258,15 @@ def test_plural_forms_follow_the_language(tmp_path: Path, monkeypatch: pytest.Mo
     text = text.replace('msgstr[0] ""', 'msgstr[0] "{count} carte restante"')
     po.write_text(text.replace('msgstr[1] ""', 'msgstr[1] "{count} cartes restantes"'), "utf-8")
     assert update.main(["--package", str(package)]) == 0
-    monkeypatch.setattr(words, "LOCALES", list(words.LOCALES))
-    words.add_locale(package / "locale")
+    monkeypatch.setattr(translation, "LOCALES", list(translation.LOCALES))
+    translation.add_locale(package / "locale")
     try:
         said = [
             [render(say_plural("{count} card left", "{count} cards left", count=count), each) for count in (0, 1, 2)]
             for each in ("en", "fr")
         ]
     finally:
-        words.catalogue.cache_clear()
+        translation.catalogue.cache_clear()
     assert said == [
         ["0 cards left", "1 card left", "2 cards left"],
         ["0 carte restante", "1 carte restante", "2 cartes restantes"],

@@ -16,7 +16,7 @@ from typing import Any
 
 from parrain.adapters import ByLegal, choice, not_installed
 from parrain.core import SEEDS, Action, BadOption, State, Stream
-from parrain.core.words import render
+from parrain.core.translation import render
 from parrain.games import game as open_game
 
 try:

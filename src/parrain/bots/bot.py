@@ -35,7 +35,7 @@ def advice(bot: Bot, game: Game, view: View, action: Action) -> Say:
     return own if own == sensible else say("{sensible} {own}", sensible=sensible, own=own)
 
 
-def show(bot: object, view: View) -> None:
+def notify(bot: object, view: View) -> None:
     """Show a bot its View after a choice, if it wants to watch."""
     watch = getattr(bot, "watch", None)
     if watch is not None:
@@ -47,7 +47,7 @@ def watches(bot: object) -> bool:
     return hasattr(bot, "watch") and bool(getattr(bot, "watching", True))
 
 
-def begin(bot: object) -> None:
+def reset(bot: object) -> None:
     """Tell a bot that what it remembers is over."""
     forget = getattr(bot, "forget", None)
     if forget is not None:

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from parrain.bots import Bot, advice, make_bot
 from parrain.bots.levels import is_quick
-from parrain.bots.plan import EXACT, Plan
 from parrain.bots.pool import Pool, WorkerFailed
 from parrain.bots.search import Searcher
+from parrain.bots.settings import EXACT, SearchSettings
 from parrain.core import Action, BadOption, Game, Say, Stream, View, to_data
 from parrain.games import game as find_game
 
@@ -121,7 +121,7 @@ def think_there(spec: str, why: bool, *data: Any) -> tuple[str, Say | None, str]
 def judge_there(made: str, simulations: int, seconds: float, *data: Any) -> list[tuple[str, float]]:
     """Weigh the choice that was made and the best one, in shares of the win."""
     question = asked("", False, *data)
-    adviser = Searcher(question.game, Plan(simulations=simulations, seconds=seconds, exact=EXACT))
+    adviser = Searcher(question.game, SearchSettings(simulations=simulations, seconds=seconds, exact=EXACT))
     made_action = question.game.action_from_text(made)
     judged = adviser.judge(question.view, question.actions, made_action, Stream(question.seed))
     return [(action.text, value) for action, value in judged]

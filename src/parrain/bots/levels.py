@@ -32,7 +32,7 @@ def is_quick(spec: str, game: Game) -> bool:
     return (level_spec(spec, game) if spec in USUAL else spec).partition(":")[0] in ("random", "clumsy", "greedy")
 
 
-def secrets(game: Game) -> list[bool]:
+def hidden_actions(game: Game) -> list[bool]:
     """Of each choice, by its number, whether the others do not see it; empty if they see all."""
     hidden = [game.hides(action) for action in game.actions]
     return hidden if True in hidden else []

@@ -57,21 +57,21 @@ class Node:
 class Search:
     """One search from one View. `secret` says of each choice, by its number, whether the others do not see it."""
 
-    def __init__(self, game: Game, view: View, rng: Stream, secret: Sequence[bool] = ()) -> None:
+    def __init__(self, game: Game, view: View, rng: Stream, hidden: Sequence[bool] = ()) -> None:
         self.game = game
         self.view = view
         self.rng = rng
         tuning = game.tuning
-        self.depth: int = tuning.depth
-        self.explore: float = tuning.explore
-        self.trust: float = tuning.trust
-        self.doubt: float = tuning.doubt
+        self.random_depth: int = tuning.random_depth
+        self.exploration: float = tuning.exploration
+        self.prior_sharpness: float = tuning.prior_sharpness
+        self.untried_penalty: float = tuning.untried_penalty
         self.until: int = 0  # the turn at which a simulation stops, known from the first world
         self.horizon: int = tuning.horizon
-        self.glance: int = tuning.glance
+        self.rollout_sample: int = tuning.rollout_sample
         self.players = view.players
         self.seat = -1 if view.seat is None else view.seat
-        self.secret = list(secret)
+        self.hidden = list(hidden)
         self.idle = [action.text == IDLE for action in game.actions]
         self.has_idle = True in self.idle
         self.root = Node()
@@ -80,21 +80,21 @@ class Search:
         self.simulations = 0
         self.source = game.worlds(view)
         self.worlds: list[State] = []
-        self.likely: list[float] = []
+        self.cumulative: list[float] = []
         self.path: list[Edge] = []
         self.seats: list[int] = []
-        self.only: Action | None = None  # what the seat chooses at the root while just one choice is looked at
+        self.only_action: Action | None = None  # what the seat chooses at the root while just one choice is looked at
 
-    def believe(self, worlds: list[State], weights: list[float]) -> None:
+    def use_worlds(self, worlds: list[State], weights: list[float]) -> None:
         """Take most worlds from these, each as often as its weight says."""
         total = sum(weights)
         if total <= 0.0:
             return
         running = 0.0
-        self.likely = []
+        self.cumulative = []
         for weight in weights:
             running += weight / total
-            self.likely.append(running)
+            self.cumulative.append(running)
         self.worlds = worlds
 
     # -- how long ----------------------------------------------------------------------------------------
@@ -134,15 +134,15 @@ class Search:
                     second = edge.visits
         return first - second > left
 
-    def look_at(self, action: Action, times: int, seconds: float = 0.0) -> None:
+    def simulate_action(self, action: Action, times: int, seconds: float = 0.0) -> None:
         """Simulate one choice of the root so many times, and no longer than `seconds` if that is above zero."""
-        self.only = action
+        self.only_action = action
         end = time.perf_counter() + seconds
         for _ in range(times):
             self.simulate()
             if seconds > 0.0 and time.perf_counter() >= end:
                 break
-        self.only = None
+        self.only_action = None
 
     # -- one simulation ----------------------------------------------------------------------------------
 
@@ -161,7 +161,7 @@ class Search:
                 break
             self.step(state, where)
             made += 1
-        values = self.value(state)
+        values = self.leaf_values(state)
         path = self.path
         seats = self.seats
         for place in range(len(path)):
@@ -175,10 +175,10 @@ class Search:
             return self.source.draw(self.rng)
         drawn = self.rng.below(1 << 30) / (1 << 30)
         low = 0
-        high = len(self.likely) - 1
+        high = len(self.cumulative) - 1
         while low < high:
             middle = (low + high) // 2
-            if self.likely[middle] > drawn:
+            if self.cumulative[middle] > drawn:
                 high = middle
             else:
                 low = middle + 1
@@ -201,7 +201,7 @@ class Search:
         owing = state.current_players()
         if len(owing) == 1:
             seat = owing[0]
-            self.happen(state, seat, self.choose(state, where[seat], seat), where)
+            self.apply(state, seat, self.choose(state, where[seat], seat), where)
             return
         chosen: list[Action] = []
         kept = len(self.path)
@@ -210,11 +210,11 @@ class Search:
         for place in range(len(owing)):
             seat = owing[place]
             if place and chosen[place] not in state.legal_actions(seat):
-                self.forget(kept, seat)  # somebody else's answer has settled it
+                self.drop_from_path(kept, seat)  # somebody else's answer has settled it
             else:
-                self.happen(state, seat, chosen[place], where)
+                self.apply(state, seat, chosen[place], where)
 
-    def forget(self, kept: int, seat: int) -> None:
+    def drop_from_path(self, kept: int, seat: int) -> None:
         """Take a choice that did not come about out of the path again."""
         for place in range(kept, len(self.seats)):
             if self.seats[place] == seat:
@@ -222,12 +222,12 @@ class Search:
                 self.path.pop(place)
                 return
 
-    def happen(self, state: State, seat: int, action: Action, where: list[Node]) -> None:
+    def apply(self, state: State, seat: int, action: Action, where: list[Node]) -> None:
         """A choice happens, and every seat goes on to what it has now seen."""
         state.apply(seat, action)
         seen = action.id * self.players + seat
         hidden = seen
-        if self.secret and self.secret[action.id]:
+        if self.hidden and self.hidden[action.id]:
             hidden = -1 - seat
         own = self.child(where[seat], seen)
         before: Node | None = None
@@ -258,7 +258,7 @@ class Search:
         """The most promising legal choice of a seat: what it has brought, and what has not been tried enough."""
         actions: Sequence[Action] = state.legal_actions(seat)
         if self.has_idle and len(actions) > 1:
-            actions = self.leading_on(actions)
+            actions = self.without_idle(actions)
         if len(actions) == 1:
             return actions[0]
         players = self.players
@@ -266,23 +266,23 @@ class Search:
         node.visits += 1
         found: list[Edge] = []
         tries = 0
-        sure = 0.0
+        prior_sum = 0.0
         total = 0.0
         for action in actions:
             number = action.id * players + seat
             if number not in edges:
-                self.open(state, node, seat, actions)
+                self.expand(state, node, seat, actions)
             edge = edges[number]
             found.append(edge)
             tries += edge.visits
             total += edge.total
-            sure += edge.prior
-        untried = total / tries - self.doubt if tries else 0.0
-        root = self.explore * sqrt(tries + 1.0) / sure
+            prior_sum += edge.prior
+        untried = total / tries - self.untried_penalty if tries else 0.0
+        root = self.exploration * sqrt(tries + 1.0) / prior_sum
         best = found[0]
         most = -1e9
-        if self.only is not None and node is self.root and seat == self.seat:
-            found = [edge for edge in found if edge.action is self.only]
+        if self.only_action is not None and node is self.root and seat == self.seat:
+            found = [edge for edge in found if edge.action is self.only_action]
         for edge in found:
             visits = edge.visits
             worth = (edge.total / visits if visits else untried) + root * edge.prior / (1 + visits)
@@ -293,7 +293,7 @@ class Search:
         self.seats.append(seat)
         return best.action
 
-    def leading_on(self, actions: Sequence[Action]) -> Sequence[Action]:
+    def without_idle(self, actions: Sequence[Action]) -> Sequence[Action]:
         """The choices without taking back a step, as long as there are others."""
         for action in actions:
             if self.idle[action.id]:
@@ -301,46 +301,46 @@ class Search:
                 return left if left else actions
         return actions
 
-    def open(self, state: State, node: Node, seat: int, actions: Sequence[Action]) -> None:
+    def expand(self, state: State, node: Node, seat: int, actions: Sequence[Action]) -> None:
         """Give every choice that is new here its prior: what a sensible player thinks of it at first sight."""
         ratings = self.game.rate(state, seat, actions, self.cache)
         top = max(ratings)
         spread = (
             top - sorted(ratings)[len(ratings) // 2] + 1e-9
         )  # the middle one: a hopeless choice must not flatten the rest
-        shares = [exp(max(-20.0, (rating - top) / spread * self.trust)) + 0.002 for rating in ratings]
+        shares = [exp(max(-20.0, (rating - top) / spread * self.prior_sharpness)) + 0.002 for rating in ratings]
         total = sum(shares)
         for place in range(len(actions)):
             number = actions[place].id * self.players + seat
             if number not in node.edges:
                 node.edges[number] = Edge(actions[place], shares[place] / total)
 
-    def value(self, state: State) -> list[float]:
+    def leaf_values(self, state: State) -> list[float]:
         """What this world came to for each seat: the result, or what the position promises after a few more choices."""
         if self.horizon:
-            self.play_on(state)
-        if self.depth and not state.is_over:
-            state.playout(self.rng, self.depth)
+            self.rollout(state)
+        if self.random_depth and not state.is_over:
+            state.playout(self.rng, self.random_depth)
         if state.is_over:
             return list(state.returns())
         return self.game.evaluate(state)
 
-    def play_on(self, state: State) -> None:
+    def rollout(self, state: State) -> None:
         """Choose on as a sensible player would at first sight, up to the turn at which every simulation stops."""
         made = 0
         while not state.is_over and made < LONGEST and self.game.turn_number(state) < self.until:
             for seat in state.current_players():
                 actions = state.legal_actions(seat)
                 if actions:  # another seat's answer may have settled it
-                    state.apply(seat, actions[0] if len(actions) == 1 else self.at_first_sight(state, seat, actions))
+                    state.apply(seat, actions[0] if len(actions) == 1 else self.rollout_action(state, seat, actions))
                     made += 1
 
-    def at_first_sight(self, state: State, seat: int, actions: Sequence[Action]) -> Action:
+    def rollout_action(self, state: State, seat: int, actions: Sequence[Action]) -> Action:
         """The choice that the game rates highest, of as many as a glance takes in."""
-        if 0 < self.glance < len(actions):
+        if 0 < self.rollout_sample < len(actions):
             left = list(actions)
             few: list[Action] = []
-            for _ in range(self.glance):
+            for _ in range(self.rollout_sample):
                 few.append(left.pop(self.rng.below(len(left))))
             actions = few
         ratings = self.game.rate(state, seat, actions, self.cache)

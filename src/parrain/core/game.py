@@ -16,11 +16,11 @@ from parrain.core.errors import BadEdition, BadOption, BadPosition, UnknownActio
 from parrain.core.event import Event
 from parrain.core.fields import entries, read_fields, whole_number
 from parrain.core.modules import Modules
+from parrain.core.negotiation import Negotiation
 from parrain.core.observation import Observation
-from parrain.core.parley import Parley
 from parrain.core.rulebook import Rulebook, read_rulebook
 from parrain.core.say import Say
-from parrain.core.solved import Solved
+from parrain.core.solution import Solution
 from parrain.core.state import State
 from parrain.core.stream import BLANK, SEEDS, Stream
 from parrain.core.svg.cover import cover_page, plain_cover
@@ -39,15 +39,15 @@ class Option(NamedTuple):
     labels: Mapping[bool | int | str, Say] = {}  # what people read instead of a choice
 
 
-class Tuning(NamedTuple):
-    """The search parameters of a game: how far a simulation plays on before it is evaluated, and what it trusts."""
+class SearchTuning(NamedTuple):
+    """The parameters of the tree search in a game (bots/tree.py)."""
 
-    horizon: int = 0  # turns from the root that are played, beyond the tree as a sensible player would; 0: none
-    glance: int = 0  # of how many choices, drawn at random, that sensible player takes the best; 0: of all
-    depth: int = 8  # random choices after that
-    explore: float = 1.2  # how much what has not been tried enough counts
-    trust: float = 1.5  # how much better the best choice at first sight is thought to be than the middle one
-    doubt: float = 0.15  # how much worse than the rest a choice is thought to be before it is tried
+    horizon: int = 0  # turns from the root that a simulation plays, beyond the tree by a greedy rollout; 0: no rollout
+    rollout_sample: int = 0  # the greedy rollout takes the best rated of so many random choices; 0: of all
+    random_depth: int = 8  # random choices after the rollout, before the position is evaluated
+    exploration: float = 1.2  # the exploration constant of PUCT
+    prior_sharpness: float = 1.5  # inverse temperature of the softmax that makes priors of ratings
+    untried_penalty: float = 0.15  # an untried choice is valued so much below the node's mean (first-play urgency)
 
 
 class ImaginedWorlds(Worlds):
@@ -83,7 +83,7 @@ class Game:
     default_edition: str
     progress: tuple[str, ...] = ()  # fields of the View that only tell the chooser how far a choice has come
     greedy_worlds: int = 8  # how many worlds the greedy bot imagines before it chooses
-    tuning: Tuning = Tuning()
+    tuning: SearchTuning = SearchTuning()
     levels: Mapping[str, str] = {}  # the levels of bots, where they differ from the usual ones (bots/levels.py)
     modules: Modules | None = None
 
@@ -232,24 +232,24 @@ class Game:
         """Why a sensible player would choose this (bot.py)."""
         return self._modules.bot.reason(view, self.box, action)
 
-    def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solved | None:
+    def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solution | None:
         """The exact solution of the View, or None where there is none within `limit` nodes and `seconds` (bot.py)."""
         return None
 
-    def silent_answer(self, view: View, actions: Sequence[Action]) -> Action | None:
+    def default_answer(self, view: View, actions: Sequence[Action]) -> Action | None:
         """The action taken for a seat whose timer ran out at a live table; None lets a bot choose (live.py)."""
         return None
 
-    def parley(self, view: View) -> Parley | None:
-        """The negotiation in progress, for a live table to hold freely; None: there is none (live.py)."""
+    def negotiation(self, view: View) -> Negotiation | None:
+        """The negotiation in progress, for a live table to run; None if there is none (live.py)."""
         return None
 
     @property
-    def sand(self) -> int:
-        """How many seconds the sand timer in the game's box runs; 0 if there is none."""
+    def timer_seconds(self) -> int:
+        """The seconds of the sand timer in the game's box; 0 if there is none."""
         return 0
 
-    def sanded(self, view: View) -> bool:
+    def is_timed(self, view: View) -> bool:
         """Whether the sand timer of a live table runs during this decision."""
         return True
 

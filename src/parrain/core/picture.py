@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -98,7 +99,7 @@ def package_folders() -> tuple[str, ...]:
     return tuple(found)
 
 
-def first_drawn(families: tuple[str, ...], folders: tuple[str, ...]) -> str:
+def first_drawn(families: Sequence[str], folders: tuple[str, ...]) -> str:
     """The first of these families in which a letter leaves a mark; empty if none does."""
     blank = probe("", folders)
     return next((family for family in families if probe(family, folders) != blank), "")

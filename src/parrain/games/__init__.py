@@ -10,7 +10,7 @@ from pathlib import Path
 
 from parrain.core import BadOption, Game, State, StateOf, View
 from parrain.core.picture import Picture
-from parrain.core.words import add_locale
+from parrain.core.translation import add_locale
 
 BUILT_IN = ("district_noir", "gangster", "reglement", "gangs_city", "police_vs_gangs")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from parrain.bots.luck import luck
-from parrain.bots.plan import Plan
 from parrain.bots.search import Searcher
+from parrain.bots.seeds import stream_for
+from parrain.bots.settings import SearchSettings
 from parrain.core import Action, Game, Record, Say, State, View
 
 SIMULATIONS = 400
@@ -52,14 +52,18 @@ def analyse(
     game: Game, record: Record, simulations: int = SIMULATIONS, watch: Callable[[int], None] | None = None
 ) -> Analysis:
     """Look at every choice of a record with a search from what its maker could see."""
-    adviser = Searcher(game, Plan(simulations=simulations, exact=EXACT))
+    adviser = Searcher(game, SearchSettings(simulations=simulations, exact=EXACT))
     state = record.replay(game, 0)
     found = Analysis(game.id, record.players, simulations, False)
     for number, entry in enumerate(record.standing(), 1):
         action = game.action_from_text(entry.text)
         view = state.view(entry.seat)
         choices = state.legal_actions(entry.seat)
-        judged = adviser.judge(view, choices, action, luck(record.seed, "analysis", number)) if len(choices) > 1 else []
+        judged = (
+            adviser.judge(view, choices, action, stream_for(record.seed, "analysis", number))
+            if len(choices) > 1
+            else []
+        )
         weigh(found, game, number, view, action, judged)
         state.apply(entry.seat, action)
         if watch is not None:

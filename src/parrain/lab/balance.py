@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parrain.bots import make_bot
-from parrain.bots.luck import seed_from
+from parrain.bots.seeds import seed_from
 from parrain.core import Event, Game
 from parrain.games import game as find_game
 from parrain.lab.simulate import play as play_one

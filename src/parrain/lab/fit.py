@@ -23,7 +23,7 @@ import numpy as np
 
 from parrain import all_games
 from parrain.bots import make_bot
-from parrain.bots.luck import luck
+from parrain.bots.seeds import stream_for
 from parrain.core import Game, State
 from parrain.core.compiling import is_compiled
 
@@ -49,8 +49,8 @@ class Positions:
 def played(game: Game, players: int, number: int, seed: int) -> tuple[list[State], list[float]]:
     """The table at the start of every turn of one game, and how its win was shared."""
     bots = [make_bot(BOTS[(seat + number) % len(BOTS)], game) for seat in range(players)]
-    streams = [luck(seed, "fit", number, seat) for seat in range(players)]
-    state = game.new(players, luck(seed, "deal", number).seed())
+    streams = [stream_for(seed, "fit", number, seat) for seat in range(players)]
+    state = game.new(players, stream_for(seed, "deal", number).seed())
     kept: list[State] = []
     turn = game.turn_number(state)
     while not state.is_over:
@@ -168,9 +168,8 @@ def fitted(seen: Positions, which: Any, rounds: int = 20) -> Any:
 
 def evaluation_module(game: Game) -> ModuleType:
     """The module whose weights are fitted: the one in which the game's `evaluate` is written."""
-    if game.modules is None:
-        return import_module(f"{type(game).__module__}.promise")
-    return import_module(game.modules.bot.evaluate.__module__)
+    home = type(game) if game.modules is None else game.modules.bot
+    return import_module(home.evaluate.__module__)
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from parrain.bots import Bot, make_bot
-from parrain.bots.bot import begin, show, watches
-from parrain.bots.luck import luck, seed_from
+from parrain.bots.bot import notify, reset, watches
+from parrain.bots.seeds import seed_from, stream_for
 from parrain.core import BadOption, Game, State
 
 
@@ -72,10 +72,10 @@ def simulate(
 def play(state: State, seated: Sequence[Bot], specs: Sequence[str], seed: int, number: int) -> int:
     """Play one game to its end; the number of decisions. Where all bots are random, the engine plays by itself."""
     if all(spec == "random" for spec in specs):
-        return state.playout(luck(seed, "bots", number))
-    streams = [luck(seed, "bot", number, seat) for seat in range(state.players)]
+        return state.playout(stream_for(seed, "bots", number))
+    streams = [stream_for(seed, "bot", number, seat) for seat in range(state.players)]
     for bot in seated:
-        begin(bot)
+        reset(bot)
     watchers = [seat for seat in range(state.players) if watches(seated[seat])]
     made = 0
     while not state.is_over:
@@ -85,5 +85,5 @@ def play(state: State, seated: Sequence[Bot], specs: Sequence[str], seed: int, n
                 state.apply(seat, seated[seat].choose(state.view(seat), choices, streams[seat]))
                 made += 1
                 for watcher in watchers:
-                    show(seated[watcher], state.view(watcher))
+                    notify(seated[watcher], state.view(watcher))
     return made

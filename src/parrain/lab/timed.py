@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 
 from parrain.bots import Bot
-from parrain.bots.bot import begin, show, watches
+from parrain.bots.bot import notify, reset, watches
 from parrain.core import Action, Stream, View
 
 
@@ -32,8 +32,8 @@ class Timed:
 
     def watch(self, view: View) -> None:
         """Show it the table."""
-        show(self.bot, view)
+        notify(self.bot, view)
 
     def forget(self) -> None:
         """A game begins."""
-        begin(self.bot)
+        reset(self.bot)

@@ -9,7 +9,7 @@ from itertools import combinations
 from math import sqrt
 
 from parrain.bots import make_bot
-from parrain.bots.luck import seed_from
+from parrain.bots.seeds import seed_from
 from parrain.core import BadOption, Game
 from parrain.lab.ratings import Ratings
 from parrain.lab.simulate import play

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from parrain.core import BadOption
-from parrain.core.words import LANGUAGES, known_language, render, translate
+from parrain.core.translation import LANGUAGES, known_language, render, translate
 
 __all__ = ["LANGUAGES", "choose_language", "render", "translate", "typeset"]
 

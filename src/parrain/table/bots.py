@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parrain.bots import ADVISER, make_bot
-from parrain.bots.bot import begin, show, watches
+from parrain.bots.bot import notify, reset, watches
 from parrain.bots.driver import Thought, think
 from parrain.core import Entry
 from parrain.table.table import Table
@@ -37,11 +37,11 @@ class LocalBots:
         standing = self.table.record.standing() if watching else []
         if standing[: len(self.shown)] != self.shown:
             for _, bot in watching:
-                begin(bot)
+                reset(bot)
             self.state = self.table.state.clone()
         else:
             for entry in standing[len(self.shown) :]:
                 self.state.apply(entry.seat, self.table.game.action_from_text(entry.text))
                 for seat, bot in watching:
-                    show(bot, self.state.view(seat))
+                    notify(bot, self.state.view(seat))
         self.shown = standing

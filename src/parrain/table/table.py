@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from parrain.bots.driver import Question
-from parrain.bots.luck import seed_from
+from parrain.bots.seeds import seed_from
 from parrain.core import (
     Action,
     BadOption,
@@ -29,7 +29,7 @@ from parrain.core import (
     knows_more,
     say,
 )
-from parrain.table.seats import Chair
+from parrain.table.seating import Chair
 
 LONGEST_WORDS = 500
 KEPT_STATES = 8  # what is taken back one after the other costs no replay each time
@@ -46,8 +46,8 @@ class Undo(NamedTuple):
     consents: tuple[int, ...]
 
 
-class Plan(NamedTuple):
-    """Something that may happen at the table: what is to be kept first, and what it will lead to."""
+class PlannedChange(NamedTuple):
+    """A validated change that has not happened yet: the entries to store first, its events, the State after it."""
 
     entries: tuple[Entry, ...]
     happened: list[Event]
@@ -113,16 +113,16 @@ class Table:
         """A seat chooses; what happened. If it may not, or it cannot be kept, nothing has changed."""
         return self._keep(self.plan_choice(seat, choice))
 
-    def plan_choice(self, seat: int, choice: Action | str) -> Plan:
+    def plan_choice(self, seat: int, choice: Action | str) -> PlannedChange:
         """What a choice would do, for those who keep it elsewhere before they `settle` it."""
         action = self.game.action_from_text(choice) if isinstance(choice, str) else choice
         after = self.state.clone()
         happened: list[Event] = []
         after.log = happened
         after.apply(seat, action)
-        return Plan((Entry("choose", seat, action.text),), happened, after)
+        return PlannedChange((Entry("choose", seat, action.text),), happened, after)
 
-    def settle(self, plan: Plan) -> None:
+    def settle(self, plan: PlannedChange) -> None:
         """What was planned, and has been kept, happens."""
         self.record.entries += plan.entries
         self.events += plan.happened
@@ -169,13 +169,15 @@ class Table:
         """Take back this seat's last choice and all that came after it, if those who must have agreed."""
         return self._keep(self.plan_undo(seat, agreed))
 
-    def plan_undo(self, seat: int, agreed: Collection[int] = ()) -> Plan:
+    def plan_undo(self, seat: int, agreed: Collection[int] = ()) -> PlannedChange:
         """What taking back would do."""
         terms = self.undo_terms(seat)
         missing = [Seat(other) for other in terms.consents if other not in agreed]
         if missing:
             raise CannotUndo("That can be taken back only if all agree; not yet: {seats}.", seats=missing)
-        return Plan((Entry("undo", seat, ""),) * terms.back, [Event("table-undo", {"seat": seat, "back": terms.back})])
+        return PlannedChange(
+            (Entry("undo", seat, ""),) * terms.back, [Event("table-undo", {"seat": seat, "back": terms.back})]
+        )
 
     # -- talking --------------------------------------------------------------------------------------
 
@@ -183,12 +185,12 @@ class Table:
         """Somebody says something to the whole table."""
         return self._keep(self.plan_say(seat, words))
 
-    def plan_say(self, seat: int, words: str) -> Plan:
+    def plan_say(self, seat: int, words: str) -> PlannedChange:
         """What saying something would do."""
         line = " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
         if not line or len(line) > LONGEST_WORDS:
             raise BadOption("What is said has from 1 to {most} letters.", most=LONGEST_WORDS)
-        return Plan((Entry("say", seat, line),), [Event("table-say", {"seat": seat, "words": line})])
+        return PlannedChange((Entry("say", seat, line),), [Event("table-say", {"seat": seat, "words": line})])
 
     def seen(self, seat: int | None, since: int = 0) -> list[dict[str, object]]:
         """What happened from that event on, as that seat (or a spectator) may know it."""
@@ -216,7 +218,7 @@ class Table:
         for _ in range(back):
             self.state = self.past.pop()
 
-    def _keep(self, plan: Plan) -> list[Event]:
+    def _keep(self, plan: PlannedChange) -> list[Event]:
         if self.store is not None:
             self.store.append(plan.entries)
         self.settle(plan)
@@ -233,8 +235,8 @@ class Table:
                     "Choice {number} of this record: {why}", number=len(self.reveals) + 1, why=error.say
                 ) from None
         elif entry.what == "undo":
-            plan = Plan(tuple(entries), [Event("table-undo", {"seat": entry.seat, "back": len(entries)})])
+            plan = PlannedChange(tuple(entries), [Event("table-undo", {"seat": entry.seat, "back": len(entries)})])
         else:
-            plan = Plan((entry,), [Event("table-say", {"seat": entry.seat, "words": entry.text})])
+            plan = PlannedChange((entry,), [Event("table-say", {"seat": entry.seat, "words": entry.text})])
         self.settle(plan)
         return plan.happened

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parrain.core import svg, words
+from parrain.core import svg, translation
 from parrain.core.action import Action
 from parrain.core.say import Say, Seat, say, say_term
 from parrain.core.svg import EMPTY, Markup
@@ -33,11 +33,11 @@ class Desk:
 
     def words(self, told: Say) -> str:
         """A sentence in the reader's language."""
-        return words.render(told, self.language, self.names)
+        return translation.render(told, self.language, self.names)
 
     def name(self, seat: int) -> str:
         """Who sits there."""
-        return words.shown(Seat(seat), self.language, self.names)
+        return translation.render_value(Seat(seat), self.language, self.names)
 
     def face(self, name: str, width: float, height: float, worded: bool = True) -> Markup:
         """The face of a card."""

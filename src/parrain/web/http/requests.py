@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from parrain.core import Game, say
-from parrain.core.words import LANGUAGES, known_language
+from parrain.core.translation import LANGUAGES, known_language
 from parrain.games import game as find_game
 from parrain.games import kinds
 from parrain.web.http.schemas import Made

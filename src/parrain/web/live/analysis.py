@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from parrain.bots.driver import BotPool, Question
-from parrain.bots.luck import seed_from
+from parrain.bots.seeds import seed_from
 from parrain.core import Action, State, View, say
 from parrain.lab.analysis import Analysis, conclude, weigh
 from parrain.web.live.game import LiveGame

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from parrain.bots.levels import is_quick
 from parrain.core import say
-from parrain.table import Plan, Table
+from parrain.table import PlannedChange, Table
 from parrain.table.store import OVER, PLAYING, Batch, Log
 from parrain.web.live.exclusive import Exclusive
 from parrain.web.live.game import LiveGame
@@ -54,7 +54,7 @@ class RoomBase:
         for reaction in self.reactions:
             reaction(chose)
 
-    async def commit(self, *plans: Plan) -> None:
+    async def commit(self, *plans: PlannedChange) -> None:
         """Store plans in one write, apply them, tell those who see something of them, and go on."""
         live = self.live
         assert live.table is not None

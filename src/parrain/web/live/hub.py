@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from parrain.core import BadOption, Game, ParrainError, Record, say
 from parrain.games import game as find_game
 from parrain.games import kinds
-from parrain.table.seats import Chair, clean_name, named_apart
+from parrain.table.seating import Chair, clean_name, name_bots
 from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Kept, Seating, Sheet
 from parrain.web.live.analysis import Analyst
 from parrain.web.live.game import LiveGame
@@ -158,7 +158,7 @@ class Hub(Services):
                 most=game.most,
                 players=len(wishes),
             )
-        chairs = named_apart([self._chair(*each) for each in wishes])
+        chairs = name_bots([self._chair(*each) for each in wishes])
         seats = [
             Seating(each.kind, chair.name, chair.bot, False, frozenset([maker]) if each.kind == PERSON else frozenset())
             for each, chair in zip(wishes, chairs, strict=True)
@@ -215,7 +215,7 @@ class Hub(Services):
             )
         spec = self.allowed_bot(bot)
         me = Chair(clean_name(name) if name else "", "")
-        chairs = named_apart([me if each == seat else Chair(f"Bot {each + 1}", spec) for each in range(live.players)])
+        chairs = name_bots([me if each == seat else Chair(f"Bot {each + 1}", spec) for each in range(live.players)])
         seats = [
             Seating(BOT, chair.name, chair.bot, False, frozenset())
             if chair.bot

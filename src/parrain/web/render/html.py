@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from parrain.core import Game, Option, Say, say, svg
 from parrain.core.lesson import read_lesson
-from parrain.core.words import known_language, render
+from parrain.core.translation import known_language, render
 from parrain.games import all_games
 from parrain.games import game as game_of
 from parrain.locale import typeset

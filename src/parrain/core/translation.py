@@ -50,28 +50,28 @@ def translate(text: str, language: str) -> str:
     return catalogue(known_language(language)).gettext(text) if text else ""
 
 
-def translate_plural(told: Say, language: str) -> str:
+def translate_plural(sentence: Say, language: str) -> str:
     """The form of a sentence that its count asks for, with its braces still open."""
-    count = told.filling["count"]
+    count = sentence.filling["count"]
     number = count if isinstance(count, int) else 0
-    return catalogue(known_language(language)).ngettext(told.text, told.plural, number)
+    return catalogue(known_language(language)).ngettext(sentence.text, sentence.plural, number)
 
 
-def render(told: Say, language: str, names: Sequence[str] = ()) -> str:
+def render(sentence: Say, language: str, names: Sequence[str] = ()) -> str:
     """The sentence as that reader sees it; a seat without a name is “Player 1”."""
-    if told.text == "{name}":  # a name alone (`say_term`)
-        return shown(told.filling["name"], language, names)
-    if not told.filling and "{" not in told.text:
-        return translate(told.text, language)
-    text = translate_plural(told, language) if told.plural else translate(told.text, language)
-    filling = {key: shown(value, language, names) for key, value in told.filling.items()}
+    if sentence.text == "{name}":  # a name alone (`say_term`)
+        return render_value(sentence.filling["name"], language, names)
+    if not sentence.filling and "{" not in sentence.text:
+        return translate(sentence.text, language)
+    text = translate_plural(sentence, language) if sentence.plural else translate(sentence.text, language)
+    filling = {key: render_value(value, language, names) for key, value in sentence.filling.items()}
     try:
         return text.format(**filling)
     except (KeyError, IndexError, ValueError):  # a translation with a brace of its own must not break a table
-        return told.text.format(**filling)
+        return sentence.text.format(**filling)
 
 
-def shown(value: object, language: str, names: Sequence[str] = ()) -> str:
+def render_value(value: object, language: str, names: Sequence[str] = ()) -> str:
     """What fills a brace: a seat's name, a sentence, a list of these, or the plain value."""
     if isinstance(value, Seat):
         if value.number < len(names) and names[value.number]:
@@ -82,7 +82,7 @@ def shown(value: object, language: str, names: Sequence[str] = ()) -> str:
     if isinstance(value, Say):
         return render(value, language, names)
     if isinstance(value, list | tuple):
-        return ", ".join(shown(each, language, names) for each in value)
+        return ", ".join(render_value(each, language, names) for each in value)
     if isinstance(value, int) and value < 0:
         return f"−{-value}"  # as printed, not as typed
     return str(value)

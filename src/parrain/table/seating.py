@@ -1,4 +1,4 @@
-"""Who sits where: people by name, bots by spec."""
+"""Seats of a new table: people by name, bots by spec."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ def seat_players(game: Game, players: int | None, seats: Sequence[str], bots: Se
         raise BadOption("{seats} seats were named, but there are {players} players.", seats=len(named), players=count)
     while len(named) < count:
         named.append(fillers[(len(named) - len(seats)) % len(fillers)])
-    return named_apart(named)
+    return name_bots(named)
 
 
-def named_apart(chairs: Sequence[Chair]) -> list[Chair]:
-    """The chairs with names for the bots, so that two of a kind can be told apart."""
+def name_bots(chairs: Sequence[Chair]) -> list[Chair]:
+    """The chairs with a unique name for every bot."""
     specs = [chair.bot for chair in chairs]
     taken = {chair.name for chair in chairs if chair.name}
     if len(taken) < sum(bool(chair.name) for chair in chairs):

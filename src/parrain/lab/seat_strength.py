@@ -1,6 +1,6 @@
 """Strength by seat: wins of a bot among random players, beside those of a random player in the same seat.
 
-python -m parrain.lab.seats police-vs-gangs docs/seats-police-vs-gangs.md 300 greedy
+python -m parrain.lab.seat_strength police-vs-gangs docs/seats-police-vs-gangs.md 300 greedy
 
 A bot passes where its 95 % interval lies above that of the random player; where that one wins less than 40 %, the bot
 must also win at least twice as often.
@@ -26,8 +26,8 @@ MORE = 10  # so many times as many games of random players alone: they cost next
 HEAD = """# {title}: every seat
 
 {bots} in one seat, random players in all others, beside a random player in that same seat; written by
-`python -m parrain.lab.seats {id} {path} {games} {bots}`, {games} games a row ({more} of random players alone), \
-seeds from {seed},
+`python -m parrain.lab.seat_strength {id} {path} {games} {bots}`, {games} games a row \
+({more} of random players alone), seeds from {seed},
 edition {edition}, engine {engine}. A game is won by being first, alone or with others; \
 in brackets Wilson's 95 % interval.
 A row is passed where the intervals do not touch, and where the random player wins less than {rare:.0%} \
