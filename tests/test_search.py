@@ -175,10 +175,10 @@ def test_several_processes_are_reproducible_by_count():
     for _ in range(2):
         bot: Any = make_bot("search:40+x2", NOIR)
         bot.choose(state.view(seat), state.legal_actions(seat), Stream(5))
-        found.append(bot.expects(state.view(seat)))
+        found.append(bot.expectations(state.view(seat)))
     alone: Any = make_bot("search:40", NOIR)
     alone.choose(state.view(seat), state.legal_actions(seat), Stream(5))
-    assert found[0] == found[1] != alone.expects(state.view(seat))
+    assert found[0] == found[1] != alone.expectations(state.view(seat))
 
 
 # -- levels ------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Parrain's games where learning code already is: PettingZoo and OpenSpiel. See docs/adapters.md."""
+"""Adapters to libraries for learning: PettingZoo and OpenSpiel (docs/adapters.md)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ T = TypeVar("T")
 
 
 def not_installed(extra: str, error: ImportError) -> ImportError:
-    """What to say when a package of that extra is not there."""
+    """The error for a missing package of that extra."""
     return ImportError(
         f"parrain.adapters needs {error.name}, which is not installed: pip install 'parrain[{extra}]'", name=error.name
     )
 
 
 def choice(game: Game, number: Any) -> Action:
-    """The choice of that number; numpy's whole numbers will do."""
+    """The action of that index, also from numpy's integers."""
     try:
         index = operator.index(number)
     except TypeError:
@@ -35,7 +35,7 @@ def choice(game: Game, number: Any) -> Action:
 
 
 class ByLegal(Generic[T]):
-    """What was worked out for a tuple of legal choices: games hand the same tuple out again and again."""
+    """A cache by tuple of legal actions: games return the same tuples again and again."""
 
     KEPT = 1024
 

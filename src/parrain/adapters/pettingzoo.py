@@ -60,9 +60,7 @@ class raw_env(AECEnv, EzPickle):
                 "The render mode is one of {modes}, not {mode}.", modes=", ".join(RENDER_MODES), mode=repr(render_mode)
             )
         self.game = open_game(game, edition)
-        self.players = self.game.new(
-            players, 0, None, **options
-        ).players  # says now what is wrong with players and options
+        self.players = self.game.new(players, 0, None, **options).players  # validates players and options now
         self.options = self.game.settle_options(options)
         self.render_mode = render_mode
         self.metadata = {
@@ -115,7 +113,7 @@ class raw_env(AECEnv, EzPickle):
             self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What that agent may know, and what it may choose."""
+        """The agent's View as numbers, and its mask of legal actions."""
         state = self._playing("observe()")
         seat = self._seat_of[agent]
         return {
@@ -144,12 +142,12 @@ class raw_env(AECEnv, EzPickle):
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Nothing to close."""
 
-    # -- beneath ---------------------------------------------------------------------------------------
+    # -- internals ---------------------------------------------------------------------------------------
 
     def _select(self, state: State) -> None:
-        """Whose turn it is: of several who owe a decision the first; when it is over everybody takes leave."""
+        """Select the next agent: the first of those to move; after the end each agent once."""
         if state.is_over:
             for agent, reward in zip(self.possible_agents, state.returns(), strict=True):
                 self.terminations[agent] = True

@@ -13,11 +13,11 @@ from parrain.adapters import open_spiel as adapter
 from parrain.core import Action, BadOption, Game, Stream, View
 
 EXPLORE = 2.0  # what OpenSpiel's own examples use
-FIRST_GUESS = 20  # simulations for the first choice, to learn how many it can do in its time
+FIRST_GUESS = 20  # simulations of the first choice, to measure how many it can do in its time
 
 
 class Rival:
-    """OpenSpiel's Python ISMCTSBot with random playouts, thinking for about so many seconds."""
+    """OpenSpiel's Python ISMCTSBot with random playouts, for about `seconds` a choice."""
 
     def __init__(self, game: Game, seconds: float) -> None:
         self.game = game
@@ -89,7 +89,7 @@ class Numbers:
 
 
 def make_rival(game: Game, settings: str) -> Rival:
-    """`openspiel:1s`: so many seconds for a choice."""
+    """`openspiel:1s`: one second for a choice."""
     if not re.fullmatch(r"\d+(\.\d+)?s", settings or "1s"):
         raise BadOption(
             "The bot “openspiel” is told for how long to think (1s); not “{settings}”.", settings=settings[:40]

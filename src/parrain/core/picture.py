@@ -15,7 +15,7 @@ from parrain.core.svg.palette import plain_stylesheet
 
 WIDEST = 8000
 
-# Where none of the families that a text asks for is installed, resvg leaves the text out without a word. So we look
+# Where none of the families of a text is installed, resvg silently leaves the text out. So we look
 # which of the usual ones this machine has, and tell resvg to use it for `serif` and `sans-serif`, with which all end.
 SERIFS = (
     "Georgia, Iowan Old Style, DejaVu Serif, Liberation Serif, Noto Serif, Times New Roman, Times, FreeSerif, "
@@ -34,7 +34,7 @@ FONT_PACKAGES = (
 
 
 class NoPicture(ParrainError):
-    """A picture that this machine cannot make, or that nobody could want."""
+    """A picture that this machine cannot render, or of an absurd size."""
 
 
 class Fonts(NamedTuple):
@@ -67,7 +67,7 @@ def png(drawing: str, width: int = 1200, dark: bool = False) -> bytes:
 
 
 def renderer() -> Any:
-    """The package that draws."""
+    """Import resvg."""
     try:
         return import_module("resvg_py")
     except ImportError:
@@ -78,7 +78,7 @@ def renderer() -> Any:
 
 @lru_cache(maxsize=1)
 def installed_fonts() -> Fonts:
-    """The fonts to write with; found once, by trying."""
+    """The fonts to use, found by test renderings; cached."""
     for folders in ((), package_folders()):
         serif, sans = first_drawn(SERIFS.split(", "), folders), first_drawn(SANS.split(", "), folders)
         if serif or sans:
@@ -90,7 +90,7 @@ def installed_fonts() -> Fonts:
 
 
 def package_folders() -> tuple[str, ...]:
-    """The folders of fonts that Python packages have brought."""
+    """The folders of fonts in installed Python packages."""
     found = []
     for package, below in FONT_PACKAGES:
         spec = find_spec(package)
@@ -100,7 +100,7 @@ def package_folders() -> tuple[str, ...]:
 
 
 def first_drawn(families: Sequence[str], folders: tuple[str, ...]) -> str:
-    """The first of these families in which a letter leaves a mark; empty if none does."""
+    """The first of these families in which a letter is drawn; empty if none is."""
     blank = probe("", folders)
     return next((family for family in families if probe(family, folders) != blank), "")
 
@@ -113,7 +113,7 @@ def probe(family: str, folders: tuple[str, ...]) -> bytes:
 
 
 class Picture:
-    """A drawing that a notebook shows by itself and that can be kept as a file."""
+    """A drawing that a notebook displays and that can be saved as a file."""
 
     __slots__ = ("svg",)
 

@@ -27,7 +27,7 @@ def add_locale(folder: Path) -> None:
 
 @lru_cache(maxsize=64)
 def known_language(language: str) -> str:
-    """The language we speak for a tag such as `fr-CA`; English for one that we do not."""
+    """The supported language for a tag such as `fr-CA`, English by default."""
     short = language.replace("_", "-").split("-")[0].lower()
     return short if short in LANGUAGES else "en"
 
@@ -46,19 +46,19 @@ def catalogue(language: str) -> NullTranslations:
 
 
 def translate(text: str, language: str) -> str:
-    """A text with its braces still open."""
+    """Translate a text, its placeholders not yet filled."""
     return catalogue(known_language(language)).gettext(text) if text else ""
 
 
 def translate_plural(sentence: Say, language: str) -> str:
-    """The form of a sentence that its count asks for, with its braces still open."""
+    """Translate the plural form for the sentence's count, its placeholders not yet filled."""
     count = sentence.filling["count"]
     number = count if isinstance(count, int) else 0
     return catalogue(known_language(language)).ngettext(sentence.text, sentence.plural, number)
 
 
 def render(sentence: Say, language: str, names: Sequence[str] = ()) -> str:
-    """The sentence as that reader sees it; a seat without a name is “Player 1”."""
+    """Translate a sentence and fill its placeholders; a seat without a name is “Player 1”."""
     if sentence.text == "{name}":  # a name alone (`say_term`)
         return render_value(sentence.filling["name"], language, names)
     if not sentence.filling and "{" not in sentence.text:
@@ -72,7 +72,7 @@ def render(sentence: Say, language: str, names: Sequence[str] = ()) -> str:
 
 
 def render_value(value: object, language: str, names: Sequence[str] = ()) -> str:
-    """What fills a brace: a seat's name, a sentence, a list of these, or the plain value."""
+    """The value of a placeholder: a seat's name, a sentence, a list of these, or the plain value."""
     if isinstance(value, Seat):
         if value.number < len(names) and names[value.number]:
             return names[value.number]

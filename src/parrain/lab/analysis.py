@@ -12,13 +12,13 @@ from parrain.core import Action, Game, Record, Say, State, View
 
 SIMULATIONS = 400
 EXACT = 60_000
-TURNING = 0.1  # of the win: a choice that gave away this much, or more, was a turning point
+TURNING = 0.1  # the loss (a share of the win) that makes a choice a turning point
 MOST_TURNING = 5
 
 
 @dataclass
 class Choice:
-    """One choice: the share of the win its maker could expect of it, and of the best choice there was."""
+    """One choice: its expected share of the win, and that of the best choice."""
 
     number: int
     seat: int
@@ -31,7 +31,7 @@ class Choice:
 
     @property
     def lost(self) -> float:
-        """What the choice gave away."""
+        """The loss against the best choice."""
         return max(0.0, self.best_expected - self.expected)
 
 
@@ -51,7 +51,7 @@ class Analysis:
 def analyse(
     game: Game, record: Record, simulations: int = SIMULATIONS, watch: Callable[[int], None] | None = None
 ) -> Analysis:
-    """Look at every choice of a record with a search from what its maker could see."""
+    """Evaluate every choice of a record by a search from its seat's View."""
     adviser = Searcher(game, SearchSettings(simulations=simulations, exact=EXACT))
     state = record.replay(game, 0)
     found = Analysis(game.id, record.players, simulations, False)
@@ -75,7 +75,7 @@ def analyse(
 def weigh(
     found: Analysis, game: Game, number: int, view: View, action: Action, judged: Sequence[tuple[Action, float]]
 ) -> None:
-    """Add a choice, if it could be judged: `judged` is what the best choice and this one are worth, the best first."""
+    """Add a choice, unless `judged` (the values of the best choice and this one, best first) is empty."""
     value = dict(judged).get(action)
     if value is None or view.seat is None:
         return
@@ -95,7 +95,7 @@ def weigh(
 
 
 def conclude(found: Analysis, state: State) -> None:
-    """How it ended, and where it turned."""
+    """Add the result and the turning points."""
     found.over = state.is_over
     if state.is_over:
         places = state.ranking()

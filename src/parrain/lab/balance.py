@@ -48,7 +48,7 @@ One score for each faction: even is 50 %.
 
 
 class Row(NamedTuple):
-    """What came of some games: wins of each seat, negotiations and how many of them ended in an accord, decisions."""
+    """The result of some games: wins by seat, negotiations, how many of them ended in an accord, decisions."""
 
     wins: list[int]
     talks: int
@@ -57,7 +57,7 @@ class Row(NamedTuple):
 
 
 def play(game: Game, players: int, games: int, bots: str, seed: int, options: dict[str, object]) -> Row:
-    """The same games as `simulate` would play, with somebody listening to what is said."""
+    """Play the same games as `simulate`, with a log of events."""
     wins, talks, accords, decisions = [0] * players, 0, 0, 0
     seated = [make_bot(bots, game) for _ in range(players)]
     for number in range(games):
@@ -78,7 +78,7 @@ def play(game: Game, players: int, games: int, bots: str, seed: int, options: di
 
 
 def report(game: Game, games: int, bots: str = "greedy:1", seed: int = 1) -> str:
-    """The page, measured anew."""
+    """Measure, and write the page."""
     text = HEAD.format(bots=bots, games=games, seed=seed, edition=game.edition.key)
     shifts: list[int] = game.box.shift  # type: ignore[attr-defined]
     for players in range(game.fewest, game.most + 1):
@@ -104,7 +104,7 @@ def report(game: Game, games: int, bots: str = "greedy:1", seed: int = 1) -> str
 
 
 def kept(page: Path) -> str:
-    """What somebody has written about the figures, below them: it stays when they are measured anew."""
+    """The text below the figures of an existing page, written by hand; it is preserved."""
     text = page.read_text(encoding="utf-8") if page.exists() else ""
     return "\n" + text[text.index(READING) :] if READING in text else ""
 

@@ -51,7 +51,7 @@ def svg(made: Any) -> str:
 
 
 def shares_plot(result: Tournament, words: Words) -> str:
-    """What each bot won, with its interval, beside its share."""
+    """The share of wins of each bot with its interval, beside its fair share."""
     shown = result.standings[::-1]
     made, axes = figure(7, 1.2 + 0.45 * len(shown))
     for row, each in enumerate(shown):
@@ -66,7 +66,7 @@ def shares_plot(result: Tournament, words: Words) -> str:
 
 
 def course_plot(result: Tournament, words: Words) -> str:
-    """How the shares settled from game to game."""
+    """The shares of wins over the games."""
     made, axes = figure(7, 3)
     marks = ("-", "--", "-.", ":")
     for number, each in enumerate(result.standings):
@@ -89,7 +89,7 @@ def course_plot(result: Tournament, words: Words) -> str:
 
 
 def page(title: str, parts: Sequence[str], language: str) -> str:
-    """A page that needs nothing else."""
+    """A self-contained HTML page."""
     body = "\n".join(parts)
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
@@ -99,7 +99,7 @@ def page(title: str, parts: Sequence[str], language: str) -> str:
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table."""
+    """An HTML table."""
     head = "".join(f"<th>{escape(each)}</th>" for each in heads)
     body = "".join("<tr>" + "".join(f"<td>{escape(each)}</td>" for each in row) + "</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -20,8 +20,8 @@ from parrain.lab.simulate import simulate
 from parrain.lab.tournament import interval
 
 RANDOM = "random"
-RARE = 0.4  # below that a random player's share is to be doubled
-MORE = 10  # so many times as many games of random players alone: they cost next to nothing
+RARE = 0.4  # below this share of the random player the bot must win twice as often
+MORE = 10  # times as many games of random players alone: they are cheap
 
 HEAD = """# {title}: every seat
 
@@ -40,7 +40,7 @@ twice as often.
 
 
 class Row(NamedTuple):
-    """One seat at one number of players: wins of the bot and of the random player there, out of so many games each."""
+    """One seat at one number of players: wins and games of the bot and of the random player."""
 
     players: int
     seat: int
@@ -61,7 +61,7 @@ class Row(NamedTuple):
 
     @property
     def passed(self) -> bool:
-        """Whether the bot has clearly more of the seat."""
+        """Whether the bot is significantly better in the seat."""
         clear = interval(self.wins, self.games)[0] > interval(self.random_wins, self.random_games)[1]
         return clear and (self.random_share >= RARE or self.share >= 2 * self.random_share)
 
@@ -86,7 +86,7 @@ def with_interval(wins: int, games: int) -> str:
 
 
 def report(game: Game, path: str, games: int, bots: str, seed: int = 1) -> str:
-    """The page, measured anew."""
+    """Measure, and write the page."""
     kind = "compiled" if engine.__file__.endswith((".so", ".pyd")) else "interpreted"
     text = HEAD.format(
         title=game.title,

@@ -1,4 +1,4 @@
-"""A bot with a clock beside it."""
+"""A wrapper that measures a bot's time."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class Timed:
         return chosen
 
     def watch(self, view: View) -> None:
-        """Show it the table."""
+        """Forward the View."""
         notify(self.bot, view)
 
     def forget(self) -> None:
-        """A game begins."""
+        """Forward."""
         reset(self.bot)

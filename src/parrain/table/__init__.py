@@ -1,4 +1,4 @@
-"""A live game: who sits where, what was chosen, who is told what, and a file that survives whatever happens."""
+"""Live games: the table with its record and seats, its bots, and its persistence in files and SQLite."""
 
 from parrain.table.bots import LocalBots
 from parrain.table.files import TableFile

@@ -21,7 +21,7 @@ class Chair(NamedTuple):
 
 
 def clean_name(name: str) -> str:
-    """A name that fits on one line and is not too long for a table."""
+    """Validate a name: one line, not too long."""
     words = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
     if not words or len(words) > LONGEST_NAME:
         raise BadOption("A name has from 1 to {most} letters; “{name}” has not.", most=LONGEST_NAME, name=name[:40])

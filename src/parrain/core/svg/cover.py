@@ -60,7 +60,7 @@ def corners(inset: float = 13, radius: float = 30, colour: str = "gold") -> Mark
 
 
 def plain_cover(title: str) -> Markup:
-    """The cover of a game that brings none."""
+    """The cover of a game without one of its own."""
     return join(
         ground("felt"),
         rays(150, 250, 200, 26, "steel", 40),

@@ -22,7 +22,7 @@ ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
 
 @lru_cache(maxsize=16384)
 def escape(text: str) -> Markup:
-    """A text as it may stand between tags or in an attribute."""
+    """Escape a text for an element or an attribute."""
     return Markup(FORBIDDEN.sub("", text).translate(ENTITIES))
 
 
@@ -69,7 +69,7 @@ def open_tag(
 
 
 def tooltip(words: str) -> Markup:
-    """What a picture says when one points at it; empty words say nothing."""
+    """A tooltip; nothing for an empty text."""
     return Markup(f"<title>{escape(words)}</title>") if words else EMPTY
 
 
@@ -98,12 +98,12 @@ def piece(
 
 
 def choice(action: str, *inside: Markup, title: str) -> Markup:
-    """A place that stands for a legal choice: can be clicked, reached by keyboard, and says what it does."""
+    """The clickable area of a legal action: focusable by keyboard, with a label."""
     return tag("g", tooltip(title), *inside, css="choice", data_action=action, role="button", tabindex="0")
 
 
 def touch(action: str, *inside: Markup, title: str) -> Markup:
-    """A place whose choice is not legal now: it can be asked “why not?”."""
+    """The clickable area of an action that is not legal now: it asks “why not?”."""
     return tag(
         "g", tooltip(title), *inside, css="touch", data_touch=action, role="button", aria_disabled="true", tabindex="-1"
     )
@@ -120,7 +120,7 @@ def page(
 ) -> str:
     """The whole drawing; `standalone` for a file of its own, without it for a page that serves `stylesheet()`.
 
-    A picture is an image to those who hear it, unless something in it can be pressed: then it is a group of these.
+    For screen readers it is an image, or a group of buttons if something in it can be pressed.
     """
     body = "".join(inside)
     pressed = ' role="button"' in body

@@ -1,4 +1,4 @@
-"""What lies on a table: cards, players' tokens, dice, hexagons."""
+"""Components: cards, players' tokens, dice, hexagons."""
 
 from __future__ import annotations
 

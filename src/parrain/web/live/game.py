@@ -18,7 +18,7 @@ from parrain.bots.driver import Question
 from parrain.core import Action, Entry, Event, Game, IllegalAction, Record, Say, State, Stream, View, read_unfinished
 from parrain.games import game as find_game
 from parrain.table import CannotUndo, PlannedChange, Table
-from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Kept, Seating, Sheet
+from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Seating, Sheet, StoredTable
 from parrain.web.live.clocks import Clocks
 from parrain.web.live.talk import LiveTalk
 
@@ -50,7 +50,7 @@ def why_not(game: Game, view: View, action: Action) -> IllegalAction | None:
 class LiveGame:
     """A game as the server holds it; made again from what is stored whenever it is needed."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: StoredTable) -> None:
         self.sheet: Sheet = kept.sheet
         self.seats: list[Seating] = list(kept.seats)
         self.head, _ = read_unfinished(kept.sheet.head)

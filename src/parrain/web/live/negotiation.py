@@ -1,7 +1,7 @@
-"""The negotiations of a room: one begins with the game's own, people and bots claim, time ends it.
+"""Runs the negotiations of a room: start, timer, claims of people and bots, end.
 
 A table whose clock is a sand timer negotiates live (docs/negotiation.md); any other plays the rounds of the game.
-Claims are sent to everybody and stored nowhere; those that stand at the end are stored as choices, in one write.
+Claims are broadcast and not stored; at the end they are stored as actions, in one write.
 """
 
 from __future__ import annotations

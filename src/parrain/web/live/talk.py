@@ -1,7 +1,7 @@
 """A negotiation in progress at a live table: current claims, who is ready, time left (docs/negotiation.md).
 
-It knows no clock but the one it is told; nothing of it is stored. What it does to the table at the end are plain
-choices of the game, made by `plans`.
+The caller passes the present time; nothing of it is stored. At the end `plans` turns the claims into ordinary actions
+of the game.
 """
 
 from __future__ import annotations
