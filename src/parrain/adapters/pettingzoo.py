@@ -135,10 +135,10 @@ class raw_env(AECEnv, EzPickle):
         view = state.view(self._seat_of[self.agent_selection])
         if self.render_mode == "svg":
             return self.game.draw(view, self.possible_agents)
-        told = "\n".join(render(each, "en", self.possible_agents) for each in self.game.describe(view))
+        text = "\n".join(render(each, "en", self.possible_agents) for each in self.game.describe(view))
         if self.render_mode == "ansi":
-            return told
-        print(told)
+            return text
+        print(text)
         return None
 
     def close(self) -> None:

@@ -139,17 +139,17 @@ def rotation(game_id: str, players: int, specs: str, seed: int) -> list[Standing
 
 def rotations(outcome: Outcome, seeds: Iterator[int], cores: int) -> Iterator[list[Standing]]:
     """Rotations one after another, on several cores if `cores` is above 1; those begun are finished."""
-    told = (outcome.game, outcome.players, outcome.specs)
+    arguments = (outcome.game, outcome.players, outcome.specs)
     if cores == 1:
         for seed in seeds:
-            yield rotation(*told, seed)
+            yield rotation(*arguments, seed)
         return
     running: set[Future[list[Standing]]] = set()
     with ProcessPoolExecutor(cores, initializer=has_rival) as pool:
-        running.update(pool.submit(rotation, *told, seed) for seed in itertools.islice(seeds, cores))
+        running.update(pool.submit(rotation, *arguments, seed) for seed in itertools.islice(seeds, cores))
         while running:
             done, running = wait(running, return_when=FIRST_COMPLETED)
-            running.update(pool.submit(rotation, *told, seed) for seed in itertools.islice(seeds, len(done)))
+            running.update(pool.submit(rotation, *arguments, seed) for seed in itertools.islice(seeds, len(done)))
             for each in done:
                 yield each.result()
 

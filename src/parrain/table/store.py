@@ -322,8 +322,8 @@ class Writer:
             answers = self._transact([job for job, _ in jobs])
         except Exception as error:
             if len(jobs) == 1:
-                told = BadStore("This cannot be kept: {error}", error=str(error)[:200])
-                jobs[0][1].set_exception(error if isinstance(error, ParrainError) else told)
+                failure = BadStore("This cannot be kept: {error}", error=str(error)[:200])
+                jobs[0][1].set_exception(error if isinstance(error, ParrainError) else failure)
                 return
             for each in jobs:
                 self._write([each])

@@ -124,11 +124,11 @@ def page(
     """
     body = "".join(inside)
     pressed = ' role="button"' in body
-    told = Markup(f"<desc>{escape(desc)}</desc>") if desc else EMPTY
+    description = Markup(f"<desc>{escape(desc)}</desc>") if desc else EMPTY
     drawn = tag(
         "svg",
         tooltip(title),
-        told,
+        description,
         Markup(body),
         css="parrain",
         xmlns="http://www.w3.org/2000/svg",
