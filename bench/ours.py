@@ -70,10 +70,10 @@ def of_game(game: Any, players: int, imagines: bool) -> Iterator[Task]:
 
 def simulations(game: Any, views: list[Any]) -> Callable[[int], Done]:
     """Simulations of the search as the bots run it, 200 from each View in turn, the tree built anew for each."""
-    from parrain.bots.levels import secrets
+    from parrain.bots.levels import hidden_actions
     from parrain.bots.tree import Search
 
-    hidden = secrets(game)
+    hidden = hidden_actions(game)
     numbers = itertools.count()
 
     def run(amount: int) -> Done:

@@ -42,8 +42,11 @@ def tasks(library: str) -> Iterator[Task]:
     """The tasks of one library."""
     warnings.simplefilter("ignore")
     found: dict[str, Callable[[], Iterator[Task]]] = {
-        "open_spiel": open_spiel, "pettingzoo": pettingzoo, "rlcard": rlcard, "catanatron": catanatron,
-    }  # fmt: skip
+        "open_spiel": open_spiel,
+        "pettingzoo": pettingzoo,
+        "rlcard": rlcard,
+        "catanatron": catanatron,
+    }
     yield from found[library]()
 
 

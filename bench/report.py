@@ -47,8 +47,15 @@ def loops(run: Run) -> list[list[str]]:
         if each["metric"] == "loop":
             chance = each["steps_per_second"] if each["steps_per_second"] > each["per_second"] * 1.001 else None
             rate = each["per_second"]
-            rows.append([f"{each['library']}: {each['game']}", str(each["players"]), thousands(rate), thousands(chance),
-                         f"{each['games_per_second']:,.0f}"])  # fmt: skip
+            rows.append(
+                [
+                    f"{each['library']}: {each['game']}",
+                    str(each["players"]),
+                    thousands(rate),
+                    thousands(chance),
+                    f"{each['games_per_second']:,.0f}",
+                ]
+            )
     return rows
 
 

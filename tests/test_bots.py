@@ -101,10 +101,16 @@ def test_random_reaches_every_choice() -> None:
 
 def test_greedy_takes_the_third_building() -> None:
     game = parrain.game("district-noir")
-    state = game.position({
-        "round": 4, "turn": 0, "starter": 0, "line": ["5", "6", "city-hall"], "taken": [["port", "police"], []],
-        "hands": [["5", "6", "7", "8", "5"], ["6", "7", "8", "-1", "-2"]],
-    })  # fmt: skip
+    state = game.position(
+        {
+            "round": 4,
+            "turn": 0,
+            "starter": 0,
+            "line": ["5", "6", "city-hall"],
+            "taken": [["port", "police"], []],
+            "hands": [["5", "6", "7", "8", "5"], ["6", "7", "8", "-1", "-2"]],
+        }
+    )
     chosen = make_bot("greedy", game).choose(state.view(0), state.legal_actions(0), Stream(1))
     assert str(chosen) == "take"
     assert (
@@ -142,15 +148,18 @@ def test_ties_are_broken_by_the_stream() -> None:
     assert found == set(state.legal_actions(seat))
 
 
-@pytest.mark.parametrize(("spec", "words"), [
-    ("greddy", "There is no bot “greddy”; there are: random, easy, normal, hard, best, clumsy, greedy"),
-    ("", "There is no bot “”"),
-    ("greedy:", "ends in a colon"),
-    ("greedy:many", "from 1 to 1000; not “many”"),
-    ("greedy:0", "from 1 to 1000; not “0”"),
-    ("greedy:1001", "from 1 to 1000"),
-    ("random:2", "takes no settings, but was told “2”"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("greddy", "There is no bot “greddy”; there are: random, easy, normal, hard, best, clumsy, greedy"),
+        ("", "There is no bot “”"),
+        ("greedy:", "ends in a colon"),
+        ("greedy:many", "from 1 to 1000; not “many”"),
+        ("greedy:0", "from 1 to 1000; not “0”"),
+        ("greedy:1001", "from 1 to 1000"),
+        ("random:2", "takes no settings, but was told “2”"),
+    ],
+)
 def test_a_wrong_spec_is_told_what_would_be_right(spec: str, words: str) -> None:
     with pytest.raises(BadOption, match=words):
         make_bot(spec, parrain.game("district-noir"))

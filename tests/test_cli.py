@@ -233,12 +233,15 @@ def test_replay_reads_a_game_still_being_played(record: Path, tmp_path: Path) ->
     assert "does not count: “0 la”" in ran.err and "Round 1 of 4" in ran.out
 
 
-@pytest.mark.parametrize(("old", "new", "words"), [
-    ("seed 7", "seed 8", "changed after it was sealed"),
-    ("---\n", "", "changed after it was sealed"),
-    ("parrain record 1", "parrain record 2", "has version 2"),
-    ("parrain record 1", "hello", "This is not a record"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("seed 7", "seed 8", "changed after it was sealed"),
+        ("---\n", "", "changed after it was sealed"),
+        ("parrain record 1", "parrain record 2", "has version 2"),
+        ("parrain record 1", "hello", "This is not a record"),
+    ],
+)
 def test_a_record_that_is_not_right_is_a_failed_check(record: Path, old: str, new: str, words: str) -> None:
     record.write_text(record.read_text("utf-8").replace(old, new, 1), "utf-8")
     ran = Ran("replay", str(record))
@@ -377,11 +380,14 @@ def test_a_mistake_is_told_in_french_too(line: str) -> None:
         assert english not in told
 
 
-@pytest.mark.parametrize(("step", "seat", "words"), [
-    ("999", "1", "--step is a whole number from 0 to"),
-    ("0", "3", "--seat is a whole number from 1 to 2, not “3”."),
-    ("0", "0", "--seat is a whole number from 1 to 2"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("step", "seat", "words"),
+    [
+        ("999", "1", "--step is a whole number from 0 to"),
+        ("0", "3", "--seat is a whole number from 1 to 2, not “3”."),
+        ("0", "0", "--seat is a whole number from 1 to 2"),
+    ],
+)
 def test_a_step_or_seat_that_is_not_there(record: Path, step: str, seat: str, words: str) -> None:
     ran = Ran("replay", str(record), "--step", step, "--seat", seat)
     assert ran.code == 2 and words in ran.err
@@ -392,12 +398,15 @@ def test_a_picture_that_cannot_be_written(record: Path) -> None:
     assert ran.code == 2 and "The file /none/t.svg cannot be written" in ran.err
 
 
-@pytest.mark.parametrize(("given", "left", "wanted"), [
-    (["--language", "fr", "games"], ["games"], "fr"),
-    (["games", "--language=fr", "--json"], ["games", "--json"], "fr"),
-    (["games"], ["games"], None),
-    (["bench", "--", "--language", "fr"], ["bench", "--", "--language", "fr"], None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "left", "wanted"),
+    [
+        (["--language", "fr", "games"], ["games"], "fr"),
+        (["games", "--language=fr", "--json"], ["games", "--json"], "fr"),
+        (["games"], ["games"], None),
+        (["bench", "--", "--language", "fr"], ["bench", "--", "--language", "fr"], None),
+    ],
+)
 def test_the_language_may_stand_anywhere(given: list[str], left: list[str], wanted: str | None) -> None:
     assert pull_language(given) == (left, wanted)
 

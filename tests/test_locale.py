@@ -12,7 +12,7 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Message
 
-from parrain.core import BadOption, ParrainError, say_plural, words
+from parrain.core import BadOption, ParrainError, say_plural, translation
 from parrain.locale import LANGUAGES, choose_language, render, typeset, update
 
 DOMAINS = {(language, domain): texts for domain, texts in update.extract().items() for language in update.TRANSLATED}
@@ -207,30 +207,36 @@ def test_a_mistake_is_told_in_french() -> None:
     assert render(mistake.value.say, "en") == "The table speaks fr, en, not “de”."
 
 
-@pytest.mark.parametrize(("wanted", "environ", "spoken"), [
-    ("fr", {"LANG": "en_US.UTF-8"}, "fr"),
-    ("fr_CA", {}, "fr"),
-    (None, {"PARRAIN_LANGUAGE": "fr", "LANG": "en_US.UTF-8"}, "fr"),
-    (None, {"LANG": "fr_FR.UTF-8"}, "fr"),
-    (None, {"LC_ALL": "en_GB.UTF-8", "LANG": "fr_FR.UTF-8"}, "en"),
-    (None, {"LANGUAGE": "fr:en"}, "fr"),
-    (None, {"LANG": "C.UTF-8"}, "en"),
-    (None, {"LANG": "de_DE"}, "en"),
-    (None, {}, "en"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("wanted", "environ", "spoken"),
+    [
+        ("fr", {"LANG": "en_US.UTF-8"}, "fr"),
+        ("fr_CA", {}, "fr"),
+        (None, {"PARRAIN_LANGUAGE": "fr", "LANG": "en_US.UTF-8"}, "fr"),
+        (None, {"LANG": "fr_FR.UTF-8"}, "fr"),
+        (None, {"LC_ALL": "en_GB.UTF-8", "LANG": "fr_FR.UTF-8"}, "en"),
+        (None, {"LANGUAGE": "fr:en"}, "fr"),
+        (None, {"LANG": "C.UTF-8"}, "en"),
+        (None, {"LANG": "de_DE"}, "en"),
+        (None, {}, "en"),
+    ],
+)
 def test_the_language_is_the_one_asked_for_else_that_of_the_environment(
     wanted: str | None, environ: dict[str, str], spoken: str
 ) -> None:
     assert choose_language(wanted, environ) == spoken
 
 
-@pytest.mark.parametrize(("plain", "printed"), [
-    ("Vraiment ?", "Vraiment\u202f?"),
-    ("Non ! Si ; peut-être : « oui ».", "Non\u202f! Si\u202f; peut-être\u00a0: «\u00a0oui\u00a0»."),
-    ("l'alliance, d'{name}, 'code'", "l’alliance, d’{name}, 'code'"),
-    ("http://exemple", "http://exemple"),
-    ("de 120 000 $ à {sum} $, place 12 34", "de 120\u202f000\u00a0$ à {sum}\u00a0$, place 12 34"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("plain", "printed"),
+    [
+        ("Vraiment ?", "Vraiment\u202f?"),
+        ("Non ! Si ; peut-être : « oui ».", "Non\u202f! Si\u202f; peut-être\u00a0: «\u00a0oui\u00a0»."),
+        ("l'alliance, d'{name}, 'code'", "l’alliance, d’{name}, 'code'"),
+        ("http://exemple", "http://exemple"),
+        ("de 120 000 $ à {sum} $, place 12 34", "de 120\u202f000\u00a0$ à {sum}\u00a0$, place 12 34"),
+    ],
+)
 def test_french_is_typeset(plain: str, printed: str) -> None:
     assert typeset(plain, "fr") == printed
     assert typeset(printed, "fr") == printed
@@ -238,8 +244,8 @@ def test_french_is_typeset(plain: str, printed: str) -> None:
 
 
 def test_the_table_finds_the_catalogues() -> None:
-    assert words.LOCALES[0] == update.LOCALE
-    assert words.translate("The line is empty.", "fr") == "La file est vide."
+    assert translation.LOCALES[0] == update.LOCALE
+    assert translation.translate("The line is empty.", "fr") == "La file est vide."
 
 
 def test_plural_forms_follow_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,15 +258,15 @@ def test_plural_forms_follow_the_language(tmp_path: Path, monkeypatch: pytest.Mo
     text = text.replace('msgstr[0] ""', 'msgstr[0] "{count} carte restante"')
     po.write_text(text.replace('msgstr[1] ""', 'msgstr[1] "{count} cartes restantes"'), "utf-8")
     assert update.main(["--package", str(package)]) == 0
-    monkeypatch.setattr(words, "LOCALES", list(words.LOCALES))
-    words.add_locale(package / "locale")
+    monkeypatch.setattr(translation, "LOCALES", list(translation.LOCALES))
+    translation.add_locale(package / "locale")
     try:
         said = [
             [render(say_plural("{count} card left", "{count} cards left", count=count), each) for count in (0, 1, 2)]
             for each in ("en", "fr")
         ]
     finally:
-        words.catalogue.cache_clear()
+        translation.catalogue.cache_clear()
     assert said == [
         ["0 cards left", "1 card left", "2 cards left"],
         ["0 carte restante", "1 carte restante", "2 cartes restantes"],

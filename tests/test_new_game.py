@@ -8,7 +8,7 @@ import pytest
 
 import parrain
 from parrain.cli.new_game import write_game
-from parrain.core import BadOption, words
+from parrain.core import BadOption, translation
 from parrain.lab.trace import trace
 from parrain.locale import update
 
@@ -44,11 +44,11 @@ def test_a_new_game_is_played_traced_and_translated(tmp_path: Path, monkeypatch:
         po.read_text("utf-8").replace('"Keep or swap?"\nmsgstr ""', '"Keep or swap?"\nmsgstr "Gardez-vous ?"')
     )
     update.main(["--package", str(folder / "dusty_road")])
-    monkeypatch.setattr(words, "LOCALES", list(words.LOCALES))
-    words.add_locale(folder / "dusty_road" / "locale")
+    monkeypatch.setattr(translation, "LOCALES", list(translation.LOCALES))
+    translation.add_locale(folder / "dusty_road" / "locale")
     state = game.new(2, seed=1)
-    assert words.render(game.prompt(state.view(0)), "fr") == "Gardez-vous\u202f?"
-    words.catalogue.cache_clear()
+    assert translation.render(game.prompt(state.view(0)), "fr") == "Gardez-vous\u202f?"
+    translation.catalogue.cache_clear()
 
 
 def test_the_template_is_small() -> None:

@@ -11,13 +11,13 @@ import pytest
 import parrain
 from parrain import bots
 from parrain.bots import LEVELS, allow, make_bot, programs
-from parrain.bots.levels import level_spec, secrets
+from parrain.bots.levels import hidden_actions, level_spec
 from parrain.bots.memory import Memory
-from parrain.bots.plan import read_plan
 from parrain.bots.search import Searcher, share
+from parrain.bots.settings import read_settings
 from parrain.bots.tree import Node, Search
 from parrain.core import BadOption, Stream
-from parrain.core.promise import promises
+from parrain.core.evaluation import expected_returns
 from parrain.testing import check_bot, check_bot_is_fair
 
 GAMES = sorted(parrain.all_games())
@@ -38,7 +38,7 @@ def test_the_same_seed_and_count_search_the_same(name):
     state, seat = opening(game, 7, 3)
     counts = []
     for _ in range(2):
-        search = Search(game, state.view(seat), Stream(5), secrets(game))
+        search = Search(game, state.view(seat), Stream(5), hidden_actions(game))
         search.run(40, 0.0)
         counts.append(search.counts())
     assert counts[0] == counts[1]
@@ -57,8 +57,8 @@ def test_evaluations_stay_on_the_scale_of_results(name):
 
 
 def test_a_lost_game_is_worse_than_being_behind():
-    assert promises([-5.0, 0.5, 0.4, 0.0])[0] > -1 / 3
-    assert promises([1.0, 1.0]) == [0.0, 0.0]
+    assert expected_returns([-5.0, 0.5, 0.4, 0.0])[0] > -1 / 3
+    assert expected_returns([1.0, 1.0]) == [0.0, 0.0]
 
 
 def test_it_stops_in_time_and_when_all_is_settled():
@@ -90,14 +90,14 @@ def test_what_is_secret_looks_the_same_to_the_others():
     for action in state.legal_actions(seat)[:2]:
         search = Search(NOIR, state.view(seat), Stream(5), hidden)
         where = [search.root, search.root]
-        search.happen(state.clone(), seat, action, where)
+        search.apply(state.clone(), seat, action, where)
         assert where[0] is not where[1]
         ends.append((where[seat], search.root.children, where[1 - seat]))
     for own, children, other in ends:
         assert children[-1 - seat] is other and own in children.values()
     open_search = Search(NOIR, state.view(seat), Stream(5))
     where = [open_search.root, open_search.root]
-    open_search.happen(state.clone(), seat, state.legal_actions(seat)[0], where)
+    open_search.apply(state.clone(), seat, state.legal_actions(seat)[0], where)
     assert where[0] is where[1]
 
 
@@ -175,10 +175,10 @@ def test_several_processes_are_reproducible_by_count():
     for _ in range(2):
         bot: Any = make_bot("search:40+x2", NOIR)
         bot.choose(state.view(seat), state.legal_actions(seat), Stream(5))
-        found.append(bot.expects(state.view(seat)))
+        found.append(bot.expectations(state.view(seat)))
     alone: Any = make_bot("search:40", NOIR)
     alone.choose(state.view(seat), state.legal_actions(seat), Stream(5))
-    assert found[0] == found[1] != alone.expects(state.view(seat))
+    assert found[0] == found[1] != alone.expectations(state.view(seat))
 
 
 # -- levels ------------------------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def test_every_level_is_fair_in_every_game(name, level, monkeypatch):
     game = parrain.game(name)
     bot: Any = make_bot(level, game)
     if isinstance(bot, Searcher):
-        bot.plan = bot.plan._replace(simulations=6, seconds=0.0, exact=min(bot.plan.exact, 500))
+        bot.settings = bot.settings._replace(simulations=6, seconds=0.0, exact=min(bot.settings.exact, 500))
     for players in (game.fewest, game.most):
         check_bot_is_fair(bot, game, players, every=40)
 
@@ -214,8 +214,8 @@ def test_settings_name_levels_that_exist():
 def test_hard_and_best_keep_to_their_time():
     for name in GAMES:
         game = parrain.game(name)
-        assert 0 < read_plan(level_spec("hard", game).partition(":")[2]).seconds <= 1
-        assert 0 < read_plan(level_spec("best", game).partition(":")[2]).seconds <= 3
+        assert 0 < read_settings(level_spec("hard", game).partition(":")[2]).seconds <= 1
+        assert 0 < read_settings(level_spec("best", game).partition(":")[2]).seconds <= 3
 
 
 @pytest.mark.parametrize(
@@ -223,14 +223,14 @@ def test_hard_and_best_keep_to_their_time():
 )
 def test_a_plan_that_cannot_be_read(settings):
     with pytest.raises(BadOption, match="search"):
-        read_plan(settings)
+        read_settings(settings)
 
 
 def test_a_choice_looked_at_less_is_never_said_to_promise_more():
     """It chooses what it looked at most; the mean of what it looked at less may be higher by chance."""
     state, seat = opening(NOIR)
     view, (first, second) = state.view(seat), state.legal_actions(seat)[:2]
-    bot = Searcher(NOIR, read_plan("1"))
+    bot = Searcher(NOIR, read_settings("1"))
     for mean, said in ((-0.2, "40% from the next best"), (0.0, "about as much from"), (0.2, "about as much from")):
         bot.last = (view, [(first, 0.0), (second, mean)], False)
         assert said in str(bot.reason(view, first))
@@ -240,7 +240,7 @@ def test_how_far_it_looks_is_the_games_or_as_told():
     game = parrain.game("gangster")
     view = opening(game)[0].view(0)
     for told, turns in (("1", game.tuning.horizon), ("1+turns=3", 3)):
-        search = Searcher(game, read_plan(told)).search(view, Stream(1), 0.0)
+        search = Searcher(game, read_settings(told)).search(view, Stream(1), 0.0)
         assert search.horizon == turns and search.until == game.turn_number(game.imagine(view, Stream(1))) + turns
 
 

@@ -7,7 +7,7 @@ from collections import defaultdict
 import pytest
 
 import parrain
-from parrain.bots.levels import secrets
+from parrain.bots.levels import hidden_actions
 from parrain.bots.tree import IDLE
 from parrain.core import Action, Game, State, Stream
 
@@ -45,7 +45,7 @@ def told_later(start: State, first: State, second: State, seat: int, steps: int)
 def looked_at(game: Game) -> dict[tuple[str, bool], list[bool]]:
     """By verb, and whether it counts as secret: of pairs of choices, whether the others could tell them apart."""
     found: dict[tuple[str, bool], list[bool]] = defaultdict(list)
-    hidden = secrets(game) or [False] * len(game.actions)
+    hidden = hidden_actions(game) or [False] * len(game.actions)
     for players in range(game.fewest, game.most + 1):
         state, rng = game.new(players, 4), Stream(4)
         for _ in range(400):

@@ -320,31 +320,37 @@ def test_what_is_said_is_kept_and_heard_by_all() -> None:
 # -- seats ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("players", "seats", "bots", "expected"), [
-    (None, [], [], [("normal 1", "normal"), ("normal 2", "normal")]),
-    (None, ["me"], [], [("", ""), ("normal", "normal")]),
-    (2, ["me"], ["random"], [("", ""), ("random", "random")]),
-    (None, ["random", "me=Ada"], [], [("random", "random"), ("Ada", "")]),
-    (None, ["me=Ada", "me=Bo"], [], [("Ada", ""), ("Bo", "")]),
-    (None, ["me=normal"], [], [("normal", ""), ("normal*", "normal")]),
-    (None, ["greedy:4", "greedy"], [], [("greedy:4", "greedy:4"), ("greedy", "greedy")]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("players", "seats", "bots", "expected"),
+    [
+        (None, [], [], [("normal 1", "normal"), ("normal 2", "normal")]),
+        (None, ["me"], [], [("", ""), ("normal", "normal")]),
+        (2, ["me"], ["random"], [("", ""), ("random", "random")]),
+        (None, ["random", "me=Ada"], [], [("random", "random"), ("Ada", "")]),
+        (None, ["me=Ada", "me=Bo"], [], [("Ada", ""), ("Bo", "")]),
+        (None, ["me=normal"], [], [("normal", ""), ("normal*", "normal")]),
+        (None, ["greedy:4", "greedy"], [], [("greedy:4", "greedy:4"), ("greedy", "greedy")]),
+    ],
+)
 def test_seats_are_filled_in_order(
     players: int | None, seats: list[str], bots: list[str], expected: list[tuple[str, str]]
 ) -> None:
     assert seat_players(DN, players, seats, bots) == expected
 
 
-@pytest.mark.parametrize(("players", "seats", "bots", "words"), [
-    (3, ["me"], [], "for 2 to 2 players, not 3"),
-    (None, ["me", "me", "me"], [], "for 2 to 2 players, not 3"),
-    (2, ["me", "me", "me"], [], "3 seats were named"),
-    (None, ["Ada"], [], "“Ada” is neither a bot nor a person: write me, me=NAME, or one of random, easy"),
-    (None, ["me="], [], "A name has from 1 to 24 letters"),
-    (None, ["me=" + "x" * 25], [], "A name has from 1 to 24 letters"),
-    (None, ["me=Ada", "me=Ada"], [], "same name"),
-    (None, ["me"], ["me"], "--bots seats bots alone"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("players", "seats", "bots", "words"),
+    [
+        (3, ["me"], [], "for 2 to 2 players, not 3"),
+        (None, ["me", "me", "me"], [], "for 2 to 2 players, not 3"),
+        (2, ["me", "me", "me"], [], "3 seats were named"),
+        (None, ["Ada"], [], "“Ada” is neither a bot nor a person: write me, me=NAME, or one of random, easy"),
+        (None, ["me="], [], "A name has from 1 to 24 letters"),
+        (None, ["me=" + "x" * 25], [], "A name has from 1 to 24 letters"),
+        (None, ["me=Ada", "me=Ada"], [], "same name"),
+        (None, ["me"], ["me"], "--bots seats bots alone"),
+    ],
+)
 def test_wrong_seats_are_told_what_would_be_right(
     players: int | None, seats: list[str], bots: list[str], words: str
 ) -> None:

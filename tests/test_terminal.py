@@ -219,13 +219,16 @@ def test_a_torn_last_line_is_told_and_dropped(session: Session) -> None:
     assert path.read_text("utf-8") == before
 
 
-@pytest.mark.parametrize(("command", "words", "code"), [
-    ("play --resume {path} --seed 3", "keeps its players", 2),
-    ("play nonsense --resume {path}", "There is no game nonsense", 2),
-    ("play --resume {path}.none", "cannot be read: No such file", 2),
-    ("play --resume {sealed}", "is the sealed record of a game", 1),
-    ("play district-noir --file {path}", "There is already a file", 2),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("command", "words", "code"),
+    [
+        ("play --resume {path} --seed 3", "keeps its players", 2),
+        ("play nonsense --resume {path}", "There is no game nonsense", 2),
+        ("play --resume {path}.none", "cannot be read: No such file", 2),
+        ("play --resume {sealed}", "is the sealed record of a game", 1),
+        ("play district-noir --file {path}", "There is already a file", 2),
+    ],
+)
 def test_a_wrong_resume_is_told_and_changes_nothing(
     session: Session, command: str, words: str, code: int, tmp_path: Path
 ) -> None:

@@ -184,17 +184,35 @@ class State(CoreState):
         hand = () if player is None else tuple([action.id + 1 for action in self.deck.legal(self.hands[player])])
         bid = NO_BID if player is None or self.is_over or self.owing >> player & 1 else self.bids[player] + 1
         return View(
-            "goofspiel", self.deck.edition.key, {}, SEATS, player, self.current_players(), self.ending,
-            self.ranking() if self.is_over else NO_PLACES, self.scores(), tuple(turned), tuple(self.winners), hand, bid,
-        )  # fmt: skip
+            "goofspiel",
+            self.deck.edition.key,
+            {},
+            SEATS,
+            player,
+            self.current_players(),
+            self.ending,
+            self.ranking() if self.is_over else NO_PLACES,
+            self.scores(),
+            tuple(turned),
+            tuple(self.winners),
+            hand,
+            bid,
+        )
 
     def to_position(self) -> dict[str, object]:
         """The whole table."""
         return {
-            "game": "goofspiel", "prizes": list(self.prizes), "hands": list(self.hands), "bids": list(self.bids),
-            "points": list(self.points), "winners": list(self.winners), "owing": self.owing, "ending": self.ending,
-            "random": self.random_words(), "reveals": self.reveals,
-        }  # fmt: skip
+            "game": "goofspiel",
+            "prizes": list(self.prizes),
+            "hands": list(self.hands),
+            "bids": list(self.bids),
+            "points": list(self.points),
+            "winners": list(self.winners),
+            "owing": self.owing,
+            "ending": self.ending,
+            "random": self.random_words(),
+            "reveals": self.reveals,
+        }
 
     def check(self) -> None:
         """Everybody holds as many cards as there are prizes to come; prizes won and lost add up."""

@@ -213,11 +213,22 @@ class State(CoreState):
     def view(self, player: int | None) -> View:
         """One's own card and what lies on the table; both cards after a showdown."""
         return View(
-            "leduc", self.deck.edition.key, {}, 2, player, self.current_players(), self.ending,
-            self.ranking() if self.is_over else NO_PLACES, self.scores(), self.round,
-            -1 if player is None else self.cards[player], self.cards[2] if self.round == 2 else -1,
-            tuple(self.paid), self.raises, tuple(self.cards[:2]) if self.ending == "showdown" else (),
-        )  # fmt: skip
+            "leduc",
+            self.deck.edition.key,
+            {},
+            2,
+            player,
+            self.current_players(),
+            self.ending,
+            self.ranking() if self.is_over else NO_PLACES,
+            self.scores(),
+            self.round,
+            -1 if player is None else self.cards[player],
+            self.cards[2] if self.round == 2 else -1,
+            tuple(self.paid),
+            self.raises,
+            tuple(self.cards[:2]) if self.ending == "showdown" else (),
+        )
 
     def to_position(self) -> dict[str, object]:
         """The whole table."""

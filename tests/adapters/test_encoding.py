@@ -52,10 +52,17 @@ def test_vectors_show_nothing_hidden_and_tell_views_apart(name, players):
 
 def test_district_noir_part_by_part():
     game = parrain.game("district-noir")
-    state = game.position({
-        "round": 2, "turn": 1, "starter": 0, "line": ["port", "5", "5", "8"], "hands": [["6"], ["7", "7", "+2"]],
-        "taken": [["8", "police"], ["-1"]], "may_take": [True, False],
-    })  # fmt: skip
+    state = game.position(
+        {
+            "round": 2,
+            "turn": 1,
+            "starter": 0,
+            "line": ["port", "5", "5", "8"],
+            "hands": [["6"], ["7", "7", "+2"]],
+            "taken": [["8", "police"], ["-1"]],
+            "may_take": [True, False],
+        }
+    )
     order = game.box.names
     mine = named(game, 2, game.encode(state.view(1)))
 
@@ -96,9 +103,21 @@ def test_hashed_vector_is_what_the_rule_says(sealed_bids):
     view = state.view(0)
     expected = [0.0] * HASHED
     values = {
-        "players": 2, "seat": 0, "to_move.0": 0, "to_move.1": 1, "ending=": 1, "scores.0": 0, "scores.1": 0, "round": 1,
-        "prize": view.prize, "coins.0": 6, "coins.1": 6, "winner": -1, "my_colour": 1, "my_bid": -1,
-    }  # fmt: skip
+        "players": 2,
+        "seat": 0,
+        "to_move.0": 0,
+        "to_move.1": 1,
+        "ending=": 1,
+        "scores.0": 0,
+        "scores.1": 0,
+        "round": 1,
+        "prize": view.prize,
+        "coins.0": 6,
+        "coins.1": 6,
+        "winner": -1,
+        "my_colour": 1,
+        "my_bid": -1,
+    }
     for path, value in values.items():
         expected[crc32(path.encode()) % HASHED] += value
     assert sealed_bids.encoding(2) == HASHED_PARTS

@@ -10,7 +10,7 @@ import pytest
 from parrain.web.identity import COOKIE
 from tests.web.tables import Laid, lay
 
-ON = "() => !document.getElementById('parley').hidden"
+ON = "() => !document.getElementById('negotiation').hidden"
 
 
 def come_to(visit: Callable[..., Any], address: str, laid: Laid, seat: int, **how: Any) -> Any:
@@ -18,7 +18,7 @@ def come_to(visit: Callable[..., Any], address: str, laid: Laid, seat: int, **ho
     page = visit(address + "/", **how)
     page.context.add_cookies([{"name": COOKIE, "value": laid.secrets[seat], "url": address}])
     page.goto(f"{address}/t/{laid.table}")
-    page.wait_for_selector("#parley:not([hidden])")
+    page.wait_for_selector("#negotiation:not([hidden])")
     return page
 
 
@@ -33,25 +33,25 @@ def test_two_browsers_strike_a_deal_while_the_sand_runs(
     police = come_to(visit, patient_server.address, laid, 1, size=size, language="fr")
     for page in (gangster, police):
         assert page.locator("#choices-box").is_hidden(), "the panel says all that can be chosen"
-        assert page.locator("#parley .sand-left").inner_text()
+        assert page.locator("#negotiation .sand-left").inner_text()
     running = gangster.evaluate(
         "() => document.getAnimations().filter((each) => each.effect.target.closest('.hourglass')).length"
     )
     assert (running > 0) is (size == "desk"), "the sand runs, and holds still for those who want it"
-    gangster.locator("#parley button.claim").first.click()
-    police.wait_for_function("() => /oui|pris/.test(document.querySelector('#parley tbody tr').innerText)")
-    police.locator("#parley button.claim").first.click()
-    gangster.wait_for_selector("#parley tr.clash")
-    assert "PG 9.4" in gangster.locator("#parley .clashes").inner_text()
-    police.locator('#parley [data-says="accept"]').click()
+    gangster.locator("#negotiation button.claim").first.click()
+    police.wait_for_function("() => /oui|pris/.test(document.querySelector('#negotiation tbody tr').innerText)")
+    police.locator("#negotiation button.claim").first.click()
+    gangster.wait_for_selector("#negotiation tr.clash")
+    assert "PG 9.4" in gangster.locator("#negotiation .clashes").inner_text()
+    police.locator('#negotiation [data-says="accept"]').click()
     police.wait_for_function(
-        "() => document.querySelector('#parley .ready-mark')?.closest('thead').innerText.includes('prêt')"
+        "() => document.querySelector('#negotiation .ready-mark')?.closest('thead').innerText.includes('prêt')"
     )
-    gangster.wait_for_function("() => !document.querySelector('#parley tr.clash')")
+    gangster.wait_for_function("() => !document.querySelector('#negotiation tr.clash')")
     assert gangster.evaluate(ON), "one of two is ready: the sand still runs"
-    gangster.locator('#parley [data-says="say"]').click()
+    gangster.locator('#negotiation [data-says="say"]').click()
     for page in (gangster, police):
-        page.wait_for_function("() => document.getElementById('parley').hidden")
+        page.wait_for_function("() => document.getElementById('negotiation').hidden")
     gangster.wait_for_function("() => /accord|deal/i.test(document.getElementById('log').textContent)")
 
 

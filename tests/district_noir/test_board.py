@@ -20,11 +20,13 @@ NAMES = ("Lana", "Élodie")
 BOTH = pytest.mark.parametrize("narrow", [False, True], ids=["wide", "narrow"])
 
 LONG_LINE = {
-    "line": ["8", "7", "6", "5", "+2", "-1", "8", "7", "6", "8", "8", "7", "5", "+3", "-2", "port", "6", "7", "-3", "8"],
+    "line": [*"8765", "+2", "-1", *"8768875", "+3", "-2", "port", "6", "7", "-3", "8"],
     "hands": [["+4"], ["-3", "-1"]],
     "taken": [["police", "city-hall", "8", "8", "7", "6", "5", "-1", "-2"], ["5", "5", "6", "6", "7", "7"]],
-    "round": 4, "may_take": [True, True], "turn": 1,
-}  # fmt: skip
+    "round": 4,
+    "may_take": [True, True],
+    "turn": 1,
+}
 
 
 def root_of(state: State, seat: int | None, narrow: bool = False, language: str = "en") -> ElementTree.Element:
@@ -159,9 +161,11 @@ def test_french_leaves_no_english_behind() -> None:
 @pytest.mark.parametrize("ending", ["buildings", "points", "tie-break", "draw"])
 def test_every_ending_is_told(ending: str, narrow: bool) -> None:
     taken = {
-        "buildings": [["port", "police", "city-hall"], []], "points": [["8"], []],
-        "tie-break": [["8"], ["6", "+2"]], "draw": [[], []],
-    }[ending]  # fmt: skip
+        "buildings": [["port", "police", "city-hall"], []],
+        "points": [["8"], []],
+        "tie-break": [["8"], ["6", "+2"]],
+        "draw": [[], []],
+    }[ending]
     state = GAME.position({"round": 4, "taken": taken, "may_take": [False, False], "line": ["5", "5"]})
     assert state.ending == ending
     for seat in (0, 1, None):

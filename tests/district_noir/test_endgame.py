@@ -1,4 +1,4 @@
-"""The last round solved: no player does better against it, its own strategy keeps what it promises, and the engine agrees."""
+"""The last round solved: no player does better against it, its strategy keeps its value, and the engine agrees."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GAME = parrain.game("district-noir")
 
 
 def position(seed, cards, takers=2):
-    """A position of the last round in which the seat to move holds so many cards and so many may still take; None if there was none."""
+    """A position of the last round: `cards` in the hand of the seat to move, `takers` may still take; else None."""
     state, rng = GAME.new(2, seed), Stream(seed)
     while not state.is_over:
         (seat,) = state.current_players()
@@ -132,7 +132,7 @@ def test_the_solution_keeps_its_promise_against_every_player(spec):
 def test_nor_with_more_cards_in_hand(cards, takers, most, rounds):
     """`high` and `low` hold however far it was solved; both sides of both, each position solved once for all players.
 
-    Larger hands are too many moments to walk with the engine here; the solver itself goes on to a million of them, folded.
+    Larger hands have too many nodes to walk with the engine here; the solver goes on to a million of them, folded.
     """
     near = 0
     for view in positions(cards, most, takers=takers):
@@ -186,10 +186,16 @@ def test_at_most_56_hands_and_none_too_large_is_begun():
 
 
 def test_it_takes_the_third_building_and_knows_it_wins():
-    state = GAME.position({
-        "round": 4, "turn": 0, "starter": 0, "line": ["5", "city-hall"], "taken": [["port", "police"], ["8"] * 5],
-        "hands": [["5", "6"], ["7", "8"]],
-    })  # fmt: skip
+    state = GAME.position(
+        {
+            "round": 4,
+            "turn": 0,
+            "starter": 0,
+            "line": ["5", "city-hall"],
+            "taken": [["port", "police"], ["8"] * 5],
+            "hands": [["5", "6"], ["7", "8"]],
+        }
+    )
     solved = GAME.solve(state.view(0), 1000)
     assert solved is not None and solved.low == solved.high == 1.0
     bot = make_bot("search:5+exact", GAME)

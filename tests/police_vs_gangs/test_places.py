@@ -253,7 +253,7 @@ def test_a_draft_goes_in_order_and_can_be_begun_again():
 def test_what_stands_when_the_sand_is_out_is_said_in_every_round():
     position = meeting("0 driver fight ferry north", "1 inspector ferry south", place="ferry", options={"rounds": 3})
     state = start(position, "0 claim place")  # half a draft left lying
-    talk = GAME.parley(state.view(None))
+    talk = GAME.negotiation(state.view(None))
     standing = {0: ["alcohol from 2", "rest"], 1: ["place", "alcohol first 1"]}
     assert clashes_of(BOX, "ferry", standing) == []
     assert clashes_of(BOX, "ferry", {0: ["place"], 1: ["place"]}) == [("place", "", (0, 1))]
@@ -436,7 +436,7 @@ def test_what_a_silent_seat_says_in_a_timed_round():
     position = meeting("0 driver fight ferry north", "1 inspector ferry south", place="ferry", options={"rounds": 3})
 
     def silent(state, seat):
-        return str(GAME.silent_answer(state.view(seat), state.legal_actions(seat)))
+        return str(GAME.default_answer(state.view(seat), state.legal_actions(seat)))
 
     state = start(position, "0 claim place")
     assert silent(state, 0) == "say" and silent(state, 1) == "no deal"
@@ -444,7 +444,7 @@ def test_what_a_silent_seat_says_in_a_timed_round():
     assert silent(shown, 0) == "say", "what was shown in the round before stands"
     assert silent(shown, 1) == "no deal", "and so does a refusal"
     resolving = start({"players": 3, "phase": "place", "order": [0, 1, 2], "city": [card("foundry", 0, 0)]})
-    assert GAME.silent_answer(resolving.view(0), resolving.legal_actions(0)) is None, (
+    assert GAME.default_answer(resolving.view(0), resolving.legal_actions(0)) is None, (
         "elsewhere a bot answers this once"
     )
-    assert not GAME.sanded(resolving.view(0)) and GAME.sanded(state.view(0)), "the sand is for bargaining alone"
+    assert not GAME.is_timed(resolving.view(0)) and GAME.is_timed(state.view(0)), "the sand is for bargaining alone"

@@ -1,10 +1,10 @@
-"""Greedy players in every seat, and how they deal with each other; `lab.seats` and `lab.balance` measure more."""
+"""Greedy players in every seat, and how they deal with each other; `lab.seat_strength`, `lab.balance` measure more."""
 
 import pytest
 
 from parrain.bots import make_bot
 from parrain.lab.balance import play
-from parrain.lab.seats import Row, measure
+from parrain.lab.seat_strength import Row, measure
 from parrain.lab.simulate import play as play_one
 from tests.police_vs_gangs.tables import GAME
 

@@ -10,19 +10,33 @@ RC = all_games()["reglement-de-comptes"]
 
 # The one picture that the rulebook's six scenarios talk about; the second yellow man is our addition.
 PICTURE = {
-    "A": "yellow heavy", "B": "red heavy", "C": "orange heavy", "D": "red heavy", "E": "violet blade asleep",
+    "A": "yellow heavy",
+    "B": "red heavy",
+    "C": "orange heavy",
+    "D": "red heavy",
+    "E": "violet blade asleep",
     "F": "blue heavy",
-    "G": "blue heavy", "H": "green godfather", "I": "green heavy", "J": "blue shooter", "K": "green heavy",
+    "G": "blue heavy",
+    "H": "green godfather",
+    "I": "green heavy",
+    "J": "blue shooter",
+    "K": "green heavy",
     "M": "green blade",
     "N": "orange heavy asleep",
-    "O": "orange godfather", "P": "violet heavy", "Q": "red shooter", "R": "violet godfather",
-}  # fmt: skip
+    "O": "orange godfather",
+    "P": "violet heavy",
+    "Q": "red shooter",
+    "R": "violet godfather",
+}
 CAKES = {"red": "A", "yellow": "M", "blue": "Q"}
 HANDS = {
-    "red": ["pass", "knife", "bang", "cake", "move"], "yellow": ["cake", "knife", "bang", "pass", "move"],
-    "orange": ["boom", "knife", "bang", "cake", "move"], "violet": ["knife", "boom", "bang", "cake", "move"],
-    "blue": ["bang", "boom", "knife", "cake", "move"], "green": ["move", "boom", "knife", "cake", "bang"],
-}  # fmt: skip
+    "red": ["pass", "knife", "bang", "cake", "move"],
+    "yellow": ["cake", "knife", "bang", "pass", "move"],
+    "orange": ["boom", "knife", "bang", "cake", "move"],
+    "violet": ["knife", "boom", "bang", "cake", "move"],
+    "blue": ["bang", "boom", "knife", "cake", "move"],
+    "green": ["move", "boom", "knife", "cake", "bang"],
+}
 
 
 def picture(game, turn):

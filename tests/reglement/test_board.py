@@ -24,11 +24,20 @@ def test_free_seating(players):
         check_seat(RC, moment.state, moment.player if moment.player >= 0 else None, "fr")
 
 
-@pytest.mark.parametrize(("turn", "choices"), [
-    ("orange", ["play knife"]), ("violet", ["play knife"]), ("blue", ["play bang"]), ("red", ["play cake"]),
-    ("red", ["play pass"]), ("orange", ["play boom"]), ("green", ["play move"]), ("green", ["play move", "lift H"]),
-    ("blue", ["play bang", "shoot F"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("turn", "choices"),
+    [
+        ("orange", ["play knife"]),
+        ("violet", ["play knife"]),
+        ("blue", ["play bang"]),
+        ("red", ["play cake"]),
+        ("red", ["play pass"]),
+        ("orange", ["play boom"]),
+        ("green", ["play move"]),
+        ("green", ["play move", "lift H"]),
+        ("blue", ["play bang", "shoot F"]),
+    ],
+)
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_step_can_be_played_on_the_picture(turn, choices, language):
     state = picture(RC, turn)
@@ -41,10 +50,19 @@ def test_every_step_can_be_played_on_the_picture(turn, choices, language):
 
 def test_a_cocktail_and_an_alert_on_the_picture():
     chairs = {
-        7: "yellow heavy", 8: "blue heavy asleep", 12: "yellow blade asleep", 14: "blue godfather", 20: "blue shooter",
-        1: "red heavy", 2: "red heavy asleep", 3: "red blade", 4: "red blade asleep", 5: "red shooter",
-        9: "red godfather", 13: "red shooter asleep",
-    }  # fmt: skip
+        7: "yellow heavy",
+        8: "blue heavy asleep",
+        12: "yellow blade asleep",
+        14: "blue godfather",
+        20: "blue shooter",
+        1: "red heavy",
+        2: "red heavy asleep",
+        3: "red blade",
+        4: "red blade asleep",
+        5: "red shooter",
+        9: "red godfather",
+        13: "red shooter asleep",
+    }
     state = RC.position(
         {
             "players": 3,

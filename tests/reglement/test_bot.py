@@ -24,11 +24,19 @@ def turn_of(data, seat):
 
 def test_it_moves_its_godfather_out_of_the_next_blast():
     data = {
-        "players": 3, "turn": "red", "cakes": {"blue": 20},
-        "chairs": {20: "red godfather", 3: "red heavy", 9: "yellow heavy", 26: "blue heavy", 27: "blue godfather",
-                   12: "yellow godfather"},
+        "players": 3,
+        "turn": "red",
+        "cakes": {"blue": 20},
+        "chairs": {
+            20: "red godfather",
+            3: "red heavy",
+            9: "yellow heavy",
+            26: "blue heavy",
+            27: "blue godfather",
+            12: "yellow godfather",
+        },
         "hands": {"red": ["move", "boom", "knife", "cocktail", "bang"]},
-    }  # fmt: skip
+    }
     made, state = turn_of(data, 1)
     assert "lift 20" in made
     assert not state.godfathers & state.men[1] & RC.box.beside(19)
@@ -36,23 +44,38 @@ def test_it_moves_its_godfather_out_of_the_next_blast():
 
 def test_it_passes_a_cake_to_the_others():
     data = {
-        "players": 3, "turn": "red", "cakes": {"blue": 6},
-        "chairs": {6: "red godfather", 5: "red heavy", 12: "yellow godfather", 13: "yellow heavy", 26: "blue heavy",
-                   27: "blue godfather"},
+        "players": 3,
+        "turn": "red",
+        "cakes": {"blue": 6},
+        "chairs": {
+            6: "red godfather",
+            5: "red heavy",
+            12: "yellow godfather",
+            13: "yellow heavy",
+            26: "blue heavy",
+            27: "blue godfather",
+        },
         "hands": {"red": ["pass", "alert", "cocktail", "bang", "bang"]},
-    }  # fmt: skip
+    }
     made, state = turn_of(data, 1)
     assert made[:2] == ["play pass", "pass blue left"] and state.alive[1] == 2
 
 
 def test_it_does_not_serve_a_cake_to_itself():
     data = {
-        "players": 3, "turn": "red",
-        "chairs": {1: "red godfather", 2: "red heavy", 3: "red blade", 12: "yellow godfather", 13: "yellow heavy",
-                   14: "blue heavy",
-                   27: "blue godfather"},
+        "players": 3,
+        "turn": "red",
+        "chairs": {
+            1: "red godfather",
+            2: "red heavy",
+            3: "red blade",
+            12: "yellow godfather",
+            13: "yellow heavy",
+            14: "blue heavy",
+            27: "blue godfather",
+        },
         "hands": {"red": ["cake"] * 5},
-    }  # fmt: skip
+    }
     made, _ = turn_of(data, 1)
     assert made[:2] == ["play cake", "serve 13"]
 
@@ -62,24 +85,37 @@ def test_it_does_not_serve_a_cake_to_itself():
 )
 def test_it_hits_the_richest(money, victim):
     data = {
-        "players": 3, "turn": "red", "money": money,
-        "chairs": {13: "red blade", 12: "yellow heavy", 14: "blue heavy", 20: "yellow godfather",
-                   27: "blue godfather", 2: "red godfather"},
+        "players": 3,
+        "turn": "red",
+        "money": money,
+        "chairs": {
+            13: "red blade",
+            12: "yellow heavy",
+            14: "blue heavy",
+            20: "yellow godfather",
+            27: "blue godfather",
+            2: "red godfather",
+        },
         "hands": {"red": ["knife"] * 5},
-    }  # fmt: skip
+    }
     made, _ = turn_of(data, 1)
     assert victim in made
 
 
 def test_it_prefers_the_godfather_who_owns_a_business():
     data = {
-        "players": 3, "turn": "red",
+        "players": 3,
+        "turn": "red",
         "chairs": {
-            22: "red blade", 21: "yellow godfather", 23: "yellow heavy", 27: "blue godfather", 2: "red godfather",
+            22: "red blade",
+            21: "yellow godfather",
+            23: "yellow heavy",
+            27: "blue godfather",
+            2: "red godfather",
             4: "yellow heavy",
         },
         "hands": {"red": ["knife"] * 5},
-    }  # fmt: skip
+    }
     made, _ = turn_of(data, 1)
     assert "stab 22 21" in made
 

@@ -139,10 +139,15 @@ def test_t3_deck():
 
 @pytest.mark.example("T4")
 @pytest.mark.rule("RC 7.1", "RC 7.5", "RC 7.6")
-@pytest.mark.parametrize("choices", [
-    ["play boom", "blow red", "draw"], ["play boom", "blow red", "play move", "lift O", "sit L"], ["discard knife"],
-    ["play move", "lift O", "sit L", "draw"],
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "choices",
+    [
+        ["play boom", "blow red", "draw"],
+        ["play boom", "blow red", "play move", "lift O", "sit L"],
+        ["discard knife"],
+        ["play move", "lift O", "sit L", "draw"],
+    ],
+)
 def test_t4_hand_is_five_again(choices):
     state = picture(RC, "orange")
     play(state, *choices[:-1])
@@ -164,13 +169,18 @@ def test_t5_second_card():
 def bar_table(**more):
     """Red to play a Cocktail: glasses at 7, 8, 12, 14; knives and others elsewhere."""
     data = {
-        "players": 3, "turn": "red",
+        "players": 3,
+        "turn": "red",
         "chairs": {
-            7: "yellow heavy", 8: "blue heavy asleep", 12: "red heavy", 9: "blue blade",
-            14: "yellow godfather asleep", 1: "red blade",
+            7: "yellow heavy",
+            8: "blue heavy asleep",
+            12: "red heavy",
+            9: "blue blade",
+            14: "yellow godfather asleep",
+            1: "red blade",
         },
         "hands": {"red": ["cocktail", "cocktail", "move", "knife", "alert"]},
-    }  # fmt: skip
+    }
     return RC.position({**data, **more})
 
 
@@ -191,11 +201,17 @@ def test_t6_cocktail():
 
 @pytest.mark.example("T7")
 @pytest.mark.rule("RC 6.1", "RC 6.3", "RC 6.5", "RC 9.1")
-@pytest.mark.parametrize(("chairs", "income"), [
-    ({1: "red godfather asleep"}, 0), ({1: "red godfather"}, 1000),
-    ({2: "red heavy asleep", 6: "red heavy"}, 1000), ({2: "red heavy", 6: "red heavy"}, 2000),
-    ({4: "red heavy", 21: "red heavy asleep"}, 1000), ({4: "red heavy", 21: "red heavy"}, 4000),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("chairs", "income"),
+    [
+        ({1: "red godfather asleep"}, 0),
+        ({1: "red godfather"}, 1000),
+        ({2: "red heavy asleep", 6: "red heavy"}, 1000),
+        ({2: "red heavy", 6: "red heavy"}, 2000),
+        ({4: "red heavy", 21: "red heavy asleep"}, 1000),
+        ({4: "red heavy", 21: "red heavy"}, 4000),
+    ],
+)
 def test_t7_sleepers_earn_nothing(chairs, income):
     state = RC.position({"players": 3, "turn": "red", "chairs": {**chairs, 28: "blue heavy", 29: "yellow heavy"}})
     assert state.money[1] == income
@@ -289,9 +305,13 @@ def test_t13_all_in_one_blast():
 def test_t14_cake_of_a_dead_player():
     chairs = {1: "red blade", 5: "blue heavy", 10: "green heavy", 11: "blue heavy"}
     data = {
-        "players": 4, "turn": "red", "chairs": chairs, "cakes": {"yellow": 10}, "out": {"yellow": [1, 1]},
+        "players": 4,
+        "turn": "red",
+        "chairs": chairs,
+        "cakes": {"yellow": 10},
+        "out": {"yellow": [1, 1]},
         "hands": {"red": ["boom", "pass", "knife", "knife", "knife"]},
-    }  # fmt: skip
+    }
     table = RC.position(data)
     for _ in range(7):
         play(table, next(text for text in legal(table) if text.startswith("discard")))
@@ -304,14 +324,17 @@ def test_t14_cake_of_a_dead_player():
 
 @pytest.mark.example("T15")
 @pytest.mark.rule("RC 12.1", "RC 12.2", "RC 12.3")
-@pytest.mark.parametrize(("money", "out", "chairs", "places"), [
-    ([5000, 1000, 2000], {"yellow": [3, 1]}, {1: "red heavy", 5: "blue heavy"}, (1, 3, 2)),
-    ([2000, 2000, 1000], {"yellow": [3, 1]}, {1: "red heavy", 5: "blue heavy"}, (2, 1, 3)),
-    ([2000, 2000, 1000], {"yellow": [3, 1], "red": [5, 1]}, {5: "blue heavy"}, (2, 1, 3)),
-    ([2000, 2000, 1000], {"yellow": [5, 2], "red": [5, 1]}, {5: "blue heavy"}, (1, 2, 3)),
-    ([2000, 2000, 1000], {"yellow": [5, 2], "red": [5, 2]}, {5: "blue heavy"}, (1, 1, 3)),
-    ([2000, 2000, 2000], {"yellow": [9, 9]}, {1: "red heavy", 5: "blue heavy", 6: "blue heavy"}, (3, 2, 1)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("money", "out", "chairs", "places"),
+    [
+        ([5000, 1000, 2000], {"yellow": [3, 1]}, {1: "red heavy", 5: "blue heavy"}, (1, 3, 2)),
+        ([2000, 2000, 1000], {"yellow": [3, 1]}, {1: "red heavy", 5: "blue heavy"}, (2, 1, 3)),
+        ([2000, 2000, 1000], {"yellow": [3, 1], "red": [5, 1]}, {5: "blue heavy"}, (2, 1, 3)),
+        ([2000, 2000, 1000], {"yellow": [5, 2], "red": [5, 1]}, {5: "blue heavy"}, (1, 2, 3)),
+        ([2000, 2000, 1000], {"yellow": [5, 2], "red": [5, 2]}, {5: "blue heavy"}, (1, 1, 3)),
+        ([2000, 2000, 2000], {"yellow": [9, 9]}, {1: "red heavy", 5: "blue heavy", 6: "blue heavy"}, (3, 2, 1)),
+    ],
+)
 def test_t15_places(money, out, chairs, places):
     state = RC.position(
         {"players": 3, "turn": "blue", "chairs": chairs, "money": money, "out": out, "ending": "stalled"}

@@ -56,11 +56,15 @@ def test_setup_order_and_first_hands():
 
 
 @pytest.mark.rule("RC 3.1")
-@pytest.mark.parametrize(("players", "incomes"), [
-    (3, [3000, 4000, 4000]), (4, [2000, 3000, 3000, 3000]), (5, [2000, 2000, 2000, 3000, 3000]), (6, [2000, 2000,
-                                                                                                      2000, 2000,
-                                                                                                      2000, 3000]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("players", "incomes"),
+    [
+        (3, [3000, 4000, 4000]),
+        (4, [2000, 3000, 3000, 3000]),
+        (5, [2000, 2000, 2000, 3000, 3000]),
+        (6, [2000, 2000, 2000, 2000, 2000, 3000]),
+    ],
+)
 def test_preset_seatings(players, incomes):
     """The reconstruction's promises: opening incomes, nobody beside or opposite his own colour, no Shooter on X."""
     state = RC.new(players, 1)
@@ -298,10 +302,16 @@ def test_who_may_stab_whom():
 @pytest.mark.rule("RC 8.3", "RC 8.4")
 def test_who_may_shoot_whom():
     chairs = {
-        1: "red heavy", 29: "blue heavy", 8: "red shooter", 22: "yellow heavy", 5: "red blade", 25: "red heavy",
+        1: "red heavy",
+        29: "blue heavy",
+        8: "red shooter",
+        22: "yellow heavy",
+        5: "red blade",
+        25: "red heavy",
         3: "red shooter",
-        14: "red heavy", 16: "blue heavy",
-    }  # fmt: skip
+        14: "red heavy",
+        16: "blue heavy",
+    }
     state = play(table(chairs, hands={"red": ["bang"] * 5}), "play bang")
     assert legal(state) == ["shoot 1", "shoot 8", "back"]
     assert refused(state, "shoot 14") == "RC 8.3"

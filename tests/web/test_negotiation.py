@@ -308,12 +308,12 @@ def test_hidden_tiles_change_nothing_of_what_is_told(server: Server) -> None:
     state = lay(server).state
     worlds = [GAME.imagine(state.view(None), Stream(seed)) for seed in range(40)]
     world = next(each for each in worlds if each.view(0) != state.view(0))  # other tiles lie there
-    mine, other = GAME.parley(state.view(None)), GAME.parley(world.view(None))
+    mine, other = GAME.negotiation(state.view(None)), GAME.negotiation(world.view(None))
     assert mine is not None and other is not None
     standing = {0: ("place",), 1: ("place", "rest")}
-    assert (mine.topic, mine.seats, mine.things(standing), mine.clashes(standing)) == (
+    assert (mine.topic, mine.seats, mine.items(standing), mine.clashes(standing)) == (
         other.topic,
         other.seats,
-        other.things(standing),
+        other.items(standing),
         other.clashes(standing),
     )

@@ -9,7 +9,19 @@ import pytest
 
 from parrain.core import Entry, Record
 from parrain.games import game
-from parrain.table.store import OVER, PERSON, PLAYING, BadStore, Batch, Kept, Log, Seating, Sheet, SqliteLog, Writer
+from parrain.table.store import (
+    OVER,
+    PERSON,
+    PLAYING,
+    BadStore,
+    Batch,
+    Log,
+    Seating,
+    Sheet,
+    SqliteLog,
+    StoredTable,
+    Writer,
+)
 from parrain.web.live.clocks import Clocks
 from parrain.web.live.game import LiveGame
 from tests.web.server import Server, settings, wait_for
@@ -122,7 +134,7 @@ def test_clocks_go_on_from_what_was_written_last() -> None:
     seat = state.current_players()[0]
     action = state.legal_actions(seat)[0].text
     batch = Batch((Entry("choose", seat, action),), (41.5, 30.25))
-    live = LiveGame(Kept(sheet(clock={"kind": "bank", "seconds": 60}), tuple(PEOPLE), (batch,)))
+    live = LiveGame(StoredTable(sheet(clock={"kind": "bank", "seconds": 60}), tuple(PEOPLE), (batch,)))
     assert live.clocks is not None and live.clocks.left == [41.5, 30.25] and live.standins == {1}
 
 

@@ -275,7 +275,7 @@ def test_when_the_sand_is_out_what_stands_decides(
     """Gangs City asks several at once; whoever has not answered when the sand is out is answered for, this once."""
     found = parrain.game("gangs-city")
     if silent:
-        monkeypatch.setattr(type(found), "silent_answer", lambda self, view, actions: actions[-1])
+        monkeypatch.setattr(type(found), "default_answer", lambda self, view, actions: actions[-1])
     with Server(settings(tmp_path / "x.db")) as server:
         laid = tables.lay(tmp_path / "x.db", "asked-at-once", {"kind": "sand", "seconds": 600})
         with server.watch(laid.table, laid.who[0]) as me:

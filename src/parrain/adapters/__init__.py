@@ -1,4 +1,4 @@
-"""Parrain's games where learning code already is: PettingZoo and OpenSpiel. See docs/adapters.md."""
+"""Adapters to libraries for learning: PettingZoo and OpenSpiel (docs/adapters.md)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ T = TypeVar("T")
 
 
 def not_installed(extra: str, error: ImportError) -> ImportError:
-    """What to say when a package of that extra is not there."""
+    """The error for a missing package of that extra."""
     return ImportError(
         f"parrain.adapters needs {error.name}, which is not installed: pip install 'parrain[{extra}]'", name=error.name
     )
 
 
 def choice(game: Game, number: Any) -> Action:
-    """The choice of that number; numpy's whole numbers will do."""
+    """The action of that index, also from numpy's integers."""
     try:
         index = operator.index(number)
     except TypeError:
@@ -27,13 +27,15 @@ def choice(game: Game, number: Any) -> Action:
     if not 0 <= index < len(game.actions):
         raise UnknownAction(
             "A choice of {game} is a whole number from 0 to {most}, not {number}.",
-            game=game.title, most=len(game.actions) - 1, number=repr(number)[:60],
-        )  # fmt: skip
+            game=game.title,
+            most=len(game.actions) - 1,
+            number=repr(number)[:60],
+        )
     return game.actions[index]
 
 
 class ByLegal(Generic[T]):
-    """What was worked out for a tuple of legal choices: games hand the same tuple out again and again."""
+    """A cache by tuple of legal actions: games return the same tuples again and again."""
 
     KEPT = 1024
 

@@ -36,8 +36,7 @@ LONGEST = 1_000_000  # decisions: OpenSpiel wants a bound; no game comes near th
 class Past:
     """One decision of a player's past: the View it was made from (or its text) and the choice, after an earlier past.
 
-    Only the digest of a whole past is ever asked for, and only at times: it is worked out then, and the
-    Views are let go.
+    Only the digest of a whole past is needed, and rarely: it is computed on demand, and then the Views are dropped.
     """
 
     __slots__ = ("action", "before", "known", "length", "seen")
@@ -50,7 +49,7 @@ class Past:
         self.known = b""
 
     def digest(self) -> bytes:
-        """What tells this past from every other."""
+        """A hash that identifies this past."""
         waiting: list[Past] = []
         past: Past | None = self
         while past is not None and not past.known:
@@ -70,7 +69,7 @@ def digest(past: Past | None) -> bytes:
 
 
 class Facts:
-    """What all states of one loaded game share."""
+    """The data shared by all states of one loaded game."""
 
     opened: dict[tuple[str, str, int, str], Facts] = {}
 
@@ -87,7 +86,7 @@ class Facts:
 class Table:
     """What a ParrainState holds: the seed as far as it is chosen, then the game; and each player's past.
 
-    `views` and `texts` are what was last worked out for each player (None is a spectator): OpenSpiel asks often.
+    `views` and `texts` cache the last View of each player (None is a spectator): OpenSpiel asks often.
     """
 
     __slots__ = ("bytes", "facts", "pasts", "state", "texts", "views")
@@ -123,7 +122,7 @@ class Table:
             self.state = facts.game.new(facts.players, int.from_bytes(self.bytes, "little"), None, **facts.options)
 
     def choose(self, action: Action) -> None:
-        """The player whose turn it is chooses, and remembers from what View."""
+        """Apply the choice of the player to move, and add it with its View to the past."""
         state = self.state
         assert state is not None
         player = state.current_players()[0]
@@ -150,7 +149,7 @@ class Table:
 def restore(
     key: tuple[str, str, int, str], position: bytes, bytes_: tuple[int, ...], pasts: list[tuple[int, bytes] | None]
 ) -> Table:
-    """A Table from what it was pickled as; its game must have been loaded, as deserialising a game and state does."""
+    """Unpickle a Table; its game must have been loaded, as deserialising a game and state does."""
     facts = Facts.opened.get(key)
     if facts is None:
         raise BadOption(
@@ -166,7 +165,7 @@ def restore(
 
 
 class ParrainState(pyspiel.State):
-    """A game in play, one decision after the other; who chooses at the same time as others does not see their choices."""
+    """A game in play, one decision after another; seats that choose at once do not see each other's choices."""
 
     def __init__(self, game: ParrainGame) -> None:
         super().__init__(game)
@@ -207,7 +206,7 @@ class ParrainState(pyspiel.State):
         return list(table.state.returns()) if table.state else [0.0] * table.facts.players
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> ParrainState:
-        """A table that this player cannot tell from the true one. It has no history: that would give the true one away."""
+        """A state that this player cannot tell from the true one, without history (which would reveal the true one)."""
         table = self._table
         if table.state is None:
             raise ValueError("nobody knows anything before the table is set up: there is nothing to resample from")
@@ -219,7 +218,7 @@ class ParrainState(pyspiel.State):
 
     @property
     def table(self) -> Table:
-        """What an observer looks at; it asks for what one player may know."""
+        """The Table, for the observer."""
         return self._table
 
     def __str__(self) -> str:
@@ -238,9 +237,14 @@ class ParrainGame(pyspiel.Game):
         players = game.new(params["players"], 0, None, **given).players
         self.facts = Facts(game, players, game.settle_options(given))
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(game.actions), max_chance_outcomes=256, num_players=players,
-            min_utility=-1.0, max_utility=1.0, utility_sum=0.0, max_game_length=LONGEST,
-        )  # fmt: skip
+            num_distinct_actions=len(game.actions),
+            max_chance_outcomes=256,
+            num_players=players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST,
+        )
         super().__init__(game_type(self.name), info, dict(params))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -257,7 +261,7 @@ class ParrainGame(pyspiel.Game):
 
 
 class Observer:
-    """OpenSpiel's eyes: a View as numbers and as text, with the digest of the player's past for perfect recall."""
+    """The observer: a View as tensor and text, with the digest of the player's past for perfect recall."""
 
     def __init__(self, facts: Facts, iig_obs_type: Any, params: Any) -> None:
         asked = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -266,7 +270,8 @@ class Observer:
         everything = asked.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS
         if params or not asked.public_info or everything or (self._spectator and self._recall):
             raise ValueError(
-                "an observer takes no parameters, and sees what one player sees or, without recall, what a spectator sees"
+                "an observer takes no parameters, and sees what one player sees or,"
+                " without recall, what a spectator sees"
             )
         self._facts = facts
         self.tensor = np.zeros(facts.size + (RECALL_BITS if self._recall else 0), np.float32)
@@ -301,7 +306,7 @@ def short_name(name: str) -> str:
 
 
 def game_type(name: str) -> Any:
-    """What OpenSpiel wants to know of a game of that name before it is loaded."""
+    """The GameType of a game, needed before it is loaded."""
     kind = kinds()[name]
     return pyspiel.GameType(
         short_name=short_name(name),
@@ -318,22 +323,24 @@ def game_type(name: str) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
-            "players": kind.fewest, "edition": kind.default_edition, **{option.name: option.choices[0] for option in kind.options},
+            "players": kind.fewest,
+            "edition": kind.default_edition,
+            **{option.name: option.choices[0] for option in kind.options},
         },
-    )  # fmt: skip
+    )
 
 
 def register(name: str) -> None:
     """Make a game known to `pyspiel.load_game`, once."""
     if short_name(name) not in pyspiel.registered_names():
-        # a class of its own, not a function: OpenSpiel lets go of it after Python has gone, when only a class survives that
+        # a class, not a function: OpenSpiel releases it after Python has shut down, which only a class survives
         pyspiel.register_game(game_type(name), type(short_name(name), (ParrainGame,), {"name": name}))
 
 
 def load(game: str, players: int | None = None, edition: str | Path | None = None, **options: object) -> ParrainGame:
     """One of Parrain's games, ready for OpenSpiel's algorithms."""
     opened = open_game(game, edition)
-    opened.new(players, 0, None, **options)  # says what is wrong with players and options better than OpenSpiel would
+    opened.new(players, 0, None, **options)  # validates players and options with better messages than OpenSpiel's
     if set(str(edition)) & set("(),="):
         raise BadOption(
             "OpenSpiel cannot write down the edition {edition}: its name has one of ( ) , = in it.",
@@ -350,7 +357,7 @@ def load(game: str, players: int | None = None, edition: str | Path | None = Non
 
 
 def load_text(text: str) -> ParrainGame:
-    """A game from what OpenSpiel writes it as."""
+    """Load a game from OpenSpiel's serialisation."""
     loaded: ParrainGame = pyspiel.load_game(text)
     return loaded
 

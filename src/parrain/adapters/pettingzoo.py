@@ -16,7 +16,7 @@ from typing import Any
 
 from parrain.adapters import ByLegal, choice, not_installed
 from parrain.core import SEEDS, Action, BadOption, State, Stream
-from parrain.core.words import render
+from parrain.core.translation import render
 from parrain.games import game as open_game
 
 try:
@@ -38,7 +38,7 @@ def env(
     render_mode: str | None = None,
     **options: object,
 ) -> raw_env:
-    """The environment. It is `raw_env` itself: order and legality are checked inside, where it costs next to nothing."""
+    """The environment: `raw_env` itself, which checks order and legality without wrappers."""
     return raw_env(game, players, edition, render_mode, **options)
 
 
@@ -60,14 +60,14 @@ class raw_env(AECEnv, EzPickle):
                 "The render mode is one of {modes}, not {mode}.", modes=", ".join(RENDER_MODES), mode=repr(render_mode)
             )
         self.game = open_game(game, edition)
-        self.players = self.game.new(
-            players, 0, None, **options
-        ).players  # says now what is wrong with players and options
+        self.players = self.game.new(players, 0, None, **options).players  # validates players and options now
         self.options = self.game.settle_options(options)
         self.render_mode = render_mode
         self.metadata = {
-            "name": f"{self.game.id.replace('-', '_')}_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False,
-        }  # fmt: skip
+            "name": f"{self.game.id.replace('-', '_')}_v0",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+        }
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -113,7 +113,7 @@ class raw_env(AECEnv, EzPickle):
             self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What that agent may know, and what it may choose."""
+        """The agent's View as numbers, and its mask of legal actions."""
         state = self._playing("observe()")
         seat = self._seat_of[agent]
         return {
@@ -135,19 +135,19 @@ class raw_env(AECEnv, EzPickle):
         view = state.view(self._seat_of[self.agent_selection])
         if self.render_mode == "svg":
             return self.game.draw(view, self.possible_agents)
-        told = "\n".join(render(each, "en", self.possible_agents) for each in self.game.describe(view))
+        text = "\n".join(render(each, "en", self.possible_agents) for each in self.game.describe(view))
         if self.render_mode == "ansi":
-            return told
-        print(told)
+            return text
+        print(text)
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Nothing to close."""
 
-    # -- beneath ---------------------------------------------------------------------------------------
+    # -- internals ---------------------------------------------------------------------------------------
 
     def _select(self, state: State) -> None:
-        """Whose turn it is: of several who owe a decision the first; when it is over everybody takes leave."""
+        """Select the next agent: the first of those to move; after the end each agent once."""
         if state.is_over:
             for agent, reward in zip(self.possible_agents, state.returns(), strict=True):
                 self.terminations[agent] = True
@@ -170,7 +170,9 @@ class raw_env(AECEnv, EzPickle):
         parts = self.game.encoding(self.players)
         low = np.concatenate([np.full(part.size, part.low, np.float32) for part in parts])
         high = np.concatenate([np.full(part.size, part.high, np.float32) for part in parts])
-        return spaces.Dict({
-            "observation": spaces.Box(low, high, dtype=np.float32),
-            "action_mask": spaces.Box(0, 1, (len(self.game.actions),), np.int8),
-        })  # fmt: skip
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(low, high, dtype=np.float32),
+                "action_mask": spaces.Box(0, 1, (len(self.game.actions),), np.int8),
+            }
+        )

@@ -1,4 +1,4 @@
-"""OpenSpiel's own information-set search as a bot at our tables, to measure ours against: it too sees a View and nothing else."""
+"""OpenSpiel's ISMCTS as a bot, to measure ours against; it too sees a View and nothing else."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from parrain.adapters import open_spiel as adapter
 from parrain.core import Action, BadOption, Game, Stream, View
 
 EXPLORE = 2.0  # what OpenSpiel's own examples use
-FIRST_GUESS = 20  # simulations for the first choice, to learn how many it can do in its time
+FIRST_GUESS = 20  # simulations of the first choice, to measure how many it can do in its time
 
 
 class Rival:
-    """OpenSpiel's Python ISMCTSBot with random playouts, thinking for about so many seconds."""
+    """OpenSpiel's Python ISMCTSBot with random playouts, for about `seconds` a choice."""
 
     def __init__(self, game: Game, seconds: float) -> None:
         self.game = game
@@ -41,9 +41,14 @@ class Rival:
         often = max(2, round(self.seconds * self.simulations / self.spent)) if self.spent else FIRST_GUESS
         random = Numbers(rng)
         bot = ismcts.ISMCTSBot(
-            game=box, evaluator=mcts.RandomRolloutEvaluator(1, random), uct_c=EXPLORE, max_simulations=often, random_state=random,
-            final_policy_type=ismcts.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, allow_inconsistent_action_sets=True,
-        )  # fmt: skip
+            game=box,
+            evaluator=mcts.RandomRolloutEvaluator(1, random),
+            uct_c=EXPLORE,
+            max_simulations=often,
+            random_state=random,
+            final_policy_type=ismcts.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
+            allow_inconsistent_action_sets=True,
+        )
         bot.set_resampler(resample)
         start = time.perf_counter()
         chosen = bot.step(resample(None, 0))
@@ -84,7 +89,7 @@ class Numbers:
 
 
 def make_rival(game: Game, settings: str) -> Rival:
-    """`openspiel:1s`: so many seconds for a choice."""
+    """`openspiel:1s`: one second for a choice."""
     if not re.fullmatch(r"\d+(\.\d+)?s", settings or "1s"):
         raise BadOption(
             "The bot “openspiel” is told for how long to think (1s); not “{settings}”.", settings=settings[:40]

@@ -1,9 +1,9 @@
-"""Players that see a View and nothing else, and the registry that finds them by a short spec.
+"""Bots, and the registry that finds them by a short spec. A bot sees a View and nothing else.
 
-A spec is a level (`easy`, `normal`, `hard`, `best`), or a name and after a colon what that bot may be told:
+A spec is a level (`easy`, `normal`, `hard`, `best`), or a name and after a colon the settings of that bot:
 `random`, `greedy`, `greedy:32`, `search:1s`.
-Other packages bring bots of their own by entry point group `parrain.bots`: the entry's name is the
-bot's name, and it loads a maker, called as `maker(game, settings)` (docs/bots.md).
+Other packages register bots in the entry point group `parrain.bots`: the entry's name is the bot's
+name, and it loads a factory, called as `maker(game, settings)` (docs/bots.md).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ BUILT_IN: dict[str, Maker] = {
 
 @lru_cache(maxsize=1)
 def makers() -> dict[str, Maker]:
-    """Every kind of bot by name: ours, then those of other packages; a name of ours stays ours."""
+    """The factories of bots by name, ours first; other packages cannot replace them."""
     found = dict(BUILT_IN)
     for entry in entry_points(group="parrain.bots"):
         if entry.name not in found:
@@ -47,10 +47,10 @@ def makers() -> dict[str, Maker]:
 
 
 class Guarded:
-    """Somebody else's bot: a crash loses that choice, which the greedy bot makes, and nothing else.
+    """A wrapper for bots of other packages: where one fails, the greedy bot makes that choice.
 
-    `trouble` says what was wrong with its last choice; the log gets it too, without the error's text, which might hold
-    what is hidden.
+    `trouble` is the failure of the last choice, if any; it is logged without the error's text, which might contain
+    hidden information.
     """
 
     def __init__(self, name: str, bot: Bot, game: Game) -> None:
@@ -67,13 +67,13 @@ class Guarded:
             if chosen in actions:
                 return chosen
             self.trouble = say("it chose what it may not")
-        except Exception as error:  # whatever it was, the others at the table have nothing to do with it
+        except Exception as error:  # a failing bot must not end the game of the others
             self.trouble = say("it failed ({error})", error=type(error).__name__)
         log.warning("The bot %s lost its choice in %s: %s", self.name, self.game.id, self.trouble)
         return Greedy(self.game, 1).choose(view, actions, Stream(seed))
 
     def reason(self, view: View, action: Action) -> Say | None:
-        """Its own reason, if it has one to give; what went wrong, if something did."""
+        """The failure of the last choice, else the bot's own reason."""
         if self.trouble is not None:
             return say("The bot {bot} lost its choice: {trouble}.", bot=self.name, trouble=self.trouble)
         try:
@@ -82,33 +82,33 @@ class Guarded:
             return None
 
     def watch(self, view: View) -> None:
-        """Let it watch, if it wants to."""
+        """Forward the View, if the bot has `watch`."""
         if hasattr(self.bot, "watch"):
             self.bot.watch(view)
 
     def forget(self) -> None:
-        """Let it forget."""
+        """Forward, if the bot has `forget`."""
         if hasattr(self.bot, "forget"):
             self.bot.forget()
 
 
 def guarded(name: str, maker: Maker) -> Maker:
-    """A maker whose bots cannot bring a table down."""
+    """A factory whose bots are wrapped in Guarded."""
     return lambda game, settings: Guarded(name, maker(game, settings), game)
 
 
 def bot_names() -> tuple[str, ...]:
-    """The names a spec may begin with: the levels first."""
+    """The names of all bots, the levels first."""
     return (*LEVELS, *(name for name in makers() if name not in LEVELS))
 
 
 def is_bot(spec: str) -> bool:
-    """Whether a spec begins with the name of a bot."""
+    """Whether a spec names a known bot."""
     return spec.partition(":")[0] in bot_names()
 
 
 def make_bot(spec: str, game: Game) -> Bot:
-    """The bot of that spec, ready to play that game."""
+    """Make the bot of a spec."""
     name, colon, settings = spec.partition(":")
     if name in LEVELS and name not in makers():
         no_settings(name, settings)

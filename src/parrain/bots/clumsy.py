@@ -1,4 +1,4 @@
-"""The bot for beginners: a sensible player who often does not look."""
+"""The bot for beginners: epsilon-greedy, so that it often blunders."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from parrain.core import Action, BadOption, Game, Stream, View
 
 
 class Clumsy:
-    """Chooses at random so many times in a hundred, else as the greedy bot does with one world."""
+    """Chooses at random in `slips` of 100 decisions, else as the greedy bot with one world."""
 
     def __init__(self, game: Game, slips: int) -> None:
         self.slips = slips
@@ -22,7 +22,7 @@ class Clumsy:
 
 
 def make_clumsy(game: Game, settings: str) -> Clumsy:
-    """The clumsy bot: `clumsy:30` slips thirty times in a hundred, half the time if not told."""
+    """The clumsy bot: `clumsy:30` chooses at random in 30 % of its decisions, by default in half."""
     if settings and (not settings.isdecimal() or int(settings) > 100):
         raise BadOption(
             "The bot “clumsy” is told how often it slips, from 0 to 100 in a hundred; not “{settings}”.",

@@ -1,6 +1,6 @@
-"""How a bot at a table is asked: the same question for every table, answered in this process or in a pool of workers.
+"""Ask bots to choose, in this process or in a pool of worker processes.
 
-A bot gets a View, the legal actions and a seed. It never sees a State, and no request of a server waits for it.
+A bot gets a View, the legal actions and a seed, never a State. No request of a server blocks on a bot.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from parrain.bots import Bot, advice, make_bot
 from parrain.bots.levels import is_quick
-from parrain.bots.plan import EXACT, Plan
 from parrain.bots.pool import Pool, WorkerFailed
 from parrain.bots.search import Searcher
+from parrain.bots.settings import EXACT, SearchSettings
 from parrain.core import Action, BadOption, Game, Say, Stream, View, to_data
 from parrain.games import game as find_game
 
@@ -23,7 +23,7 @@ FALLBACKS = ("greedy", "random")
 
 
 class Question(NamedTuple):
-    """What a bot is asked: to choose, and with `why` also to give its reason."""
+    """A request to a bot: to choose, and with `why` also to explain."""
 
     bot: str
     game: Game
@@ -33,64 +33,64 @@ class Question(NamedTuple):
     why: bool = False
 
     def data(self) -> tuple[str, str, Any, list[str], int]:
-        """All but the bot as plain values, for another process."""
+        """The question without the bot as plain values, for another process."""
         texts = [action.text for action in self.actions]
         return self.game.id, self.game.edition.name, to_data(self.view), texts, self.seed
 
 
-class Thought(NamedTuple):
-    """What a bot chose, why if that was asked, and what went wrong if another had to choose for it."""
+class BotAnswer(NamedTuple):
+    """The choice of a bot, its explanation if asked for, and the failure if a fallback chose instead."""
 
     action: Action
     reason: Say | None = None
     trouble: str = ""
 
 
-def think(question: Question, bot: Bot | None = None) -> Thought:
-    """Let the bot choose in this process; a bot that is kept from choice to choice is handed in."""
+def think(question: Question, bot: Bot | None = None) -> BotAnswer:
+    """Let a bot choose in this process; `bot` is one that lives from choice to choice."""
     if not question.actions:
         raise BadOption("There is nothing to choose now.")
     bot = bot or make_bot(question.bot, question.game)
     chosen = bot.choose(question.view, question.actions, Stream(question.seed))
     if chosen not in question.actions:
         raise BadOption("The bot {bot} chose “{text}”, which it may not.", bot=question.bot, text=str(chosen)[:60])
-    trouble = getattr(bot, "trouble", None)  # a bot that was answered for says so
+    trouble = getattr(bot, "trouble", None)  # set by wrappers if the fallback chose
     reason = advice(bot, question.game, question.view, chosen) if question.why else None
-    return Thought(chosen, reason, str(trouble) if trouble is not None else "")
+    return BotAnswer(chosen, reason, str(trouble) if trouble is not None else "")
 
 
 class BotPool(Pool):
-    """The bots of a server, in worker processes, each choice for a limited time."""
+    """The bots of a server in worker processes, with a time limit for each choice."""
 
     def __init__(self, count: int, seconds: float) -> None:
         super().__init__(count, seconds)
         self.failures = 0
 
-    async def choose(self, question: Question) -> Thought:
-        """What the bot would choose; if it fails, what a simpler one would."""
+    async def choose(self, question: Question) -> BotAnswer:
+        """The bot's choice; if it fails, that of a simpler bot."""
         if not question.why and len(question.actions) == 1:
-            return Thought(question.actions[0])
+            return BotAnswer(question.actions[0])
         by_text = {action.text: action for action in question.actions}
         for spec in (question.bot, *(each for each in FALLBACKS if each != question.bot)):
             if spec == "random" and not question.why:
-                break  # costs less than to ask for
+                break  # quicker done here than sent to a worker
             quick = is_quick(spec, question.game)
             try:
-                text, reason, trouble = await self.run(quick, think_there, spec, question.why, *question.data())
+                text, reason, trouble = await self.run(quick, think_in_worker, spec, question.why, *question.data())
                 if trouble:
                     self._failed("bot replaced", question.game, trouble, bot=spec)
-                return Thought(by_text[text], reason, trouble)
+                return BotAnswer(by_text[text], reason, trouble)
             except WorkerFailed as failed:
                 self._failed("bot replaced", question.game, str(failed), bot=spec)
-        return Thought(question.actions[Stream(question.seed).below(len(question.actions))])
+        return BotAnswer(question.actions[Stream(question.seed).below(len(question.actions))])
 
     async def judge(
         self, question: Question, made: Action, simulations: int, seconds: float
     ) -> list[tuple[Action, float]]:
-        """What the best choice and the one that was made are worth, the best first; nothing if that cannot be said."""
+        """The values of the best choice and of the one made, best first; empty if the search failed."""
         game = question.game
         try:
-            judged = await self.run(False, judge_there, made.text, simulations, seconds, *question.data())
+            judged = await self.run(False, judge_in_worker, made.text, simulations, seconds, *question.data())
         except WorkerFailed as failed:
             self._failed("not judged", game, str(failed))
             return []
@@ -104,24 +104,24 @@ class BotPool(Pool):
 # -- in a worker process ---------------------------------------------------------------------------------------
 
 
-def asked(
+def question_from_data(
     spec: str, why: bool, game_id: str, edition: str, view: Mapping[str, object], texts: Sequence[str], seed: int
 ) -> Question:
-    """The question again from plain values."""
+    """The inverse of `Question.data`."""
     game = find_game(game_id, edition)
     return Question(spec, game, game.view_from_data(view), [game.action_from_text(text) for text in texts], seed, why)
 
 
-def think_there(spec: str, why: bool, *data: Any) -> tuple[str, Say | None, str]:
-    """Let the bot choose."""
-    action, reason, trouble = think(asked(spec, why, *data))
+def think_in_worker(spec: str, why: bool, *data: Any) -> tuple[str, Say | None, str]:
+    """Call `think` in a worker."""
+    action, reason, trouble = think(question_from_data(spec, why, *data))
     return action.text, reason, trouble
 
 
-def judge_there(made: str, simulations: int, seconds: float, *data: Any) -> list[tuple[str, float]]:
-    """Weigh the choice that was made and the best one, in shares of the win."""
-    question = asked("", False, *data)
-    adviser = Searcher(question.game, Plan(simulations=simulations, seconds=seconds, exact=EXACT))
+def judge_in_worker(made: str, simulations: int, seconds: float, *data: Any) -> list[tuple[str, float]]:
+    """Evaluate the choice that was made and the best one, in shares of the win."""
+    question = question_from_data("", False, *data)
+    adviser = Searcher(question.game, SearchSettings(simulations=simulations, seconds=seconds, exact=EXACT))
     made_action = question.game.action_from_text(made)
     judged = adviser.judge(question.view, question.actions, made_action, Stream(question.seed))
     return [(action.text, value) for action, value in judged]

@@ -1,4 +1,4 @@
-"""The bot that looks one choice ahead, in several worlds that could be the real one."""
+"""The greedy bot: the best rated action, on average over imagined worlds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_WORLDS = 1000
 
 
 class Greedy:
-    """Chooses what the game's own rating likes best, summed over imagined worlds."""
+    """Chooses the action with the highest sum of ratings (`Game.rate`) over imagined worlds."""
 
     def __init__(self, game: Game, worlds: int) -> None:
         self.game = game
@@ -32,7 +32,7 @@ class Greedy:
 
 
 def make_greedy(game: Game, settings: str) -> Greedy:
-    """The greedy bot; `greedy:32` imagines 32 worlds instead of as many as the game finds enough."""
+    """The greedy bot; `greedy:32` imagines 32 worlds instead of `Game.greedy_worlds`."""
     if not settings:
         return Greedy(game, game.greedy_worlds)
     if not settings.isdecimal() or not 1 <= int(settings) <= MOST_WORLDS:

@@ -1,4 +1,4 @@
-"""The five levels, and what each is where a game does not say otherwise (`Game.levels`).
+"""The five levels of bots and their default specs; a game may override them (`Game.levels`).
 
 A level is the name of a bot like any other (`--bots hard`). Each is noticeably stronger than the one before
 (docs/strength.md), easy and normal answer at once, hard within a second, best within three.
@@ -10,7 +10,7 @@ from parrain.core import BadOption, Game
 
 LEVELS = ("random", "easy", "normal", "hard", "best")
 
-# What a level is where a game has no settings of its own.
+# The default specs.
 USUAL = {
     "random": "random",
     "easy": "clumsy:50",
@@ -19,27 +19,27 @@ USUAL = {
     "best": "search:2.9s+exact=1000000",
 }
 
-ADVISER = "hard"  # who gives hints
+ADVISER = "hard"  # the level that gives hints
 
 
 def level_spec(level: str, game: Game) -> str:
-    """What that level is in this game."""
+    """The spec of a level in a game."""
     return game.levels.get(level, USUAL[level])
 
 
 def is_quick(spec: str, game: Game) -> bool:
-    """Whether that bot answers at once in this game, without a search and without a program of its own."""
+    """Whether a bot answers at once: it is neither a search nor an external program."""
     return (level_spec(spec, game) if spec in USUAL else spec).partition(":")[0] in ("random", "clumsy", "greedy")
 
 
-def secrets(game: Game) -> list[bool]:
-    """Of each choice, by its number, whether the others do not see it; empty if they see all."""
+def hidden_actions(game: Game) -> list[bool]:
+    """By action id, whether the other seats do not see the action; empty if they see all."""
     hidden = [game.hides(action) for action in game.actions]
     return hidden if True in hidden else []
 
 
 def no_settings(level: str, settings: str) -> None:
-    """A level cannot be told anything."""
+    """Refuse settings of a level."""
     if settings:
         raise BadOption(
             "The level “{level}” takes no settings, but was told “{settings}”.", level=level, settings=settings[:40]

@@ -1,10 +1,9 @@
-"""What a bot that watches the table makes of what the others chose: worlds in which their choices make sense.
+"""Belief by particle filtering: worlds weighted by how likely the others' choices were in them.
 
-It is shown its own View after every choice at the table, as a person in its seat would be, and nothing else. From the
-first View it still remembers it imagines worlds and plays them on: in each it looks for the choice after which its seat
-would see just what it saw next. A world without such a choice is dropped; the others count as much as a sensible player
-(the game's `rate`) would have liked that choice there. Where no world is left (cards were dealt, dice thrown, several
-chose at once), it imagines anew from that View: nothing is believed that its Views do not bear out.
+The bot gets its own View after every choice at the table, and nothing else. It samples worlds from the first View that
+it remembers, and in each searches the choice after which its seat would see exactly its next View. A world without such
+a choice is dropped; the others are weighted by the likelihood of that choice (a softmax of the game's `rate`). Where no
+world is left (cards were dealt, dice thrown, several chose at once), it samples anew from the present View.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ from math import exp
 from parrain.core import Action, Game, State, Stream, View
 
 MOST_VIEWS = 24
-MOST_CHOICES = 24  # with more to try, finding out what was chosen costs more than it tells
-FEWEST = 12  # worlds; below that they are too few to stand for all
-CAUTION = 0.3  # the part of a choice's likelihood that is the same for all: others are not always sensible
+MOST_CHOICES = 24  # with more actions to try, the filter costs more than it gains
+FEWEST = 12  # worlds; fewer are not representative
+CAUTION = 0.3  # the uniform part of the likelihood: others do not always play by the ratings
 
 
 class Memory:
@@ -27,13 +26,13 @@ class Memory:
         self.views: list[View] = []
 
     def watch(self, view: View) -> None:
-        """See the table."""
+        """Remember a View."""
         if not self.views or self.views[-1] != view:
             self.views.append(view)
             del self.views[:-MOST_VIEWS]
 
     def worlds(self, game: Game, view: View, rng: Stream, count: int) -> tuple[list[State], list[float]]:
-        """Worlds that this View could have come from, weighted by what others chose; none if all are alike."""
+        """Worlds that this View could have come from and their weights; empty if there is nothing to infer."""
         self.watch(view)
         start = self.start()
         if start == len(self.views) - 1:
@@ -48,7 +47,7 @@ class Memory:
         return worlds, weights
 
     def start(self) -> int:
-        """The last View from which all can be followed: nothing was revealed since, and one chose at a time."""
+        """The oldest View that can be followed: nothing was revealed since, and one seat chose at a time."""
         place = len(self.views) - 1
         shown = getattr(self.views[place], "reveals", None)
         while (
@@ -61,7 +60,7 @@ class Memory:
 
 
 def step(game: Game, worlds: list[State], weights: list[float], after: View) -> tuple[list[State], list[float]]:
-    """The worlds in which some choice leads to the next View, played on by it."""
+    """Advance every world by the choice that leads to the next View; drop those without one."""
     kept: list[State] = []
     likely: list[float] = []
     seat = after.seat
@@ -75,13 +74,15 @@ def step(game: Game, worlds: list[State], weights: list[float], after: View) -> 
             tried.apply(mover, action)
             if tried.view(seat) == after:
                 kept.append(tried)
-                likely.append(weight if mover == seat else weight * liking(game, world, mover, choices)[place])
+                likely.append(
+                    weight if mover == seat else weight * choice_probabilities(game, world, mover, choices)[place]
+                )
                 break
     return kept, likely
 
 
-def liking(game: Game, world: State, seat: int, choices: Sequence[Action]) -> list[float]:
-    """How likely a sensible player makes each choice."""
+def choice_probabilities(game: Game, world: State, seat: int, choices: Sequence[Action]) -> list[float]:
+    """The probability of each choice of a seat, from the game's ratings."""
     ratings = game.rate(world, seat, choices)
     top = max(ratings)
     spread = top - sorted(ratings)[len(ratings) // 2] + 1e-9

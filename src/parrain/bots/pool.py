@@ -1,6 +1,6 @@
 """Worker processes for bots: a worker that crashes or takes too long over a call is replaced.
 
-Both the bots of a server (`Pool`) and a search on several cores (`helper`) use these workers.
+Used by the bots of a server (`Pool`) and by a search on several cores (`helper`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def serve_calls(pipe: Connection) -> None:
             function, arguments = pipe.recv()
             try:
                 answer = ("returned", function(*arguments))
-            except Exception as error:  # whatever a bot does wrong, it is replaced
+            except Exception as error:  # reported to the caller, which falls back to another bot
                 answer = ("raised", f"{type(error).__name__}: {error}"[:300])
             pipe.send(answer)
 
@@ -47,7 +47,7 @@ class Worker:
         self.process = context.Process(target=serve_calls, args=(theirs,), daemon=True, name="parrain-worker")
         self.process.start()
         theirs.close()
-        self.unread = 1  # messages that the process owes us: the first says that it is ready
+        self.unread = 1  # messages still to be received; the first says that the process is ready
 
     def submit(self, function: Callable[..., Any], *arguments: object) -> None:
         """Start a call without waiting for its result."""
@@ -123,7 +123,7 @@ def helper(number: int) -> Worker:
 
 
 class Pool:
-    """So many workers for asynchronous callers; a call waits for one that is free."""
+    """A pool of `count` workers for asynchronous callers; a call waits for a free one."""
 
     def __init__(self, count: int, seconds: float) -> None:
         self.seconds = seconds
@@ -153,7 +153,7 @@ class Pool:
         self.free.put_nowait(worker)
 
     async def run(self, quick: bool, function: Callable[..., Any], *arguments: object) -> Any:
-        """Call a function in a worker; the call goes on if the caller has left, for it cannot be interrupted."""
+        """Call a function in a worker; it cannot be interrupted, so it goes on if the caller is cancelled."""
         call = asyncio.create_task(self._run(quick, function, *arguments))
         self.calls.add(call)
         call.add_done_callback(self._done)
@@ -162,14 +162,14 @@ class Pool:
     def _done(self, call: asyncio.Task[Any]) -> None:
         self.calls.discard(call)
         if not call.cancelled():
-            call.exception()  # the caller was told; if there is none any more, nobody need be
+            call.exception()  # mark it as retrieved: the caller has got it, or has gone
 
     async def _run(self, quick: bool, function: Callable[..., Any], *arguments: object) -> Any:
         async with contextlib.nullcontext() if quick else self.slow:
             worker = await self.free.get()
             try:
                 found = await worker.call(self.seconds, function, *arguments)
-            except BaseException:  # it may still be at work: it cannot be given anything else
+            except BaseException:  # it may still be busy with that call: replace it
                 if worker in self.workers:
                     self.workers.remove(worker)
                     worker.end()

@@ -6,8 +6,8 @@ One line to the program for each choice: {"view": …, "actions": ["lay 7", "tak
 the actions. A program that crashes, answers late or answers nonsense loses that choice, and nothing else: the greedy
 bot makes it, and the program is started again for the next one.
 
-A spec of this kind runs a command on this machine, so it must have been allowed by whoever started us (`allow`, which
-the command line does for --bots and --seat). A record or a visitor of a web table that names one gets an error.
+A spec of this kind runs a command on this machine, so it must be on the allow list (`allow`, which the command line
+fills from --bots and --seat). A record or a visitor of a web table that names one gets an error.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _allowed: set[str] = set()
 
 
 def allow(specs: Sequence[str]) -> None:
-    """Let these specs run their programs."""
+    """Add specs to the allow list."""
     _allowed.update(spec for spec in specs if spec.startswith("process:"))
 
 
 class Program:
-    """A program in a seat. `trouble` is what went wrong with its last choice, None if nothing did."""
+    """A subprocess that plays; `trouble` is the failure of its last choice, or None."""
 
     def __init__(self, game: Game, command: Sequence[str], patience: float) -> None:
         self.game = game
@@ -66,7 +66,7 @@ class Program:
         return chosen
 
     def ask(self, question: str) -> str:
-        """One line there, one line back; empty, with the trouble noted, if there is none."""
+        """Send one line and receive one; empty, with `trouble` set, if none comes."""
         if self.running is None or self.running.poll() is not None:
             self.start()
         assert self.running is not None and self.running.stdin is not None
@@ -84,7 +84,7 @@ class Program:
         return answer.strip()
 
     def start(self) -> None:
-        """Start the program, and somebody who listens to it."""
+        """Start the program and the thread that reads its output."""
         self.stop()
         self.lines = queue.Queue()
         pipe = subprocess.PIPE
@@ -105,12 +105,12 @@ class Program:
             self.running.kill()
             self.running.wait()
             if self.running.stdin is not None:
-                with suppress(OSError):  # what it did not read any more is lost with it
+                with suppress(OSError):  # unread input is lost
                     self.running.stdin.close()
             self.running = None
 
     def reason(self, view: View, action: Action) -> Say | None:
-        """What went wrong, if something did; a program gives no reasons."""
+        """The failure of the last choice; a program gives no explanations."""
         if self.trouble is not None:
             return say(
                 "The program {command} lost its choice: {trouble}.", command=self.command[0], trouble=self.trouble
@@ -122,7 +122,7 @@ class Program:
 
 
 def listen(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
-    """Hand on what a program says, line by line; an empty line when it has ended."""
+    """Put the output of a program into a queue line by line; an empty line at its end."""
     assert process.stdout is not None
     try:
         while line := process.stdout.readline(LONGEST):
@@ -133,7 +133,7 @@ def listen(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
 
 
 def make_program(game: Game, settings: str) -> Program:
-    """The program of a spec that was allowed."""
+    """The bot of a spec on the allow list."""
     timed = re.match(r"(\d+(?:\.\d+)?)s:", settings)
     try:
         command = shlex.split(settings[timed.end() :] if timed else settings)

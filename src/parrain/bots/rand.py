@@ -1,4 +1,4 @@
-"""The bot that throws a die."""
+"""The random bot."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Random:
 
 
 def make_random(game: Game, settings: str) -> Random:
-    """The random bot, which cannot be told anything."""
+    """The random bot, without settings."""
     if settings:
         raise BadOption("The bot “random” takes no settings, but was told “{settings}”.", settings=settings[:40])
     return Random()

@@ -1,4 +1,4 @@
-"""The bot that searches, and where the game can be solved to the end, solves it."""
+"""The searching bot: tree search, and an exact solution where the game has one."""
 
 from __future__ import annotations
 
@@ -7,45 +7,45 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from parrain.bots import pool
-from parrain.bots.levels import secrets
+from parrain.bots.levels import hidden_actions
 from parrain.bots.memory import Memory
-from parrain.bots.plan import Plan, read_plan
+from parrain.bots.settings import SearchSettings, read_settings
 from parrain.bots.tree import IDLE, Search
-from parrain.core import Action, BadOption, Game, Say, Solved, Stream, View, say, to_data
+from parrain.core import Action, BadOption, Game, Say, Solution, Stream, View, say, to_data
 from parrain.games import game as find_game
 
-SOLVING = 0.6  # the part of its time that it spends on solving before it searches after all
-EQUAL = 0.004  # choices worth the same up to this are equally good to a solver
-RARE = 0.03  # choices that a solution makes less often than this are not made at all
-FEWEST = 12  # simulations that a judgement rests on at least
-WORLDS = 300  # imagined to remember by
-PATIENCE = 0.1  # seconds that a search by the clock waits for other cores after its own time is up
+SOLVING = 0.6  # the share of the time limit for solving, before it falls back to searching
+EQUAL = 0.004  # the difference of values below which a solver finds actions equal
+RARE = 0.03  # the probability below which an action of a mixed strategy is never played
+FEWEST = 12  # simulations needed to judge an action
+WORLDS = 300  # sampled by the belief filter (memory.py)
+PATIENCE = 0.1  # seconds that a timed search waits for other cores after its own time is up
 
 
 class Searcher:
-    """Chooses what the search visited most, or what the solution says; keeps what it expected, for its reason."""
+    """Chooses the most visited action, or by the solution; keeps the values for its explanation."""
 
-    def __init__(self, game: Game, plan: Plan) -> None:
+    def __init__(self, game: Game, settings: SearchSettings) -> None:
         self.game = game
-        self.plan = plan
-        self.secret = secrets(game)
+        self.settings = settings
+        self.hidden = hidden_actions(game)
         self.memories: dict[int, Memory] = {}
         self.last: tuple[View, list[tuple[Action, float]], bool] | None = None
 
     @property
     def watching(self) -> bool:
-        """Whether it remembers what it is shown."""
-        return self.plan.memory
+        """Whether it uses `watch`."""
+        return self.settings.memory
 
     # -- what it has seen --------------------------------------------------------------------------------
 
     def watch(self, view: View) -> None:
-        """See the table as its seat does."""
-        if self.plan.memory and view.seat is not None:
+        """Remember a View."""
+        if self.settings.memory and view.seat is not None:
             self.memories.setdefault(view.seat, Memory()).watch(view)
 
     def forget(self) -> None:
-        """Another game begins, or something was taken back."""
+        """Drop what it remembers: a new game, or an undo."""
         self.memories.clear()
 
     # -- choosing ----------------------------------------------------------------------------------------
@@ -56,15 +56,15 @@ class Searcher:
             return actions[0]
         assert view.seat is not None, "a spectator has nothing to choose"
         start = time.perf_counter()
-        if self.plan.exact:
-            solved = self.game.solve(view, self.plan.exact, self.plan.seconds * SOLVING)
+        if self.settings.exact:
+            solved = self.game.solve(view, self.settings.exact, self.settings.seconds * SOLVING)
             chosen = self.by_solution(view, solved, rng) if solved is not None else None
             if chosen is not None:
                 return chosen
-        left = max(0.01, self.plan.seconds - (time.perf_counter() - start)) if self.plan.seconds else 0.0
+        left = max(0.01, self.settings.seconds - (time.perf_counter() - start)) if self.settings.seconds else 0.0
         search = (
-            self.together(view, rng, left)
-            if self.plan.cores > 1 and can_share(self.game)
+            self.search_on_cores(view, rng, left)
+            if self.settings.cores > 1 and can_share(self.game)
             else self.search(view, rng, left)
         )
         legal = set(actions)
@@ -72,8 +72,8 @@ class Searcher:
         self.last = (view, [(edge.action, edge.mean()) for edge in ranked if edge.visits], False)
         return ranked[0].action
 
-    def by_solution(self, view: View, solved: Solved, rng: Stream) -> Action | None:
-        """What the solution says, each choice as often as it says; None where all are worth the same."""
+    def by_solution(self, view: View, solved: Solution, rng: Stream) -> Action | None:
+        """Draw from the optimal mixed strategy; None where all actions have the same value."""
         ranked = sorted(solved.choices, key=lambda each: -each[2])
         if len(ranked) < 2 and not (ranked and ranked[0][2] >= 1.0 - EQUAL):
             return None
@@ -89,46 +89,50 @@ class Searcher:
         return often[-1][0]
 
     def search(self, view: View, rng: Stream, seconds: float) -> Search:
-        """Search alone."""
+        """Search in this process."""
         start = time.perf_counter()
-        search = Search(self.game, view, rng, self.secret)
-        search.horizon = self.plan.turns or search.horizon
-        if self.plan.memory and view.seat is not None:
+        search = Search(self.game, view, rng, self.hidden)
+        search.horizon = self.settings.turns or search.horizon
+        if self.settings.memory and view.seat is not None:
             worlds, weights = self.memories.setdefault(view.seat, Memory()).worlds(self.game, view, rng, WORLDS)
-            search.believe(worlds, weights)
+            search.use_worlds(worlds, weights)
             seconds = max(0.01, seconds - (time.perf_counter() - start)) if seconds else 0.0
-        search.run(self.plan.simulations, seconds)
+        search.run(self.settings.simulations, seconds)
         return search
 
-    def together(self, view: View, rng: Stream, seconds: float) -> Search:
+    def search_on_cores(self, view: View, rng: Stream, seconds: float) -> Search:
         """Search in several processes, this one among them."""
         memory = self.memories.get(view.seat if view.seat is not None else -1)
         views = [to_data(each) for each in [*(memory.views if memory else []), view]]
-        plan = self.plan._replace(seconds=seconds, exact=0, cores=1)
+        settings = self.settings._replace(seconds=seconds, exact=0, cores=1)
         working = []
-        for number in range(self.plan.cores - 1):
+        for number in range(self.settings.cores - 1):
             with suppress(pool.WorkerFailed):
-                pool.helper(number).submit(search_alone, self.game.id, self.game.edition.name, views, plan, rng.seed())
+                pool.helper(number).submit(
+                    search_alone, self.game.id, self.game.edition.name, views, settings, rng.seed()
+                )
                 working.append(pool.helper(number))
         search = self.search(view, rng, seconds)
         for worker in working:
-            with suppress(pool.WorkerFailed):  # by the clock only those that are in time, by the count all of them
+            with suppress(pool.WorkerFailed):  # with a time limit only the results in time, else all of them
                 search.absorb(*worker.result(PATIENCE if seconds else None))
         return search
 
     def judge(self, view: View, actions: Sequence[Action], made: Action, rng: Stream) -> list[tuple[Action, float]]:
         """The expected share of the win of the best choice and of the one that was made, best first; may be empty."""
-        solved = self.game.solve(view, self.plan.exact, self.plan.seconds * SOLVING) if self.plan.exact else None
+        solved = (
+            self.game.solve(view, self.settings.exact, self.settings.seconds * SOLVING) if self.settings.exact else None
+        )
         values = {action: value for action, _often, value in solved.choices} if solved is not None else {}
         if made not in values:
-            search = self.search(view, rng, self.plan.seconds)
+            search = self.search(view, rng, self.settings.seconds)
             assert view.seat is not None, "a spectator has nothing to choose"
-            if search.simulations < min(
-                FEWEST, self.plan.simulations
-            ):  # by the clock, on a slow machine: that says nothing
+            if search.simulations < min(FEWEST, self.settings.simulations):  # too slow a machine for the time limit
                 return []
             best = search.ranked(view.seat)[0].action
-            search.look_at(made, max(20, search.simulations // 4) if made is not best else 0, self.plan.seconds)
+            search.simulate_action(
+                made, max(20, search.simulations // 4) if made is not best else 0, self.settings.seconds
+            )
             values = {
                 edge.action: edge.mean()
                 for edge in search.ranked(view.seat)
@@ -139,15 +143,15 @@ class Searcher:
 
     # -- why ---------------------------------------------------------------------------------------------
 
-    def expects(self, view: View) -> list[tuple[Action, float]]:
+    def expectations(self, view: View) -> list[tuple[Action, float]]:
         """The choices it has just evaluated in this View, best first, each with its expected share of the win."""
         if self.last is None or self.last[0] != view:
             return []
         return [(action, share(value, view.players)) for action, value in self.last[1]]
 
     def reason(self, view: View, action: Action) -> Say | None:
-        """What it expects from the choice and from the next best, if it has just thought about it."""
-        expected = self.expects(view)
+        """The expected shares of the win by this choice and the next best, if this View was just searched."""
+        expected = self.expectations(view)
         mine = next((value for each, value in expected if each is action), None)
         other = next(((each, value) for each, value in expected if each is not action), None)
         if mine is None:
@@ -166,13 +170,13 @@ class Searcher:
             return say(
                 "{action}: exactly {chance}% against the best reply; {less}% with the next best, {other}.", **filling
             )
-        if less >= chance:  # it chose what it looked at most: what it looked at less may seem as good
+        if less >= chance:  # chosen by visits: an action visited less may have as high a mean
             return say("{action}: I expect {chance}% from it, and about as much from {other}.", **filling)
         return say("{action}: I expect {chance}% from it, and {less}% from the next best, {other}.", **filling)
 
 
 def can_share(game: Game) -> bool:
-    """Whether another process can open the same box: an edition that comes with the game."""
+    """Whether another process can load the same edition: one that comes with the game."""
     try:
         return find_game(game.id, game.edition.name).edition.key == game.edition.key
     except BadOption:
@@ -180,15 +184,15 @@ def can_share(game: Game) -> bool:
 
 
 def search_alone(
-    game_id: str, edition: str, shown: list[dict[str, object]], plan: Plan, seed: int
+    game_id: str, edition: str, shown: list[dict[str, object]], settings: SearchSettings, seed: int
 ) -> tuple[list[tuple[int, int, float]], int]:
-    """In another process: the visit counts of one search; the last of the Views is the one to search."""
+    """Search in a worker and return the visit counts; the last View is the one to search."""
     game = find_game(game_id, edition)
-    bot = Searcher(game, plan)
+    bot = Searcher(game, settings)
     *before, view = [game.view_from_data(data) for data in shown]
     for each in before:
         bot.watch(each)
-    search = bot.search(view, Stream(seed), plan.seconds)
+    search = bot.search(view, Stream(seed), settings.seconds)
     return search.counts(), search.simulations
 
 
@@ -198,5 +202,5 @@ def share(value: float, players: int) -> float:
 
 
 def make_search(game: Game, settings: str) -> Searcher:
-    """The searching bot, told how to search."""
-    return Searcher(game, read_plan(settings))
+    """The searching bot with these settings."""
+    return Searcher(game, read_settings(settings))

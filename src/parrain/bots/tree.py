@@ -1,10 +1,10 @@
 """Information-set Monte Carlo tree search: one search for every game on the contract. Compiled with the engine.
 
-Every simulation takes a world that the View could have come from, walks down the tree choosing by PUCT among what
-is legal in that world, plays a little at random, and asks the game what the position promises. Every seat walks a
-way of its own, by what it has seen chosen: a choice that is made in secret looks the same to the others whatever it
-was, so that no seat answers what it cannot know; seats that have seen the same share their way. Seats that owe a
-decision at the same time choose apart. Nodes stand for what was chosen, not for worlds: worlds share their counts.
+Every simulation samples a world that the View could have come from, descends the tree by PUCT among the actions legal
+in that world, plays a rollout, and evaluates the position. Every seat has its own path of nodes, by the actions it has
+seen: a hidden action leads the other seats to the same node whatever it was, so that no seat answers what it cannot
+know; seats that have seen the same share their nodes. Simultaneous decisions are made independently. Nodes are
+sequences of actions, not worlds: all worlds share their statistics.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from parrain.core.state import State
 from parrain.core.stream import Stream
 from parrain.core.view import View
 
-FRESH_WORLDS: Final = 0.25  # the part of the worlds that is imagined anew even when others are likelier
-MOST_NODES: Final = 200_000  # some 150 MB: from then on the tree grows no more
-LONGEST: Final = 300  # choices in one simulation
-CHECK_EVERY: Final = 32  # simulations between two looks at whether the choice is settled
-IDLE: Final = "back"  # a step taken back leads nowhere new
+FRESH_WORLDS: Final = 0.25  # the share of worlds sampled anew even where weighted ones are given
+MOST_NODES: Final = 200_000  # about 150 MB; then the tree stops growing
+LONGEST: Final = 300  # actions in one simulation
+CHECK_EVERY: Final = 32  # simulations between two checks for early stopping
+IDLE: Final = "back"  # taking back a half-made choice leads nowhere new
 
 
 class Edge:
-    """A choice of one seat at one node: what was thought of it, how often it was taken, what it brought."""
+    """An action of one seat at a node: its prior, visits and total value."""
 
     __slots__ = ("action", "prior", "total", "visits")
 
@@ -39,12 +39,12 @@ class Edge:
         self.total = 0.0
 
     def mean(self) -> float:
-        """What it has brought on average."""
+        """The mean value."""
         return self.total / self.visits if self.visits else 0.0
 
 
 class Node:
-    """A moment as one or more seats saw it: their choices by number, and what they saw next."""
+    """An information set of one or more seats: edges by action and seat, children by what is seen next."""
 
     __slots__ = ("children", "edges", "visits")
 
@@ -55,55 +55,55 @@ class Node:
 
 
 class Search:
-    """One search from one View. `secret` says of each choice, by its number, whether the others do not see it."""
+    """One search from one View; `hidden` says by action id whether the other seats do not see the action."""
 
-    def __init__(self, game: Game, view: View, rng: Stream, secret: Sequence[bool] = ()) -> None:
+    def __init__(self, game: Game, view: View, rng: Stream, hidden: Sequence[bool] = ()) -> None:
         self.game = game
         self.view = view
         self.rng = rng
         tuning = game.tuning
-        self.depth: int = tuning.depth
-        self.explore: float = tuning.explore
-        self.trust: float = tuning.trust
-        self.doubt: float = tuning.doubt
-        self.until: int = 0  # the turn at which a simulation stops, known from the first world
+        self.random_depth: int = tuning.random_depth
+        self.exploration: float = tuning.exploration
+        self.prior_sharpness: float = tuning.prior_sharpness
+        self.untried_penalty: float = tuning.untried_penalty
+        self.until: int = 0  # the turn of the horizon, set in the first simulation
         self.horizon: int = tuning.horizon
-        self.glance: int = tuning.glance
+        self.rollout_sample: int = tuning.rollout_sample
         self.players = view.players
         self.seat = -1 if view.seat is None else view.seat
-        self.secret = list(secret)
+        self.hidden = list(hidden)
         self.idle = [action.text == IDLE for action in game.actions]
         self.has_idle = True in self.idle
         self.root = Node()
         self.nodes = 1
-        self.cache: object = None  # what the game remembers of the world that is simulated
+        self.cache: object = None  # of the game, for the world that is simulated
         self.simulations = 0
         self.source = game.worlds(view)
         self.worlds: list[State] = []
-        self.likely: list[float] = []
+        self.cumulative: list[float] = []
         self.path: list[Edge] = []
         self.seats: list[int] = []
-        self.only: Action | None = None  # what the seat chooses at the root while just one choice is looked at
+        self.only_action: Action | None = None  # the only action at the root (`simulate_action`)
 
-    def believe(self, worlds: list[State], weights: list[float]) -> None:
-        """Take most worlds from these, each as often as its weight says."""
+    def use_worlds(self, worlds: list[State], weights: list[float]) -> None:
+        """Sample most worlds from these, by weight."""
         total = sum(weights)
         if total <= 0.0:
             return
         running = 0.0
-        self.likely = []
+        self.cumulative = []
         for weight in weights:
             running += weight / total
-            self.likely.append(running)
+            self.cumulative.append(running)
         self.worlds = worlds
 
-    # -- how long ----------------------------------------------------------------------------------------
+    # -- time and stopping ----------------------------------------------------------------------------------------
 
     def run(self, most: int, seconds: float) -> None:
-        """Simulate so many times, and for no longer than `seconds` if that is above zero.
+        """Run up to `most` simulations, within `seconds` if that is above zero.
 
-        It stops before a simulation as slow as the slowest lately would end too late, and as soon as no other
-        choice could still be visited as often as the first.
+        It stops when a simulation as slow as the slowest of late would end too late, and as soon as no other action
+        could overtake the most visited one.
         """
         start = time.perf_counter()
         last = start
@@ -123,7 +123,7 @@ class Search:
                 break
 
     def settled(self, left: int) -> bool:
-        """Whether the first choice stays the most visited whatever the simulations that are left bring."""
+        """Whether the most visited action cannot be overtaken in the simulations that are left."""
         first = second = 0
         for number, edge in self.root.edges.items():
             if number % self.players == self.seat:
@@ -134,20 +134,20 @@ class Search:
                     second = edge.visits
         return first - second > left
 
-    def look_at(self, action: Action, times: int, seconds: float = 0.0) -> None:
-        """Simulate one choice of the root so many times, and no longer than `seconds` if that is above zero."""
-        self.only = action
+    def simulate_action(self, action: Action, times: int, seconds: float = 0.0) -> None:
+        """Run `times` simulations of one root action, within `seconds` if that is above zero."""
+        self.only_action = action
         end = time.perf_counter() + seconds
         for _ in range(times):
             self.simulate()
             if seconds > 0.0 and time.perf_counter() >= end:
                 break
-        self.only = None
+        self.only_action = None
 
     # -- one simulation ----------------------------------------------------------------------------------
 
     def simulate(self) -> None:
-        """One world, one way down the tree, one value back up."""
+        """Selection, expansion, rollout and backpropagation in one sampled world."""
         state = self.world()
         self.cache = self.game.new_cache()
         self.path = []
@@ -161,7 +161,7 @@ class Search:
                 break
             self.step(state, where)
             made += 1
-        values = self.value(state)
+        values = self.leaf_values(state)
         path = self.path
         seats = self.seats
         for place in range(len(path)):
@@ -170,15 +170,15 @@ class Search:
             edge.total += values[seats[place]]
 
     def world(self) -> State:
-        """A whole table that the View could have come from."""
+        """Sample a State that the View could have come from."""
         if not self.worlds or self.rng.below(1 << 20) < FRESH_WORLDS * (1 << 20):
             return self.source.draw(self.rng)
         drawn = self.rng.below(1 << 30) / (1 << 30)
         low = 0
-        high = len(self.likely) - 1
+        high = len(self.cumulative) - 1
         while low < high:
             middle = (low + high) // 2
-            if self.likely[middle] > drawn:
+            if self.cumulative[middle] > drawn:
                 high = middle
             else:
                 low = middle + 1
@@ -187,7 +187,7 @@ class Search:
         return state
 
     def at_leaf(self, state: State, where: list[Node]) -> bool:
-        """Whether somebody with a real choice stands where no simulation has chosen before; the next one will."""
+        """Whether a player to move is at an unexpanded node (and mark it expanded)."""
         fresh = False
         for seat in state.current_players():
             node = where[seat]
@@ -197,11 +197,11 @@ class Search:
         return fresh
 
     def step(self, state: State, where: list[Node]) -> None:
-        """Everybody who owes a decision chooses apart, then all of it happens."""
+        """All players to move choose independently, then the choices are applied."""
         owing = state.current_players()
         if len(owing) == 1:
             seat = owing[0]
-            self.happen(state, seat, self.choose(state, where[seat], seat), where)
+            self.apply(state, seat, self.choose(state, where[seat], seat), where)
             return
         chosen: list[Action] = []
         kept = len(self.path)
@@ -210,24 +210,24 @@ class Search:
         for place in range(len(owing)):
             seat = owing[place]
             if place and chosen[place] not in state.legal_actions(seat):
-                self.forget(kept, seat)  # somebody else's answer has settled it
+                self.drop_from_path(kept, seat)  # another seat's answer has settled it
             else:
-                self.happen(state, seat, chosen[place], where)
+                self.apply(state, seat, chosen[place], where)
 
-    def forget(self, kept: int, seat: int) -> None:
-        """Take a choice that did not come about out of the path again."""
+    def drop_from_path(self, kept: int, seat: int) -> None:
+        """Remove a choice from the path that was not applied."""
         for place in range(kept, len(self.seats)):
             if self.seats[place] == seat:
                 self.seats.pop(place)
                 self.path.pop(place)
                 return
 
-    def happen(self, state: State, seat: int, action: Action, where: list[Node]) -> None:
-        """A choice happens, and every seat goes on to what it has now seen."""
+    def apply(self, state: State, seat: int, action: Action, where: list[Node]) -> None:
+        """Apply an action, and move every seat to the node of what it has seen."""
         state.apply(seat, action)
         seen = action.id * self.players + seat
         hidden = seen
-        if self.secret and self.secret[action.id]:
+        if self.hidden and self.hidden[action.id]:
             hidden = -1 - seat
         own = self.child(where[seat], seen)
         before: Node | None = None
@@ -243,7 +243,7 @@ class Search:
         where[seat] = own
 
     def child(self, node: Node, seen: int) -> Node:
-        """What comes after; a node of its own as long as there is room."""
+        """The child for what was seen; added to the tree unless that is full."""
         found = node.children.get(seen)
         if found is None:
             found = Node()
@@ -252,13 +252,13 @@ class Search:
                 self.nodes += 1
         return found
 
-    # -- one choice --------------------------------------------------------------------------------------
+    # -- one decision --------------------------------------------------------------------------------------
 
     def choose(self, state: State, node: Node, seat: int) -> Action:
-        """The most promising legal choice of a seat: what it has brought, and what has not been tried enough."""
+        """The legal action of a seat with the highest PUCT score."""
         actions: Sequence[Action] = state.legal_actions(seat)
         if self.has_idle and len(actions) > 1:
-            actions = self.leading_on(actions)
+            actions = self.without_idle(actions)
         if len(actions) == 1:
             return actions[0]
         players = self.players
@@ -266,23 +266,23 @@ class Search:
         node.visits += 1
         found: list[Edge] = []
         tries = 0
-        sure = 0.0
+        prior_sum = 0.0
         total = 0.0
         for action in actions:
             number = action.id * players + seat
             if number not in edges:
-                self.open(state, node, seat, actions)
+                self.expand(state, node, seat, actions)
             edge = edges[number]
             found.append(edge)
             tries += edge.visits
             total += edge.total
-            sure += edge.prior
-        untried = total / tries - self.doubt if tries else 0.0
-        root = self.explore * sqrt(tries + 1.0) / sure
+            prior_sum += edge.prior
+        untried = total / tries - self.untried_penalty if tries else 0.0
+        root = self.exploration * sqrt(tries + 1.0) / prior_sum
         best = found[0]
         most = -1e9
-        if self.only is not None and node is self.root and seat == self.seat:
-            found = [edge for edge in found if edge.action is self.only]
+        if self.only_action is not None and node is self.root and seat == self.seat:
+            found = [edge for edge in found if edge.action is self.only_action]
         for edge in found:
             visits = edge.visits
             worth = (edge.total / visits if visits else untried) + root * edge.prior / (1 + visits)
@@ -293,54 +293,53 @@ class Search:
         self.seats.append(seat)
         return best.action
 
-    def leading_on(self, actions: Sequence[Action]) -> Sequence[Action]:
-        """The choices without taking back a step, as long as there are others."""
+    def without_idle(self, actions: Sequence[Action]) -> Sequence[Action]:
+        """The actions without `back`, unless there is no other."""
         for action in actions:
             if self.idle[action.id]:
                 left = [each for each in actions if not self.idle[each.id]]
                 return left if left else actions
         return actions
 
-    def open(self, state: State, node: Node, seat: int, actions: Sequence[Action]) -> None:
-        """Give every choice that is new here its prior: what a sensible player thinks of it at first sight."""
+    def expand(self, state: State, node: Node, seat: int, actions: Sequence[Action]) -> None:
+        """Add edges for the actions that are new at a node, their priors a softmax of the game's ratings."""
         ratings = self.game.rate(state, seat, actions, self.cache)
         top = max(ratings)
-        spread = (
-            top - sorted(ratings)[len(ratings) // 2] + 1e-9
-        )  # the middle one: a hopeless choice must not flatten the rest
-        shares = [exp(max(-20.0, (rating - top) / spread * self.trust)) + 0.002 for rating in ratings]
+        median = sorted(ratings)[len(ratings) // 2]
+        spread = top - median + 1e-9  # not the minimum: a hopeless action must not flatten the rest
+        shares = [exp(max(-20.0, (rating - top) / spread * self.prior_sharpness)) + 0.002 for rating in ratings]
         total = sum(shares)
         for place in range(len(actions)):
             number = actions[place].id * self.players + seat
             if number not in node.edges:
                 node.edges[number] = Edge(actions[place], shares[place] / total)
 
-    def value(self, state: State) -> list[float]:
-        """What this world came to for each seat: the result, or what the position promises after a few more choices."""
+    def leaf_values(self, state: State) -> list[float]:
+        """The value for each seat after the rollout: the returns of a finished game, else the evaluation."""
         if self.horizon:
-            self.play_on(state)
-        if self.depth and not state.is_over:
-            state.playout(self.rng, self.depth)
+            self.rollout(state)
+        if self.random_depth and not state.is_over:
+            state.playout(self.rng, self.random_depth)
         if state.is_over:
             return list(state.returns())
         return self.game.evaluate(state)
 
-    def play_on(self, state: State) -> None:
-        """Choose on as a sensible player would at first sight, up to the turn at which every simulation stops."""
+    def rollout(self, state: State) -> None:
+        """Play greedily by the game's ratings up to the horizon."""
         made = 0
         while not state.is_over and made < LONGEST and self.game.turn_number(state) < self.until:
             for seat in state.current_players():
                 actions = state.legal_actions(seat)
                 if actions:  # another seat's answer may have settled it
-                    state.apply(seat, actions[0] if len(actions) == 1 else self.at_first_sight(state, seat, actions))
+                    state.apply(seat, actions[0] if len(actions) == 1 else self.rollout_action(state, seat, actions))
                     made += 1
 
-    def at_first_sight(self, state: State, seat: int, actions: Sequence[Action]) -> Action:
-        """The choice that the game rates highest, of as many as a glance takes in."""
-        if 0 < self.glance < len(actions):
+    def rollout_action(self, state: State, seat: int, actions: Sequence[Action]) -> Action:
+        """The action rated highest, of `rollout_sample` random ones if that is set."""
+        if 0 < self.rollout_sample < len(actions):
             left = list(actions)
             few: list[Action] = []
-            for _ in range(self.glance):
+            for _ in range(self.rollout_sample):
                 few.append(left.pop(self.rng.below(len(left))))
             actions = few
         ratings = self.game.rate(state, seat, actions, self.cache)
@@ -350,20 +349,20 @@ class Search:
                 best = place
         return actions[best]
 
-    # -- what came of it ---------------------------------------------------------------------------------
+    # -- results ---------------------------------------------------------------------------------
 
     def ranked(self, seat: int) -> list[Edge]:
-        """The choices at the root, the most visited first."""
+        """The edges of the root, the most visited first."""
         found = [edge for number, edge in self.root.edges.items() if number % self.players == seat]
         found.sort(key=lambda edge: (-edge.visits, -edge.total, -edge.prior, edge.action.id))
         return found
 
     def counts(self) -> list[tuple[int, int, float]]:
-        """The root's choices as numbers, for another search of the same View to absorb."""
+        """The statistics of the root, for `absorb` of another search of the same View."""
         return [(edge.action.id, edge.visits, edge.total) for edge in self.ranked(self.seat)]
 
     def absorb(self, counts: Sequence[tuple[int, int, float]], simulations: int) -> None:
-        """Add what another search of the same View found."""
+        """Add the statistics of another search of the same View."""
         self.simulations += simulations
         for number, visits, total in counts:
             key = number * self.players + self.seat

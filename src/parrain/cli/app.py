@@ -125,20 +125,20 @@ def usage_mistake(error: Any, shell: Shell) -> None:
     quoted = re.search(r"'([^']*)'|\(([^()]*)\)$", message)
     named = (quoted.group(1) or quoted.group(2) or "") if quoted else ""
     if kind == "NoSuchOption":
-        told = say("There is no option {name}.", name=str(error.option_name))
+        sentence = say("There is no option {name}.", name=str(error.option_name))
     elif kind == "MissingParameter":
-        told = say("{name} is missing.", name=getattr(error.param, "metavar", None) or error.param.name)
+        sentence = say("{name} is missing.", name=getattr(error.param, "metavar", None) or error.param.name)
     elif kind == "BadOptionUsage":
-        told = say("The option {name} needs a value.", name=str(error.option_name))
+        sentence = say("The option {name} needs a value.", name=str(error.option_name))
     elif message.startswith("No such command"):
-        told = say("There is no command “{name}”.", name=named)
+        sentence = say("There is no command “{name}”.", name=named)
     elif message.startswith("Missing command"):
-        told = say("A command is missing.")
+        sentence = say("A command is missing.")
     elif message.startswith("Got unexpected extra argument"):
-        told = say("“{words}” is too much here.", words=named)
+        sentence = say("“{words}” is too much here.", words=named)
     else:
-        told = say("This command line cannot be understood: {error}", error=message)
-    shell.fail(told)
+        sentence = say("This command line cannot be understood: {error}", error=message)
+    shell.fail(sentence)
     context = getattr(error, "ctx", None)
     shell.fail(say("Help: {command} --help", command=context.command_path if context is not None else "parrain"))
 

@@ -14,7 +14,7 @@ from parrain.cli.lab import progress
 from parrain.cli.options import AsJson, Edition, GameName, Options, Players
 from parrain.cli.shell import OK, Shell, comma_list, open_record, read_options, whole
 from parrain.core import BadOption, Record, Say, Seat, say
-from parrain.core.words import shown
+from parrain.core.translation import render_value
 from parrain.games import game as find_game
 from parrain.lab.analysis import SIMULATIONS, Analysis, Choice
 from parrain.lab.analysis import analyse as look_again
@@ -189,7 +189,7 @@ def print_analysis(analysis: Analysis, record: Record, shell: Shell) -> None:
         style = "red" if each.number in analysis.turning_points else ""
         bar = Text("█" * full + "·" * (WIDE - full) + f" {100 * each.expected:3.0f} %", style, no_wrap=True)
         better = f"{shell.words(each.best_label, names)} (+{100 * each.lost:.0f} %)" if each.lost >= 0.01 else ""
-        who = shown(Seat(each.seat), shell.language, names)
+        who = render_value(Seat(each.seat), shell.language, names)
         grid.add_row(str(each.number), Text(who), Text(shell.words(each.label, names)), bar, Text(better))
     shell.out.print(grid)
     points = [each for number in analysis.turning_points for each in analysis.choices if each.number == number]

@@ -197,12 +197,12 @@ def show(
     )
     for event in log:
         seen = event.seen_by(seat)
-        told = None if seen is None else game.event_text(seen, seat)
-        if told is not None:
-            shell.tell(told, "dim", names)
+        sentence = None if seen is None else game.event_text(seen, seat)
+        if sentence is not None:
+            shell.tell(sentence, "dim", names)
     shell.out.print()
-    for told in game.describe(state.view(seat)):
-        shell.tell(told, names=names)
+    for sentence in game.describe(state.view(seat)):
+        shell.tell(sentence, names=names)
 
 
 # -- lessons -------------------------------------------------------------------------------------------

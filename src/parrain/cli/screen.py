@@ -20,20 +20,20 @@ FORGET = CLEAR + "\x1b[3J"  # also what has scrolled off the screen
 
 
 class Screen:
-    """A terminal, or a pipe, on which one table is told in one language."""
+    """A terminal, or a pipe, on which one table is shown in one language."""
 
     def __init__(self, table: Table, shell: Shell) -> None:
         self.table = table
         self.shell = shell
-        self.told = dict.fromkeys(range(table.record.players), 0)  # how many events each seat has been told
+        self.announced = dict.fromkeys(range(table.record.players), 0)  # how many events each seat was shown
 
-    def tell(self, told: Say, style: str = "") -> None:
+    def tell(self, sentence: Say, style: str = "") -> None:
         """Write a sentence with the names of those at the table."""
-        self.shell.tell(told, style, self.table.names)
+        self.shell.tell(sentence, style, self.table.names)
 
-    def words(self, told: Say) -> str:
+    def words(self, sentence: Say) -> str:
         """A sentence with the names of those at the table."""
-        return self.shell.words(told, self.table.names)
+        return self.shell.words(sentence, self.table.names)
 
     def clear(self) -> None:
         """Clear the screen; where several people share it, its scrollback too. A pipe keeps it all."""
@@ -62,9 +62,9 @@ class Screen:
         self.clear()
         self.title()
         prompt = game.prompt(view)
-        for told in game.describe(view):
-            if told != prompt:
-                self.tell(told)
+        for sentence in game.describe(view):
+            if sentence != prompt:
+                self.tell(sentence)
         self.shell.out.print()
         self.happened(seat)
         self.tell(prompt, "bold")
@@ -73,15 +73,15 @@ class Screen:
     def happened(self, seat: int) -> None:
         """What happened since this seat last looked."""
         lines = [
-            told
-            for told in (self.table.tell(event, seat) for event in self.table.seen(seat, self.told[seat]))
-            if told is not None
+            sentence
+            for sentence in (self.table.tell(event, seat) for event in self.table.seen(seat, self.announced[seat]))
+            if sentence is not None
         ]
-        self.told[seat] = len(self.table.events)
+        self.announced[seat] = len(self.table.events)
         if len(lines) > MOST_EVENTS:
             self.tell(say("… ({count} more before)", count=len(lines) - MOST_EVENTS), "dim")
-        for told in lines[-MOST_EVENTS:]:
-            self.tell(told, "dim")
+        for sentence in lines[-MOST_EVENTS:]:
+            self.tell(sentence, "dim")
         if lines:
             self.shell.out.print()
 
@@ -108,8 +108,8 @@ class Screen:
         self.title()
         if seat is not None:
             self.happened(seat)
-        for told in self.table.game.describe(view):
-            self.tell(told)
+        for sentence in self.table.game.describe(view):
+            self.tell(sentence)
         self.shell.out.print()
         for place, seats in standings(view.places):
             self.tell(say("{place}. {seats}", place=place, seats=[Seat(each) for each in seats]), "bold")

@@ -41,13 +41,13 @@ class Shell:
         self.out = Console(file=out, highlight=False, force_terminal=color)
         self.err = Console(file=err, stderr=err is None, highlight=False)
 
-    def words(self, told: Say, names: Sequence[str] = ()) -> str:
+    def words(self, sentence: Say, names: Sequence[str] = ()) -> str:
         """A sentence in the reader's language."""
-        return render(told, self.language, names)
+        return render(sentence, self.language, names)
 
-    def tell(self, told: Say, style: str = "", names: Sequence[str] = ()) -> None:
+    def tell(self, sentence: Say, style: str = "", names: Sequence[str] = ()) -> None:
         """Write a sentence."""
-        self.write(Text(self.words(told, names), style))
+        self.write(Text(self.words(sentence, names), style))
 
     def write(self, text: Text) -> None:
         """Write a text; broken into lines only where there is an edge to break at."""
@@ -68,10 +68,10 @@ class Shell:
         """Write data as JSON."""
         self.out.file.write(json.dumps(to_data(value), ensure_ascii=False, indent=2) + "\n")
 
-    def fail(self, told: Say, rule: str = "") -> None:
+    def fail(self, sentence: Say, rule: str = "") -> None:
         """Write what was wrong."""
         self.err.print(
-            Text(self.words(told) + (f" ({rule})" if rule else ""), "red"), soft_wrap=not self.err.is_terminal
+            Text(self.words(sentence) + (f" ({rule})" if rule else ""), "red"), soft_wrap=not self.err.is_terminal
         )
 
 

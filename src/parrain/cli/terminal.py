@@ -286,9 +286,9 @@ class Terminal:
         """What can be typed."""
         self.screen.tell(say("Choose by number, by text, or by the beginning of a text that only one choice has."))
         french = self.shell.language == "fr"
-        for command, told in HELP.items():
+        for command, sentence in HELP.items():
             name = COMMANDS[command][-1 if french else 0]
-            self.shell.write(Text.assemble((f"  {name:<10}", "bold"), self.screen.words(told)))
+            self.shell.write(Text.assemble((f"  {name:<10}", "bold"), self.screen.words(sentence)))
 
     # -- leaving --------------------------------------------------------------------------------------
 

@@ -16,15 +16,15 @@ from parrain.core.errors import (
     UnknownAction,
 )
 from parrain.core.event import Event
-from parrain.core.game import Game, Option, Tuning
+from parrain.core.game import Game, Option, SearchTuning
 from parrain.core.lesson import Lesson, read_lesson, run_lesson
 from parrain.core.modules import Modules
-from parrain.core.parley import Clash, Parley, Thing
+from parrain.core.negotiation import Clash, Item, Negotiation
 from parrain.core.phase import Phase
 from parrain.core.record import Entry, Record, is_sealed, read_record, read_unfinished, verify
 from parrain.core.rulebook import Rule, Rulebook
 from parrain.core.say import Say, Seat, Term, say, say_plural, say_term
-from parrain.core.solved import Solved
+from parrain.core.solution import Solution
 from parrain.core.state import State, StateOf
 from parrain.core.stream import BLANK, SEEDS, Stream
 from parrain.core.view import View
@@ -46,10 +46,11 @@ __all__ = [
     "Event",
     "Game",
     "IllegalAction",
+    "Item",
     "Lesson",
     "Modules",
+    "Negotiation",
     "Option",
-    "Parley",
     "ParrainError",
     "Part",
     "Phase",
@@ -57,14 +58,13 @@ __all__ = [
     "Rule",
     "Rulebook",
     "Say",
+    "SearchTuning",
     "Seat",
-    "Solved",
+    "Solution",
     "State",
     "StateOf",
     "Stream",
     "Term",
-    "Thing",
-    "Tuning",
     "UnknownAction",
     "View",
     "Worlds",

@@ -1,4 +1,4 @@
-"""A choice of a player: made once, when the box is opened, and handed out by reference ever after."""
+"""Actions: created once with the box, and shared by reference."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from parrain.core.compiling import mypyc_attr
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Action:
-    """One choice: its place in the box's table, its one canonical text, and what it is about.
+    """One action: its index in the box's table, its canonical text, and what it is about.
 
     `kind` tells the verbs of one game apart; `a`, `b`, `c` are what the verb is about (a card, a
     street, a seat), -1 where there is nothing. Two actions are the same if they are the same object.

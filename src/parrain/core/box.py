@@ -1,4 +1,4 @@
-"""The box: what an edition file holds, ready to play with, and every choice its game knows."""
+"""The box: the components of an edition file, and all actions of its game."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from parrain.core.errors import IllegalAction, UnknownAction
 class Box:
     """The components of one edition; the games' own boxes add their cards, tiles and maps.
 
-    `refuse_action` and `check_state` are `refusals.refusal` and `invariants.check` of the game, set by Game: these stand above
-    the rules, which therefore cannot import them.
+    `refuse_action` and `check_state` are the game's `refusals.refusal` and `invariants.check`, set by Game: the rules
+    cannot import them, because these modules import the rules.
     """
 
     def __init__(self, edition: Edition, actions: tuple[Action, ...]) -> None:
@@ -25,13 +25,13 @@ class Box:
         self.by_text = {action.text: action for action in actions}
         assert all(action.id == i for i, action in enumerate(actions)), "actions are numbered in order"
         assert len(self.by_text) == len(actions), "every action has a text of its own"
-        self.most_points = 1000  # a bound of anybody's score, for the observation; a game with greater ones sets it
+        self.most_points = 1000  # an upper bound of scores, for the observation; a game with greater ones sets it
         self.name_numbers: dict[object, dict[str, int]] = {}  # a cache of core/fields.py
         self.refuse_action: Callable[..., IllegalAction] | None = None
         self.check_state: Callable[..., None] | None = None
 
     def action_from_text(self, text: str) -> Action:
-        """The choice of that text; spaces around and between words do not matter."""
+        """The action of that text; white space is normalised."""
         action = self.by_text.get(" ".join(text.split()))
         if action is None:
             close = get_close_matches(text, self.by_text, 3, 0.4) or [a.text for a in self.actions[:3]]
@@ -41,5 +41,5 @@ class Box:
         return action
 
     def owns(self, action: Action) -> bool:
-        """Whether this choice comes from this very box."""
+        """Whether this action belongs to this box."""
         return 0 <= action.id < len(self.actions) and self.actions[action.id] is action

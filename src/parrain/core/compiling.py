@@ -10,7 +10,7 @@ else:
     i64 = int  # compiled, a machine word that wraps around at 64 bits: only where numbers stay well below
 
     def mypyc_attr(**_settings):
-        """Without a compiler the mark means nothing: hand the class back."""
+        """Interpreted: a decorator that does nothing."""
         return lambda cls: cls
 
 

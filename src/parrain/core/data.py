@@ -1,4 +1,4 @@
-"""Views and events as plain data (dicts, lists, numbers, texts), and as bytes that are equal when they are."""
+"""Serialise Views and events: as plain data for JSON, and as canonical bytes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from parrain.core.view import View
 
 
 def to_data(value: object) -> object:
-    """A View, an event's data or any nest of them as what JSON can hold."""
+    """A View, an event's data or any nest of them as JSON-compatible data."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {field.name: to_data(getattr(value, field.name)) for field in dataclasses.fields(value)}
     if isinstance(value, dict):
@@ -22,7 +22,7 @@ def to_data(value: object) -> object:
 
 
 def frozen(value: object) -> object:
-    """What JSON made of a tuple, as a tuple again, all the way down."""
+    """Lists as tuples again, recursively."""
     if isinstance(value, list):
         return tuple([frozen(each) for each in value])
     return value
@@ -40,7 +40,7 @@ def to_bytes(value: object) -> bytes:
 
 
 def knows_more(view: View, spectator: View, besides: tuple[str, ...] = ()) -> bool:
-    """Whether that seat may know something that not everybody may, besides its number and those fields."""
+    """Whether a seat's View has information that a spectator's has not, apart from its number and the given fields."""
     for field in dataclasses.fields(view):
         if (
             field.name != "seat"

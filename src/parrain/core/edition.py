@@ -29,7 +29,7 @@ STATUSES = ("text", "deduced", "web", "recon", "house")
 
 
 class Value:
-    """One value of an edition file: where it stands, what it is, where it comes from."""
+    """One value of an edition file with its path and its provenance."""
 
     __slots__ = ("path", "source", "status", "value")
 
@@ -41,7 +41,7 @@ class Value:
 
 
 class Edition:
-    """An edition file, read and checked for form; the game's `components.py` reads the sense."""
+    """An edition file, parsed and validated in form; the game's `components.py` validates the content."""
 
     __slots__ = ("data", "digest", "game", "key", "name", "title")
 
@@ -94,7 +94,7 @@ class Edition:
                 yield from walk(key, value, "", "")
 
     def reconstructed(self) -> list[Value]:
-        """What in this edition is ours, not the publisher's."""
+        """The values with the status `recon`: ours, not the publisher's."""
         return [value for value in self.values() if value.status == "recon"]
 
 
@@ -184,7 +184,7 @@ def own_name(table: Mapping[str, object], taken: list[str]) -> str:
 
 
 def walk(path: str, node: object, source: str, status: str) -> Iterator[Value]:
-    """The values below a node; a table's own source and status hold for what is in it."""
+    """The values below a node; nested tables inherit source and status."""
     if isinstance(node, dict):
         source = str(node.get("source", source))
         status = str(node.get("status", status))

@@ -11,7 +11,7 @@ the vector its value is added.
 
 A path is the names of fields, the places in lists (from 0) and the keys of mappings, joined by dots.
 What never changes during a game (game, edition, options) is left out. Two paths may share a place; the
-size is fixed, the order is nobody's choice, and nothing but the View goes in.
+size is fixed, the order follows from the hash, and nothing but the View goes in.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What can go wrong because of something a person or a file said. Nothing has changed when one is raised."""
+"""Errors in the input of a person or a file; raised before anything has changed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from parrain.core.say import Say
 
 
 class ParrainError(Exception):
-    """A mistake of the caller's, in a sentence that can be translated."""
+    """An error in the caller's input, with a message that can be translated."""
 
     def __init__(self, text: str, /, **filling: object) -> None:
         self.say = Say(text, filling)
@@ -41,7 +41,7 @@ class BadPosition(ParrainError):
 
 
 class BadRecord(ParrainError):
-    """A record that is not one, was cut short or changed, or belongs to another edition."""
+    """A record that is malformed, truncated, changed, or of another edition."""
 
 
 class BadLesson(ParrainError):

@@ -1,4 +1,4 @@
-"""What happened, and who may know it. The engine writes events only when somebody listens."""
+"""Events: what happened, and who may know it. The engine writes them only if the State has a log."""
 
 from __future__ import annotations
 

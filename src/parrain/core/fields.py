@@ -568,7 +568,7 @@ class Field:
 
 
 class Shown(Field):
-    """How an attribute of the View is observed, where no field of the State says so; `part` names it in the observation."""
+    """An attribute of the View that is observed but is no field of the State; `part` names it in the observation."""
 
     def __init__(self, view: str, codec: Codec, part: str = "") -> None:
         super().__init__("", codec, attr=None, view=view)

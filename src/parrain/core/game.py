@@ -16,11 +16,11 @@ from parrain.core.errors import BadEdition, BadOption, BadPosition, UnknownActio
 from parrain.core.event import Event
 from parrain.core.fields import entries, read_fields, whole_number
 from parrain.core.modules import Modules
+from parrain.core.negotiation import Negotiation
 from parrain.core.observation import Observation
-from parrain.core.parley import Parley
 from parrain.core.rulebook import Rulebook, read_rulebook
 from parrain.core.say import Say
-from parrain.core.solved import Solved
+from parrain.core.solution import Solution
 from parrain.core.state import State
 from parrain.core.stream import BLANK, SEEDS, Stream
 from parrain.core.svg.cover import cover_page, plain_cover
@@ -36,18 +36,18 @@ class Option(NamedTuple):
     name: str
     choices: tuple[bool | int | str, ...]
     text: Say
-    labels: Mapping[bool | int | str, Say] = {}  # what people read instead of a choice
+    labels: Mapping[bool | int | str, Say] = {}  # shown instead of the value of a choice
 
 
-class Tuning(NamedTuple):
-    """The search parameters of a game: how far a simulation plays on before it is evaluated, and what it trusts."""
+class SearchTuning(NamedTuple):
+    """The parameters of the tree search in a game (bots/tree.py)."""
 
-    horizon: int = 0  # turns from the root that are played, beyond the tree as a sensible player would; 0: none
-    glance: int = 0  # of how many choices, drawn at random, that sensible player takes the best; 0: of all
-    depth: int = 8  # random choices after that
-    explore: float = 1.2  # how much what has not been tried enough counts
-    trust: float = 1.5  # how much better the best choice at first sight is thought to be than the middle one
-    doubt: float = 0.15  # how much worse than the rest a choice is thought to be before it is tried
+    horizon: int = 0  # turns from the root that a simulation plays, beyond the tree by a greedy rollout; 0: no rollout
+    rollout_sample: int = 0  # the greedy rollout takes the best rated of so many random choices; 0: of all
+    random_depth: int = 8  # random choices after the rollout, before the position is evaluated
+    exploration: float = 1.2  # the exploration constant of PUCT
+    prior_sharpness: float = 1.5  # inverse temperature of the softmax that makes priors of ratings
+    untried_penalty: float = 0.15  # an untried choice is valued so much below the node's mean (first-play urgency)
 
 
 class ImaginedWorlds(Worlds):
@@ -83,7 +83,7 @@ class Game:
     default_edition: str
     progress: tuple[str, ...] = ()  # fields of the View that only tell the chooser how far a choice has come
     greedy_worlds: int = 8  # how many worlds the greedy bot imagines before it chooses
-    tuning: Tuning = Tuning()
+    tuning: SearchTuning = SearchTuning()
     levels: Mapping[str, str] = {}  # the levels of bots, where they differ from the usual ones (bots/levels.py)
     modules: Modules | None = None
 
@@ -116,7 +116,7 @@ class Game:
         return self._modules.rules.State(self.box, players, seed, options, log)
 
     def read_position(self, data: Mapping[str, object]) -> State:
-        """Lay out a position (state.FIELDS and position.py); `position` has validated its head."""
+        """Parse a position (state.FIELDS and position.py); `position` has validated its head."""
         modules = self._modules
         fields = modules.state.FIELDS
         keys = [*HEAD, *[field.key for field in fields if field.key], *modules.position.KEYS]
@@ -152,17 +152,17 @@ class Game:
         return state
 
     def imagine(self, view: View, rng: Stream) -> State:
-        """A whole table that this View could have come from (imagine.py)."""
+        """Sample a State that this View could have come from (determinisation, imagine.py)."""
         return self.worlds(view).draw(rng)
 
     def worlds(self, view: View) -> Worlds:
-        """All tables that this View could have come from; to draw many, ask once (imagine.py)."""
+        """A sampler of the States that this View could have come from, to draw many (imagine.py)."""
         if self.modules is None:
             return ImaginedWorlds(self, view)
         return self.modules.imagine.Worlds(view, self.box)
 
     def view_from_data(self, data: Mapping[str, object]) -> View:
-        """A View read back from its JSON."""
+        """Deserialise a View from its JSON data."""
         return view_from_data(self._modules.view.View, data)
 
     def draw(
@@ -179,7 +179,7 @@ class Game:
         return self._modules.board.draw(view, self.box, actions, names, language, narrow)
 
     def actions_of(self, view: View) -> tuple[Action, ...]:
-        """The choices of the View's seat, worked out in a world it could have come from."""
+        """The legal actions of the View's seat, computed in an imagined State."""
         if view.seat is None or view.seat not in view.to_move:
             return ()
         return self.imagine(view, Stream(1)).legal_actions(view.seat)
@@ -190,15 +190,15 @@ class Game:
         return cover_page(self.title, plain_cover(self.title) if drawn is None else drawn.cover(self.title), language)
 
     def prompt(self, view: View) -> Say:
-        """What the View's seat is asked, or whom it is waiting for (text.py)."""
+        """The question to the View's seat, or whom it is waiting for (text.py)."""
         return self._modules.text.prompt(view, self.box)
 
     def action_label(self, action: Action, view: View) -> Say:
-        """A choice as a button would name it (text.py)."""
+        """The label of an action, as on a button (text.py)."""
         return self._modules.text.action_label(action, view, self.box)
 
     def event_text(self, event: Mapping[str, object], seat: int | None) -> Say | None:
-        """What happened, as that seat reads it; None for what needs no words (text.py)."""
+        """An event as a sentence for that seat; None if it needs none (text.py)."""
         return self._modules.text.event_text(event, seat, self.box)
 
     def describe(self, view: View) -> list[Say]:
@@ -206,9 +206,9 @@ class Game:
         return self._modules.text.describe(view, self.box)
 
     def rate(self, state: State, seat: int, actions: Sequence[Action], cache: object = None) -> list[float]:
-        """How good each choice looks to a sensible player, higher is better (bot.py).
+        """A heuristic rating of each action for the seat, higher is better (bot.py).
 
-        The State is always an imagined one: a bot has no other. `cache` is what `new_cache` made for this world.
+        The State is always an imagined one; `cache` is what `new_cache` made for it.
         """
         return (self._bot or self._modules.bot).rate(state, seat, actions)
 
@@ -217,44 +217,44 @@ class Game:
         return None
 
     def evaluate(self, state: State) -> list[float]:
-        """The value of a position for each seat, on the scale of `State.returns`, adding up to nothing (bot.py)."""
+        """The value of a position for each seat, on the scale of `State.returns`, zero-sum (bot.py)."""
         return (self._bot or self._modules.bot).evaluate(state)
 
     def hides(self, action: Action) -> bool:
-        """Whether the other seats do not see which choice of this kind was made when it is (bot.py)."""
+        """Whether the other seats do not see that this action was chosen (bot.py)."""
         return False
 
     def turn_number(self, state: State) -> int:
-        """A number that rises from turn to turn, for a search that looks some turns ahead (bot.py)."""
+        """A number that increases every turn, for the horizon of a search (bot.py)."""
         return 0 if self._bot is None else self._bot.turn_number(state)
 
     def reason(self, view: View, action: Action) -> Say:
-        """Why a sensible player would choose this (bot.py)."""
+        """An explanation why this action is good (bot.py)."""
         return self._modules.bot.reason(view, self.box, action)
 
-    def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solved | None:
+    def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solution | None:
         """The exact solution of the View, or None where there is none within `limit` nodes and `seconds` (bot.py)."""
         return None
 
-    def silent_answer(self, view: View, actions: Sequence[Action]) -> Action | None:
+    def default_answer(self, view: View, actions: Sequence[Action]) -> Action | None:
         """The action taken for a seat whose timer ran out at a live table; None lets a bot choose (live.py)."""
         return None
 
-    def parley(self, view: View) -> Parley | None:
-        """The negotiation in progress, for a live table to hold freely; None: there is none (live.py)."""
+    def negotiation(self, view: View) -> Negotiation | None:
+        """The negotiation in progress, for a live table to run; None if there is none (live.py)."""
         return None
 
     @property
-    def sand(self) -> int:
-        """How many seconds the sand timer in the game's box runs; 0 if there is none."""
+    def timer_seconds(self) -> int:
+        """The seconds of the sand timer in the game's box; 0 if there is none."""
         return 0
 
-    def sanded(self, view: View) -> bool:
+    def is_timed(self, view: View) -> bool:
         """Whether the sand timer of a live table runs during this decision."""
         return True
 
     def encoding(self, players: int) -> tuple[Part, ...]:
-        """The layout of `encode` at a table of so many (state.FIELDS); the View is hashed where nothing is declared."""
+        """The layout of `encode` by number of players (state.FIELDS); Views of games without fields are hashed."""
         if self.modules is None:
             return HASHED_PARTS
         return self._observation(players).parts
@@ -277,7 +277,7 @@ class Game:
     def new(
         self, players: int | None = None, seed: int | None = None, log: list[Event] | None = None, **options: object
     ) -> State:
-        """A new game; without a seed, one that nobody can guess."""
+        """A new game; the default seed is unpredictable."""
         count = self.fewest if players is None else players
         if not isinstance(count, int) or not self.fewest <= count <= self.most:
             raise BadOption(
@@ -293,7 +293,7 @@ class Game:
         return self.deal(count, start, self.settle_options(options), log)
 
     def settle_options(self, options: Mapping[str, object]) -> dict[str, object]:
-        """All options of the game, as chosen or by default; an unknown one is a mistake."""
+        """Validate options and fill in the defaults."""
         settled: dict[str, object] = {}
         for option in self.options:
             settled[option.name] = option.choices[0]
@@ -315,17 +315,17 @@ class Game:
         return settled
 
     def action_from_text(self, text: str) -> Action:
-        """The choice of that text."""
+        """Parse the canonical text of an action."""
         return self.box.action_from_text(text)
 
     def action_id(self, action: Action) -> int:
-        """The choice as a whole number from 0 to `len(game.actions) - 1`."""
+        """The index of an action, from 0 to `len(game.actions) - 1`."""
         if not self.box.owns(action):
             raise UnknownAction("“{text}” is a choice of another game or edition.", text=str(action))
         return action.id
 
     def position(self, data: Mapping[str, object]) -> State:
-        """Any position from a readable mapping; what it leaves out is filled in as docs/positions.md says."""
+        """Validate and parse a position; defaults as in docs/positions.md."""
         if not isinstance(data, Mapping):
             raise BadPosition("A position is a mapping of names to values.")
         if data.get("game", self.id) != self.id:

@@ -49,7 +49,7 @@ class Step(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """A lesson as its file tells it."""
+    """A lesson file, parsed."""
 
     id: str
     game: str
@@ -109,13 +109,18 @@ def _step(step: Mapping[str, object], number: int, file: str) -> Step:
             "Step {number} of the lesson {file} needs a seat and either play or refuse.", number=number, file=file
         )
     return Step(
-        cast(int, step["seat"]), str(step.get("play", "")), str(step.get("refuse", "")), str(step.get("rule", "")),
-        both(step.get("task", "")), both(step.get("say", "")), cast(Mapping[str, object], step.get("expect", {})),
-    )  # fmt: skip
+        cast(int, step["seat"]),
+        str(step.get("play", "")),
+        str(step.get("refuse", "")),
+        str(step.get("rule", "")),
+        both(step.get("task", "")),
+        both(step.get("say", "")),
+        cast(Mapping[str, object], step.get("expect", {})),
+    )
 
 
 def run_lesson(lesson: Lesson, game: Game) -> State:
-    """Play a lesson to its end and check every expectation; BadLesson says which one fails, and how."""
+    """Play a lesson and check every expectation; BadLesson names the one that fails."""
     unknown = [rule for rule in lesson.rules if rule not in game.rulebook().rules]
     if unknown:
         raise BadLesson(
@@ -135,7 +140,7 @@ def run_lesson(lesson: Lesson, game: Game) -> State:
 
 
 def take_step(state: State, game: Game, step: Step, lesson: str, number: int) -> None:
-    """Play the choice of a step, or see it refused by the rule that the step names."""
+    """Play the choice of a step, or check that the rule of the step refuses it."""
     action = game.action_from_text(step.play or step.refuse)
     try:
         state.apply(step.seat, action)

@@ -17,8 +17,8 @@ class Phase(Generic[S]):
     """One phase: its name in positions and Views, its rule, and the functions that play it.
 
     `legal(state, seat)` are the choices; `apply(state, seat, action)` carries one out, or raises `state.refusal(...)`
-    before anything has changed. `asks` is told to somebody who answers another question, `waits` to those who wait
-    for {seats}.
+    before anything has changed. `asks` is the refusal of a choice of another phase, `waits` the prompt of those who
+    wait for {seats}.
     """
 
     __slots__ = ("apply", "asks", "legal", "name", "rule", "waits")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -14,16 +15,16 @@ from parrain.core.svg.palette import plain_stylesheet
 
 WIDEST = 8000
 
-# Where none of the families that a text asks for is installed, resvg leaves the text out without a word. So we look
+# Where none of the families of a text is installed, resvg silently leaves the text out. So we look
 # which of the usual ones this machine has, and tell resvg to use it for `serif` and `sans-serif`, with which all end.
 SERIFS = (
-    "Georgia", "Iowan Old Style", "DejaVu Serif", "Liberation Serif", "Noto Serif", "Times New Roman", "Times", "FreeSerif",
-    "Nimbus Roman", "Tinos", "Cambria", "Source Serif Pro",
-)  # fmt: skip
+    "Georgia, Iowan Old Style, DejaVu Serif, Liberation Serif, Noto Serif, Times New Roman, Times, FreeSerif, "
+    "Nimbus Roman, Tinos, Cambria, Source Serif Pro"
+)
 SANS = (
-    "Segoe UI", "DejaVu Sans", "Liberation Sans", "Noto Sans", "Helvetica Neue", "Helvetica", "Arial", "Verdana", "FreeSans",
-    "Nimbus Sans", "Arimo", "Roboto", "Ubuntu", "Cantarell", "Open Sans", "Source Sans Pro", "DejaVu Sans Mono", "Liberation Mono",
-)  # fmt: skip
+    "Segoe UI, DejaVu Sans, Liberation Sans, Noto Sans, Helvetica Neue, Helvetica, Arial, Verdana, FreeSans, "
+    "Nimbus Sans, Arimo, Roboto, Ubuntu, Cantarell, Open Sans, Source Sans Pro, DejaVu Sans Mono, Liberation Mono"
+)
 # Python packages that bring fonts with them, for machines that have none.
 FONT_PACKAGES = (
     ("font_source_serif_pro", "files"),
@@ -33,11 +34,11 @@ FONT_PACKAGES = (
 
 
 class NoPicture(ParrainError):
-    """A picture that this machine cannot make, or that nobody could want."""
+    """A picture that this machine cannot render, or of an absurd size."""
 
 
 class Fonts(NamedTuple):
-    """What stands for `serif` and for `sans-serif` on this machine, and where to look beyond the system's own places."""
+    """The families used for `serif` and `sans-serif` on this machine, and folders of fonts beside the system's."""
 
     serif: str
     sans: str
@@ -53,16 +54,20 @@ def png(drawing: str, width: int = 1200, dark: bool = False) -> bytes:
     fonts = installed_fonts()
     try:
         made = renderer().svg_to_bytes(
-            svg_string=drawing, width=width, style_sheet=plain_stylesheet(True) if dark else None,
-            serif_family=fonts.serif, sans_serif_family=fonts.sans, font_dirs=list(fonts.folders),
-        )  # fmt: skip
+            svg_string=drawing,
+            width=width,
+            style_sheet=plain_stylesheet(True) if dark else None,
+            serif_family=fonts.serif,
+            sans_serif_family=fonts.sans,
+            font_dirs=list(fonts.folders),
+        )
     except ValueError as error:
         raise NoPicture("This drawing cannot be made into a picture: {error}", error=str(error)[:200]) from None
     return bytes(made)
 
 
 def renderer() -> Any:
-    """The package that draws."""
+    """Import resvg."""
     try:
         return import_module("resvg_py")
     except ImportError:
@@ -73,19 +78,19 @@ def renderer() -> Any:
 
 @lru_cache(maxsize=1)
 def installed_fonts() -> Fonts:
-    """The fonts to write with; found once, by trying."""
+    """The fonts to use, found by test renderings; cached."""
     for folders in ((), package_folders()):
-        serif, sans = first_drawn(SERIFS, folders), first_drawn(SANS, folders)
+        serif, sans = first_drawn(SERIFS.split(", "), folders), first_drawn(SANS.split(", "), folders)
         if serif or sans:
             return Fonts(serif or sans, sans or serif, folders)
     raise NoPicture(
-        "There is no font on this machine that a picture could be lettered with. Install one (DejaVu, Liberation, Noto),"
-        " or: pip install font-source-serif-pro font-source-sans-pro"
+        "There is no font on this machine that a picture could be lettered with."
+        " Install one (DejaVu, Liberation, Noto), or: pip install font-source-serif-pro font-source-sans-pro"
     )
 
 
 def package_folders() -> tuple[str, ...]:
-    """The folders of fonts that Python packages have brought."""
+    """The folders of fonts in installed Python packages."""
     found = []
     for package, below in FONT_PACKAGES:
         spec = find_spec(package)
@@ -94,8 +99,8 @@ def package_folders() -> tuple[str, ...]:
     return tuple(found)
 
 
-def first_drawn(families: tuple[str, ...], folders: tuple[str, ...]) -> str:
-    """The first of these families in which a letter leaves a mark; empty if none does."""
+def first_drawn(families: Sequence[str], folders: tuple[str, ...]) -> str:
+    """The first of these families in which a letter is drawn; empty if none is."""
     blank = probe("", folders)
     return next((family for family in families if probe(family, folders) != blank), "")
 
@@ -108,7 +113,7 @@ def probe(family: str, folders: tuple[str, ...]) -> bytes:
 
 
 class Picture:
-    """A drawing that a notebook shows by itself and that can be kept as a file."""
+    """A drawing that a notebook displays and that can be saved as a file."""
 
     __slots__ = ("svg",)
 

@@ -1,4 +1,4 @@
-"""Records: seed, options, edition and choices, in a text one can read. It is the whole game.
+"""Records: seed, options, edition and choices as readable text, from which the whole game can be replayed.
 
     parrain record 1
     game district-noir
@@ -18,9 +18,9 @@
     state 3f…  the position reached, digested
     seal 9c…   everything above, digested
 
-An `undo` takes back the last choice that still stands. The last three lines tell a whole record from one
-that was cut short or changed, and an engine that plays it as it was played from one that does not. A game
-still being played is a record without them, and ends where its last whole line ends.
+An `undo` takes back the last choice not yet undone. The last three lines detect a record that was truncated or
+changed, and an engine that replays it differently. The record of a game still being played has no such lines, and
+ends where its last complete line ends.
 """
 
 from __future__ import annotations
@@ -74,19 +74,19 @@ class Record:
         self.entries: list[Entry] = []
 
     def choose(self, seat: int, text: str) -> None:
-        """Write down a choice."""
+        """Add a choice."""
         self.entries.append(Entry("choose", seat, text))
 
     def undo(self, seat: int) -> None:
-        """Write down that the last standing choice was taken back by that seat."""
+        """Add an undo of the last choice by that seat."""
         self.entries.append(Entry("undo", seat, ""))
 
     def say(self, seat: int, words: str) -> None:
-        """Write down what somebody said; one line of it."""
+        """Add a chat message, one line of it."""
         self.entries.append(Entry("say", seat, " ".join(words.split())))
 
     def standing(self) -> list[Entry]:
-        """The choices that still stand, in order."""
+        """The choices that were not undone, in order."""
         kept: list[Entry] = []
         for entry in self.entries:
             if entry.what == "choose":
@@ -96,7 +96,7 @@ class Record:
         return kept
 
     def replay(self, game: Game, upto: int | None = None, log: list[Event] | None = None) -> State:
-        """The table after the first `upto` standing choices (all of them if not said)."""
+        """The State after the first `upto` choices that were not undone (default: all)."""
         if game.id != self.game:
             raise BadRecord("This record is of {other}, not of {game}.", other=self.game, game=game.id)
         if game.edition.key != self.edition:
@@ -156,17 +156,17 @@ class Record:
 
 
 def digest(data: bytes) -> str:
-    """What identifies these bytes."""
+    """A short hash of these bytes."""
     return hashlib.sha256(data).hexdigest()[:24]
 
 
 def seal(text: str) -> str:
-    """The text with the line that closes a record."""
+    """The text with its closing line, the hash of all above."""
     return f"{text}seal {digest(text.encode())}\n"
 
 
 def read_record(text: str) -> Record:
-    """Read a record and check that it is whole; `verify` also replays it."""
+    """Parse a record and check that it is complete; `verify` also replays it."""
     lines = _lines(text)
     body, mark, last = "\n".join(lines).rstrip("\n").rpartition("\n")
     if not mark or not last.startswith("seal "):
@@ -184,12 +184,12 @@ def read_record(text: str) -> Record:
 
 
 def is_sealed(text: str) -> bool:
-    """Whether a record claims to be whole, rather than of a game still being played."""
+    """Whether a record is closed, rather than of a game still being played."""
     return text.rstrip("\n").rpartition("\n")[2].startswith("seal ")
 
 
 def read_unfinished(text: str) -> tuple[Record, str]:
-    """Read the record of a game still being played; also the last line if it is torn, which does not count."""
+    """Parse the record of a game still being played; also return its last line if that is torn (it is ignored)."""
     *lines, torn = _lines(text)
     if "---" not in lines:
         raise BadRecord("This record is cut short in its head: nothing had been played yet.")
@@ -199,7 +199,7 @@ def read_unfinished(text: str) -> tuple[Record, str]:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines of what begins as a record of this version."""
+    """Split into lines; BadRecord if it is no record of this version."""
     if len(text) > LONGEST:
         raise BadRecord(
             "This record is too long: {length} characters, at most {longest}.", length=len(text), longest=LONGEST
@@ -216,7 +216,7 @@ def _lines(text: str) -> list[str]:
 
 
 def verify(record: Record, text: str, game: Game) -> State:
-    """Replay a whole record and check that it reaches the state it says it reached."""
+    """Replay a complete record and compare the final position with its hash."""
     state = record.replay(game)
     said = next((line[6:] for line in text.splitlines()[::-1] if line.startswith("state ")), "")
     if said != digest(to_bytes(state.to_position())):

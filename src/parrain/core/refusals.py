@@ -13,7 +13,7 @@ OUT_OF_TURN = say("It is {seat}'s decision.")
 def usual_refusal(
     state: State, player: int, action: Action, unknown: str, over: str, turn: str, text: Say = OUT_OF_TURN
 ) -> IllegalAction | None:
-    """The refusal of a choice that no position would allow, by the numbers of the game's rules; None if there is none."""
+    """Refuse what no position allows (unknown action, game over, wrong turn), citing the given rules; else None."""
     if not state.box.owns(action):
         return IllegalAction(unknown, "“{text}” is not a choice of this edition.", text=action.text)
     if state.is_over:

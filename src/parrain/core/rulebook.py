@@ -57,7 +57,7 @@ class Rulebook(NamedTuple):
 
 @lru_cache(maxsize=32)
 def read_rulebook(path: Path, title: str, prefix: str) -> Rulebook:
-    """Read a rulebook file; a rule without a number, a source or one of the languages is a mistake of ours."""
+    """Read a rulebook file; a rule must have a number, a source and both languages."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     sections = {section["number"]: {"en": section["en"], "fr": section["fr"]} for section in data["section"]}
     rules: dict[str, Rule] = {}

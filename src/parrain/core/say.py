@@ -1,7 +1,7 @@
-"""Something to be said to a person: an English sentence and what fills it, translated only when shown.
+"""Translatable messages: an English sentence and its values, translated only when shown.
 
-The engine never speaks a language. It hands out a `Say`; `parrain.locale.render` turns it into French
-or English, with the players' names.
+The engine knows no language. It returns a `Say`; `render` (core/translation.py) turns it into French or English, with
+the players' names.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Seat(NamedTuple):
-    """A player named in a sentence; shown as the name of whoever sits there."""
+    """A player named in a sentence; rendered as the name of the player in that seat."""
 
     number: int
 

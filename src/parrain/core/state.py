@@ -1,4 +1,4 @@
-"""The contract: a game in play. A game's State inherits from `StateOf[Box]` with its own Box; `State` is that of any game."""
+"""The contract of a game in play: a game's State inherits from `StateOf[Box]` with its own Box."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class StateOf(Stream, Generic[B]):
     """The whole table, hidden things too. Mutable, made of ints and small lists, cloned by hand.
 
     `reveals` counts the moments at which chance spoke or a choice showed its chooser something that
-    was hidden from them: what was chosen before such a moment cannot be taken back. `log`, when
-    somebody listens, is the list that events are added to; a clone has no listener.
+    was hidden from them: what was chosen before such a moment cannot be taken back. `log` is the list that
+    events are added to, or None; a clone has none.
     """
 
     __slots__ = ("box", "ending", "is_over", "log", "options", "players", "reveals")
@@ -66,11 +66,11 @@ class StateOf(Stream, Generic[B]):
         self.phase_row().apply(self, player, action)
 
     def blank(self) -> None:
-        """Lay out an empty table: nobody has anything, nothing is asked."""
+        """Reset to an empty table: no components placed, no decision due."""
         raise NotImplementedError
 
     def clone(self) -> StateOf[B]:
-        """An independent copy, without the listener."""
+        """An independent copy, without the log."""
         raise NotImplementedError
 
     def view(self, player: int | None) -> View:
@@ -92,7 +92,7 @@ class StateOf(Stream, Generic[B]):
     # -- what follows from it -----------------------------------------------------------------------
 
     def returns(self) -> tuple[float, ...]:
-        """What the game was worth to each seat, from -1 to 1, adding up to nothing.
+        """The return of each seat, from -1 to 1, zero-sum.
 
         Alone at the top is 1; winners who share the top share what they won; everybody else has lost
         the same. While the game runs, nobody has anything.
@@ -135,7 +135,7 @@ class StateOf(Stream, Generic[B]):
         return None
 
     def check(self) -> None:
-        """Assert what must hold at any moment, for the tests (the game's invariants.py)."""
+        """Assert the invariants (the game's invariants.py)."""
         assert self.box.check_state is not None, "this box belongs to no game"
         self.box.check_state(self)
 

@@ -24,7 +24,7 @@ BLANK: Final = -1
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Stream:
-    """A stream of random numbers; `Stream(BLANK)` is one whose words somebody is about to set."""
+    """A stream of random numbers; `Stream(BLANK)` leaves its words to be set by the caller."""
 
     __slots__ = ("random_a", "random_b", "random_c", "random_n")
 
@@ -90,13 +90,13 @@ class Stream:
             items[j] = kept
 
     def seed(self) -> int:
-        """A fresh seed drawn from this stream, for a stream of one's own."""
+        """Draw a seed for another stream."""
         return self.word() | (self.word() << 32) | (self.word() << 64)
 
     def random_words(self) -> list[int]:
-        """Where the stream stands, for a position."""
+        """The state of the stream, for a position."""
         return [self.random_a, self.random_b, self.random_c, self.random_n]
 
     def set_random_words(self, words: list[int]) -> None:
-        """Put the stream where a position says."""
+        """Restore the state of the stream from a position."""
         self.random_a, self.random_b, self.random_c, self.random_n = words

@@ -1,4 +1,4 @@
-"""What one seat may know: the only thing that leaves the engine."""
+"""Views: the information set of one seat, and the only thing that leaves the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables that a View could have come from, for bots and for tests."""
+"""Determinisation: sample States that a View could have come from."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from parrain.core.stream import Stream
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Worlds:
-    """All tables behind one View: what it shows is laid out once, what it hides is dealt anew by every `draw`."""
+    """A sampler for one View: its public part is set up once, its hidden part is dealt anew by every `draw`."""
 
     def draw(self, rng: Stream) -> State:
-        """One of these tables, with a random stream of its own: `draw(rng).view(view.seat) == view`, always."""
+        """A State with a random stream of its own; always `draw(rng).view(view.seat) == view`."""
         raise NotImplementedError

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from parrain.core import BadOption, Game, State, StateOf, View
 from parrain.core.picture import Picture
-from parrain.core.words import add_locale
+from parrain.core.translation import add_locale
 
 BUILT_IN = ("district_noir", "gangster", "reglement", "gangs_city", "police_vs_gangs")
 
@@ -57,9 +57,13 @@ def new(
 
 
 def show(
-    what: State | View, player: int | None = None, names: Sequence[str] = (), language: str = "en", narrow: bool = False,
+    what: State | View,
+    player: int | None = None,
+    names: Sequence[str] = (),
+    language: str = "en",
+    narrow: bool = False,
     edition: str | Path | None = None,
-) -> Picture:  # fmt: skip
+) -> Picture:
     """A picture of a game as that seat sees it, or as everybody does (None); a notebook shows it by itself."""
     view = what.view(player) if isinstance(what, StateOf) else what
     if isinstance(what, View) and player not in (None, what.seat):

@@ -1,1 +1,1 @@
-"""The lab: simulations, the trace of the rules, reports."""
+"""Experiments: simulations, tournaments, strength, fitting, and the trace of the rules."""

@@ -1,24 +1,24 @@
-"""A finished game looked at again: what every choice was worth to whoever made it, knowing what they knew, and what was better."""
+"""Analysis of a finished game: the value of every choice to its seat, given what the seat knew, and of the best."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from parrain.bots.luck import luck
-from parrain.bots.plan import Plan
 from parrain.bots.search import Searcher
+from parrain.bots.seeds import stream_for
+from parrain.bots.settings import SearchSettings
 from parrain.core import Action, Game, Record, Say, State, View
 
 SIMULATIONS = 400
 EXACT = 60_000
-TURNING = 0.1  # of the win: a choice that gave away this much, or more, was a turning point
+TURNING = 0.1  # the loss (a share of the win) that makes a choice a turning point
 MOST_TURNING = 5
 
 
 @dataclass
 class Choice:
-    """One choice: the share of the win its maker could expect of it, and of the best choice there was."""
+    """One choice: its expected share of the win, and that of the best choice."""
 
     number: int
     seat: int
@@ -31,13 +31,13 @@ class Choice:
 
     @property
     def lost(self) -> float:
-        """What the choice gave away."""
+        """The loss against the best choice."""
         return max(0.0, self.best_expected - self.expected)
 
 
 @dataclass
 class Analysis:
-    """All choices of a record in order; the numbers of the turning points, the worst first; each seat's share of the win."""
+    """All choices of a record in order, the turning points (worst first), and each seat's share of the win."""
 
     game: str
     players: int
@@ -51,15 +51,19 @@ class Analysis:
 def analyse(
     game: Game, record: Record, simulations: int = SIMULATIONS, watch: Callable[[int], None] | None = None
 ) -> Analysis:
-    """Look at every choice of a record with a search from what its maker could see."""
-    adviser = Searcher(game, Plan(simulations=simulations, exact=EXACT))
+    """Evaluate every choice of a record by a search from its seat's View."""
+    adviser = Searcher(game, SearchSettings(simulations=simulations, exact=EXACT))
     state = record.replay(game, 0)
     found = Analysis(game.id, record.players, simulations, False)
     for number, entry in enumerate(record.standing(), 1):
         action = game.action_from_text(entry.text)
         view = state.view(entry.seat)
         choices = state.legal_actions(entry.seat)
-        judged = adviser.judge(view, choices, action, luck(record.seed, "analysis", number)) if len(choices) > 1 else []
+        judged = (
+            adviser.judge(view, choices, action, stream_for(record.seed, "analysis", number))
+            if len(choices) > 1
+            else []
+        )
         weigh(found, game, number, view, action, judged)
         state.apply(entry.seat, action)
         if watch is not None:
@@ -71,19 +75,27 @@ def analyse(
 def weigh(
     found: Analysis, game: Game, number: int, view: View, action: Action, judged: Sequence[tuple[Action, float]]
 ) -> None:
-    """Add a choice, if it could be judged: `judged` is what the best choice and this one are worth, the best first."""
+    """Add a choice, unless `judged` (the values of the best choice and this one, best first) is empty."""
     value = dict(judged).get(action)
     if value is None or view.seat is None:
         return
     top, most = judged[0]
-    found.choices.append(Choice(
-        number, view.seat, action.text, game.action_label(action, view), round(value, 4),
-        top.text, game.action_label(top, view), round(most, 4),
-    ))  # fmt: skip
+    found.choices.append(
+        Choice(
+            number,
+            view.seat,
+            action.text,
+            game.action_label(action, view),
+            round(value, 4),
+            top.text,
+            game.action_label(top, view),
+            round(most, 4),
+        )
+    )
 
 
 def conclude(found: Analysis, state: State) -> None:
-    """How it ended, and where it turned."""
+    """Add the result and the turning points."""
     found.over = state.is_over
     if state.is_over:
         places = state.ranking()

@@ -1,4 +1,4 @@
-"""How even Police vs Gangs is: who wins among greedy players, by faction and number of players, with the handcuffs printed and balanced.
+"""Balance of Police vs Gangs: wins of greedy players by faction and number of players, for both sets of handcuffs.
 
 python -m parrain.lab.balance docs/balance-police-vs-gangs.md 150 greedy:1
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parrain.bots import make_bot
-from parrain.bots.luck import seed_from
+from parrain.bots.seeds import seed_from
 from parrain.core import Event, Game
 from parrain.games import game as find_game
 from parrain.lab.simulate import play as play_one
@@ -23,11 +23,14 @@ READING = "## How to read it"
 HEAD = """# Police vs Gangs: how even is it?
 
 Measured, not argued: greedy players in every seat ({bots}), {games} games in each row, seeds from {seed}; written by
-`python -m parrain.lab.balance docs/balance-police-vs-gangs.md {games} {bots}` with the edition {edition}. The place cards of that edition
-are a reconstruction, so these figures are about our deck and our bots. "Even" is what the police would win if every player had the same
+`python -m parrain.lab.balance docs/balance-police-vs-gangs.md {games} {bots}` with the edition {edition}. \
+The place cards of that edition
+are a reconstruction, so these figures are about our deck and our bots. \
+"Even" is what the police would win if every player had the same
 chance; in brackets the 95 % interval. "Accords" is how many of the negotiations ended in a deal.
 
-The option `handcuffs` is `printed` by default. `balanced` adds to the handcuffs of every card (never below none) the number in the
+The option `handcuffs` is `printed` by default. `balanced` adds to the handcuffs of every card (never below none) \
+the number in the
 column "shift", which the edition file holds in its table `[balance]`, for teams apart.
 
 | players | handcuffs | shift | games won by police | even | by each seat | accords | decisions a game |
@@ -45,7 +48,7 @@ One score for each faction: even is 50 %.
 
 
 class Row(NamedTuple):
-    """What came of some games: wins of each seat, negotiations and how many of them ended in an accord, decisions."""
+    """The result of some games: wins by seat, negotiations, how many of them ended in an accord, decisions."""
 
     wins: list[int]
     talks: int
@@ -54,7 +57,7 @@ class Row(NamedTuple):
 
 
 def play(game: Game, players: int, games: int, bots: str, seed: int, options: dict[str, object]) -> Row:
-    """The same games as `simulate` would play, with somebody listening to what is said."""
+    """Play the same games as `simulate`, with a log of events."""
     wins, talks, accords, decisions = [0] * players, 0, 0, 0
     seated = [make_bot(bots, game) for _ in range(players)]
     for number in range(games):
@@ -75,7 +78,7 @@ def play(game: Game, players: int, games: int, bots: str, seed: int, options: di
 
 
 def report(game: Game, games: int, bots: str = "greedy:1", seed: int = 1) -> str:
-    """The page, measured anew."""
+    """Measure, and write the page."""
     text = HEAD.format(bots=bots, games=games, seed=seed, edition=game.edition.key)
     shifts: list[int] = game.box.shift  # type: ignore[attr-defined]
     for players in range(game.fewest, game.most + 1):
@@ -84,7 +87,8 @@ def report(game: Game, games: int, bots: str = "greedy:1", seed: int = 1) -> str
             share = sum(row.wins[1::2]) / max(1, sum(row.wins))
             low, high = interval(share * games, games)
             shift = shifts[players] if handcuffs == "balanced" else 0
-            text += f"| {players} | {handcuffs} | {shift:+d} | {share:.1%} ({low:.1%} to {high:.1%}) | {players // 2 / players:.1%} | "
+            text += f"| {players} | {handcuffs} | {shift:+d} | "
+            text += f"{share:.1%} ({low:.1%} to {high:.1%}) | {players // 2 / players:.1%} | "
             text += f"{', '.join(f'{FACTIONS[seat % 2]} {count}' for seat, count in enumerate(row.wins))} | "
             text += f"{row.accords / max(1, row.talks):.0%} | {row.decisions // games} |\n"
     text += TEAMS
@@ -100,7 +104,7 @@ def report(game: Game, games: int, bots: str = "greedy:1", seed: int = 1) -> str
 
 
 def kept(page: Path) -> str:
-    """What somebody has written about the figures, below them: it stays when they are measured anew."""
+    """The text below the figures of an existing page, written by hand; it is preserved."""
     text = page.read_text(encoding="utf-8") if page.exists() else ""
     return "\n" + text[text.index(READING) :] if READING in text else ""
 

@@ -1,11 +1,10 @@
 """Fit the evaluation of a game (its weights) to who won: `python -m parrain.lab.fit gangs-city --games 250`.
 
-Bots play games against themselves, and at every turn the table is kept. The floats of evaluation are weights: how a
-seat stands is a sum of weight times what it has, and who wins is thought to be a choice among the seats by that standing.
-What a weight is multiplied by is found by changing it a little, so that nothing has to be said twice. One game in five is
-kept apart, to say how well the old and the new weights foretell games that they were not fitted to. It prints; whoever
-likes what it prints writes it into evaluation, and measures (`make strength`): foretelling better is not yet playing
-better.
+Bots play against themselves, and every turn gives a position. The floats of the evaluation module are weights of a
+linear evaluation, and the winner is modelled as a softmax over the seats' evaluations. Features are found by finite
+differences, so the evaluation is not described twice. One game in five is held out to measure how well the old and the
+new weights predict. The result is only printed: write it into the evaluation by hand and measure it (`make strength`),
+because predicting better is not yet playing better.
 """
 
 from __future__ import annotations
@@ -24,34 +23,34 @@ import numpy as np
 
 from parrain import all_games
 from parrain.bots import make_bot
-from parrain.bots.luck import luck
+from parrain.bots.seeds import stream_for
 from parrain.core import Game, State
 from parrain.core.compiling import is_compiled
 
 BOTS = ("greedy:1", "clumsy:10")
 STEP = 0.01
-APART = 5  # one game in so many is not fitted to
-PULL = 1.0  # towards the weights that there are: a weight that hardly ever matters should not run away
-RARE = 0.01  # what moves less than this on average is left as it is
+APART = 5  # one game in so many is held out
+PULL = 1.0  # ridge penalty towards the present weights: one that rarely matters must not run away
+RARE = 0.01  # a weight whose feature is smaller on average is left as it is
 LEAST = 1e-9
-Weight = tuple[str, int]  # a number of the evaluation by its name, and its place in a list or -1
+Weight = tuple[str, int]  # the name of a float and -1, or of a list and an index
 
 
 @dataclass
 class Positions:
-    """What was seen: by position and seat how it stands, by weight how much that changes, who won, and in which game."""
+    """The data: log shares by position and seat, their derivatives by weight, who won, and the game's number."""
 
-    standings: Any
+    log_shares: Any
     features: Any
     won: Any
     game: Any
 
 
 def played(game: Game, players: int, number: int, seed: int) -> tuple[list[State], list[float]]:
-    """The table at the start of every turn of one game, and how its win was shared."""
+    """The State at the start of every turn of one game, and each seat's share of the win."""
     bots = [make_bot(BOTS[(seat + number) % len(BOTS)], game) for seat in range(players)]
-    streams = [luck(seed, "fit", number, seat) for seat in range(players)]
-    state = game.new(players, luck(seed, "deal", number).seed())
+    streams = [stream_for(seed, "fit", number, seat) for seat in range(players)]
+    state = game.new(players, stream_for(seed, "deal", number).seed())
     kept: list[State] = []
     turn = game.turn_number(state)
     while not state.is_over:
@@ -67,7 +66,7 @@ def played(game: Game, players: int, number: int, seed: int) -> tuple[list[State
 
 
 def weights_of(module: ModuleType) -> Iterator[Weight]:
-    """Every float that the module itself sets, alone or in a list."""
+    """Every annotated float of the module, alone or in a list."""
     for name in module.__annotations__:
         value = getattr(module, name)
         if isinstance(value, float):
@@ -78,14 +77,14 @@ def weights_of(module: ModuleType) -> Iterator[Weight]:
 
 
 def value_of(module: ModuleType, weight: Weight) -> float:
-    """A weight as it is."""
+    """The value of a weight."""
     name, place = weight
     value: Any = getattr(module, name)
     return float(value if place < 0 else value[place])
 
 
 def set_value(module: ModuleType, weight: Weight, value: float) -> None:
-    """Another value for a weight."""
+    """Set a weight."""
     name, place = weight
     if place < 0:
         setattr(module, name, value)
@@ -93,25 +92,25 @@ def set_value(module: ModuleType, weight: Weight, value: float) -> None:
         getattr(module, name)[place] = value
 
 
-def standings(game: Game, states: Sequence[State]) -> Any:
-    """How the seats stand: the logarithms of the shares that they are promised."""
+def log_shares(game: Game, states: Sequence[State]) -> Any:
+    """By position and seat, the logarithm of the expected share of the win."""
     n = states[0].players
     return np.array(
         [[math.log(max(LEAST, (value * (n - 1) + 1) / n)) for value in game.evaluate(state)] for state in states]
     )
 
 
-def change(game: Game, module: ModuleType, weight: Weight, states: Sequence[State], before: Any) -> Any:
-    """What a weight is multiplied by, less what it is for all seats alike."""
+def feature(game: Game, module: ModuleType, weight: Weight, states: Sequence[State], before: Any) -> Any:
+    """The feature of a weight by finite differences, centred over the seats."""
     old = value_of(module, weight)
     set_value(module, weight, old + STEP)
-    found = (standings(game, states) - before) / STEP
+    found = (log_shares(game, states) - before) / STEP
     set_value(module, weight, old)
     return found - found.mean(axis=1, keepdims=True)
 
 
 def collect(game: Game, module: ModuleType, players: int, count: int, seed: int) -> tuple[list[Weight], Positions]:
-    """Games, and what each weight does in their positions."""
+    """Play games, and compute the features of all weights in their positions."""
     states: list[State] = []
     won: list[list[float]] = []
     numbers: list[int] = []
@@ -120,28 +119,30 @@ def collect(game: Game, module: ModuleType, players: int, count: int, seed: int)
         states += kept
         won += [shares] * len(kept)
         numbers += [number] * len(kept)
-    before = standings(game, states)
+    before = log_shares(game, states)
     weights = list(weights_of(module))
-    features = [change(game, module, weight, states, before) for weight in weights]
+    features = [feature(game, module, weight, states, before) for weight in weights]
     return weights, Positions(before, np.array(features), np.array(won), np.array(numbers))
 
 
-def surprises(total: Any, won: Any) -> Any:
-    """By position, how surprising it is who won (cross entropy) if the seats stand like this."""
+def cross_entropy(total: Any, won: Any) -> Any:
+    """By position, the cross entropy of the winner under the softmax of `total`."""
     total = total - total.max(axis=1, keepdims=True)
     return -(won * (total - np.log(np.exp(total).sum(axis=1, keepdims=True)))).sum(axis=1)
 
 
 def loss(seen: Positions, which: Any, shift: Any) -> float:
-    """How surprised the weights are on average, changed like this."""
+    """The mean cross entropy with the weights changed by `shift`."""
     return float(
-        surprises(seen.standings[which] + np.tensordot(shift, seen.features[:, which], axes=1), seen.won[which]).mean()
+        cross_entropy(
+            seen.log_shares[which] + np.tensordot(shift, seen.features[:, which], axes=1), seen.won[which]
+        ).mean()
     )
 
 
 def fitted(seen: Positions, which: Any, rounds: int = 20) -> Any:
-    """By how much to change each weight: Newton's method, in shorter steps where a whole one leads up, every game counting the same."""
-    base, features, won = seen.standings[which], seen.features[:, which], seen.won[which]
+    """The change of each weight: Newton's method with a line search, every game weighing the same."""
+    base, features, won = seen.log_shares[which], seen.features[:, which], seen.won[which]
     games_left, position_of = np.unique(seen.game[which], return_inverse=True)
     each = (1.0 / np.bincount(position_of))[position_of] * (len(position_of) / len(games_left))
     scale = np.maximum(RARE, np.sqrt((features**2).mean(axis=(1, 2))))
@@ -149,7 +150,8 @@ def fitted(seen: Positions, which: Any, rounds: int = 20) -> Any:
 
     def height(shift: Any) -> float:
         return float(
-            (each * surprises(base + np.tensordot(shift, features, axes=1), won)).sum() + PULL / 2 * (shift**2).sum()
+            (each * cross_entropy(base + np.tensordot(shift, features, axes=1), won)).sum()
+            + PULL / 2 * (shift**2).sum()
         )
 
     shift = np.zeros(len(scale))
@@ -169,9 +171,8 @@ def fitted(seen: Positions, which: Any, rounds: int = 20) -> Any:
 
 def evaluation_module(game: Game) -> ModuleType:
     """The module whose weights are fitted: the one in which the game's `evaluate` is written."""
-    if game.modules is None:
-        return import_module(f"{type(game).__module__}.promise")
-    return import_module(game.modules.bot.evaluate.__module__)
+    home = type(game) if game.modules is None else game.modules.bot
+    return import_module(home.evaluate.__module__)
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -195,16 +196,26 @@ def main(words: Sequence[str] | None = None) -> int:
     apart = seen.game % APART == APART - 1
     shift = fitted(seen, ~apart)
     weights = [
-        {"weight": name if place < 0 else f"{name}[{place}]", "now": round(value_of(module, (name, place)), 4),
-         "fitted": round(value_of(module, (name, place)) + float(by), 4)}
+        {
+            "weight": name if place < 0 else f"{name}[{place}]",
+            "now": round(value_of(module, (name, place)), 4),
+            "fitted": round(value_of(module, (name, place)) + float(by), 4),
+        }
         for (name, place), by in zip(found, shift, strict=True)
-    ]  # fmt: skip
+    ]
     none, all_new = np.zeros(len(found)), shift
     result = {
-        "game": game.id, "players": players, "games": args.games, "positions": len(seen.game), "weights": weights,
-        "surprise": {"knowing nothing": round(math.log(players), 4), "now": round(loss(seen, apart, none), 4),
-                     "fitted": round(loss(seen, apart, all_new), 4)},
-    }  # fmt: skip
+        "game": game.id,
+        "players": players,
+        "games": args.games,
+        "positions": len(seen.game),
+        "weights": weights,
+        "surprise": {
+            "knowing nothing": round(math.log(players), 4),
+            "now": round(loss(seen, apart, none), 4),
+            "fitted": round(loss(seen, apart, all_new), 4),
+        },
+    }
     if args.json:
         print(json.dumps(result, indent=1))
         return 0

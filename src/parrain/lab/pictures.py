@@ -16,7 +16,7 @@ from parrain.games import game, show
 
 
 class Shot(NamedTuple):
-    """Which moment of which game is shown: a seed, how many choices are made at random, and who looks."""
+    """A moment of a game: its seed, the number of random choices, and the seat whose View is drawn."""
 
     game: str
     players: int

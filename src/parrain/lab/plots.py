@@ -14,7 +14,8 @@ Words = Callable[[Say], str]
 
 INK, PAPER, BRASS, OXBLOOD, BLUE = "#1b1a18", "#f4eede", "#a5813c", "#7a1f24", "#2f5570"
 STYLE = f"""
-body {{ background: {PAPER}; color: {INK}; font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }}
+body {{ background: {PAPER}; color: {INK}; font: 16px/1.5 system-ui, sans-serif; \
+max-width: 60rem; margin: 2rem auto; padding: 0 1rem }}
 h1, h2 {{ font-family: Georgia, serif; font-weight: normal; border-bottom: 2px solid {BRASS} }}
 table {{ border-collapse: collapse; width: 100%; display: block; overflow-x: auto }}
 th, td {{ text-align: right; padding: .25rem .6rem; border-bottom: 1px solid {BRASS}; white-space: nowrap }}
@@ -50,7 +51,7 @@ def svg(made: Any) -> str:
 
 
 def shares_plot(result: Tournament, words: Words) -> str:
-    """What each bot won, with its interval, beside its share."""
+    """The share of wins of each bot with its interval, beside its fair share."""
     shown = result.standings[::-1]
     made, axes = figure(7, 1.2 + 0.45 * len(shown))
     for row, each in enumerate(shown):
@@ -65,7 +66,7 @@ def shares_plot(result: Tournament, words: Words) -> str:
 
 
 def course_plot(result: Tournament, words: Words) -> str:
-    """How the shares settled from game to game."""
+    """The shares of wins over the games."""
     made, axes = figure(7, 3)
     marks = ("-", "--", "-.", ":")
     for number, each in enumerate(result.standings):
@@ -88,16 +89,17 @@ def course_plot(result: Tournament, words: Words) -> str:
 
 
 def page(title: str, parts: Sequence[str], language: str) -> str:
-    """A page that needs nothing else."""
+    """A self-contained HTML page."""
     body = "\n".join(parts)
     return (
-        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
         f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n<body><h1>{escape(title)}</h1>\n{body}\n</body></html>\n"
     )
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table."""
+    """An HTML table."""
     head = "".join(f"<th>{escape(each)}</th>" for each in heads)
     body = "".join("<tr>" + "".join(f"<td>{escape(each)}</td>" for each in row) + "</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
@@ -107,7 +109,13 @@ def tournament_page(
     result: Tournament, title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], words: Words, language: str
 ) -> str:
     """The report of a tournament."""
-    facts = words(say("{games} games of {players} players, seed {seed}; seats rotate over the same deals.",
-                      games=result.games, players=result.players, seed=result.seed))  # fmt: skip
+    facts = words(
+        say(
+            "{games} games of {players} players, seed {seed}; seats rotate over the same deals.",
+            games=result.games,
+            players=result.players,
+            seed=result.seed,
+        )
+    )
     plots = [shares_plot(result, words), course_plot(result, words)]
     return page(title, [f"<p>{escape(facts)}</p>", table(heads, rows), *plots], language)

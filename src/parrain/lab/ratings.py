@@ -1,4 +1,4 @@
-"""Ratings by openskill: how strong a bot is, however many sit at the table."""
+"""Ratings of bots by openskill, for any number of players."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Ratings:
-    """The ratings of some bots, from game to game; `known` is False where openskill is not installed (extra `lab`)."""
+    """The ratings of some bots, updated game by game; `known` is False without openskill (extra `lab`)."""
 
     def __init__(self, names: Sequence[str]) -> None:
         try:
@@ -20,7 +20,7 @@ class Ratings:
         self.found: dict[str, Any] = {name: self.model.rating(name=name) for name in names}
 
     def add(self, names: Sequence[str], places: Sequence[int]) -> None:
-        """One game: who sat where, and who came in which place. A bot in several seats moves by the mean of them."""
+        """Add one game by bots and places; a bot in several seats moves by their mean."""
         if not self.known or len(set(names)) < 2:
             return
         teams = [[self.found[name]] for name in names]
@@ -32,5 +32,5 @@ class Ratings:
             self.found[name] = self.model.rating(mu=mu, sigma=sigma, name=name)
 
     def of(self, name: str) -> tuple[float, float] | None:
-        """A bot's rating (25 is average) and how unsure it is; None where ratings are not known."""
+        """A bot's rating (25 is average) and its deviation; None without openskill."""
         return (float(self.found[name].mu), float(self.found[name].sigma)) if self.known else None

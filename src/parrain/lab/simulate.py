@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from parrain.bots import Bot, make_bot
-from parrain.bots.bot import begin, show, watches
-from parrain.bots.luck import luck, seed_from
+from parrain.bots.bot import notify, reset, watches
+from parrain.bots.seeds import seed_from, stream_for
 from parrain.core import BadOption, Game, State
 
 
 @dataclass
 class Result:
-    """What came of a number of games. A seat wins when it is first, alone or together with others."""
+    """The result of a number of games. A seat wins when it is first, alone or shared."""
 
     game: str
     edition: str
@@ -39,9 +39,9 @@ def simulate(
     options: Mapping[str, object] | None = None,
     watch: Callable[[int], None] | None = None,
 ) -> Result:
-    """Play that many games; bots take the seats in the order given, again from the first if they are fewer.
+    """Play `games` games; the bots take the seats in order, repeated if they are fewer.
 
-    The same arguments give the same games on any machine. `watch` is told how many are played.
+    The same arguments give the same games on any machine. `watch` is called with the number of games played.
     """
     if games < 1:
         raise BadOption("At least one game must be played, not {games}.", games=games)
@@ -49,7 +49,7 @@ def simulate(
         raise BadOption("{players} players need from 1 to {players} bots, not {bots}.", players=players, bots=len(bots))
     specs = [bots[seat % len(bots)] for seat in range(players)]
     seated = [make_bot(spec, game) for spec in specs]
-    game.new(players, 0, None, **(options or {}))  # what is wrong is told before the clock starts
+    game.new(players, 0, None, **(options or {}))  # validates the arguments before the clock starts
     settled = game.settle_options(options or {})
     endings = dict.fromkeys(game.endings, 0)
     found = Result(game.id, game.edition.key, players, games, specs, settled, seed, 0, [0] * players, [], endings, 0.0)
@@ -72,10 +72,10 @@ def simulate(
 def play(state: State, seated: Sequence[Bot], specs: Sequence[str], seed: int, number: int) -> int:
     """Play one game to its end; the number of decisions. Where all bots are random, the engine plays by itself."""
     if all(spec == "random" for spec in specs):
-        return state.playout(luck(seed, "bots", number))
-    streams = [luck(seed, "bot", number, seat) for seat in range(state.players)]
+        return state.playout(stream_for(seed, "bots", number))
+    streams = [stream_for(seed, "bot", number, seat) for seat in range(state.players)]
     for bot in seated:
-        begin(bot)
+        reset(bot)
     watchers = [seat for seat in range(state.players) if watches(seated[seat])]
     made = 0
     while not state.is_over:
@@ -85,5 +85,5 @@ def play(state: State, seated: Sequence[Bot], specs: Sequence[str], seed: int, n
                 state.apply(seat, seated[seat].choose(state.view(seat), choices, streams[seat]))
                 made += 1
                 for watcher in watchers:
-                    show(seated[watcher], state.view(watcher))
+                    notify(seated[watcher], state.view(watcher))
     return made

@@ -1,9 +1,9 @@
 """How strong the levels are, measured: `python -m parrain.lab.strength --write docs/strength.md` (`make strength`).
 
-Every match is one of the stronger bot among the weaker ones, at equal seats over the same deals. `--games` and `--budget`
-say how many games and how many seconds a match may take; `--time 0.1` gives bots a tenth of their time a decision, for a first
-look. Results are kept in a file beside the page after every few games, and the page says of each match how it was measured;
-`--more` adds games to those that are kept, which must be of the same bots. `--cores` plays several games at a time.
+A match seats one of the stronger bot among weaker ones, seats rotated over the same deals. `--games` and `--budget`
+limit its games and seconds; `--time 0.1` gives bots a tenth of their time a decision, for a first look. Results are
+saved in a file beside the page after every few games, and the page says of each match how it was measured; `--more`
+adds games to saved results of the same bots. `--cores` plays several games at a time.
 """
 
 from __future__ import annotations
@@ -31,16 +31,20 @@ from parrain.games import game as find_game
 from parrain.lab.tournament import Standing, interval, tournament
 
 SUMS = ("games", "wins", "strong_decisions", "strong_seconds", "longest", "weak_decisions", "weak_seconds")
-ENOUGH = 40  # games from which a figure is more than a first look
+ENOUGH = 40  # games from which a figure is reliable
 GREEDY, RIVAL, EQUAL_TIME = "greedy", "openspiel:1s", "search:1s+exact"
 PAGE = """# How strong the bots are
 
-Written by `make strength` (`python -m parrain.lab.strength --write docs/strength.md`). One of the stronger bot among the weaker ones, seats
-rotated over the same deals; a shared win counts in part. “Times its share” is 1 for equals; the interval is Wilson's, 95 %. A target counts
+Written by `make strength` (`python -m parrain.lab.strength --write docs/strength.md`). \
+One of the stronger bot among the weaker ones, seats
+rotated over the same deals; a shared win counts in part. “Times its share” is 1 for equals; \
+the interval is Wilson's, 95 %. A target counts
 as reached when the figure is there and the whole interval lies above an equal share.
 
-“Time” is the part of its time a decision that each bot was given: only rows of time 1 are of the levels as they play; the others are
-a first look. Games are few where decisions are slow: look at the intervals. Python {python}; others may have been at work on the machine.
+“Time” is the part of its time a decision that each bot was given: \
+only rows of time 1 are of the levels as they play; the others are
+a first look. Games are few where decisions are slow: look at the intervals. \
+Python {python}; others may have been at work on the machine.
 
 {table}
 
@@ -62,7 +66,7 @@ class Match(NamedTuple):
 
 @dataclass
 class Outcome:
-    """What came of a match."""
+    """The result of a match."""
 
     game: str
     players: int
@@ -81,7 +85,7 @@ class Outcome:
     engine: str = "interpreted"
 
     def add(self, standings: Sequence[Standing], games: int) -> None:
-        """Some more games; the stronger bot is the first that the specs name."""
+        """Add games; the stronger bot is the first of the specs."""
         self.games += games
         for each in standings:
             if each.bot == self.specs.split(" ")[0]:
@@ -111,7 +115,7 @@ class Outcome:
 
 
 def matches(chosen: Sequence[Game], rival: bool) -> Iterator[Match]:
-    """All that is to be measured."""
+    """All matches to be measured."""
     for game in chosen:
         players = max(game.fewest, min(4, game.most))
         step, over_greedy = (1.3, 1.5) if players == 2 else (1.5, 2.0)
@@ -134,24 +138,24 @@ def rotation(game_id: str, players: int, specs: str, seed: int) -> list[Standing
 
 
 def rotations(outcome: Outcome, seeds: Iterator[int], cores: int) -> Iterator[list[Standing]]:
-    """Rotation after rotation, on several cores if wanted; what was begun is played to the end."""
-    told = (outcome.game, outcome.players, outcome.specs)
+    """Rotations one after another, on several cores if `cores` is above 1; those begun are finished."""
+    arguments = (outcome.game, outcome.players, outcome.specs)
     if cores == 1:
         for seed in seeds:
-            yield rotation(*told, seed)
+            yield rotation(*arguments, seed)
         return
     running: set[Future[list[Standing]]] = set()
     with ProcessPoolExecutor(cores, initializer=has_rival) as pool:
-        running.update(pool.submit(rotation, *told, seed) for seed in itertools.islice(seeds, cores))
+        running.update(pool.submit(rotation, *arguments, seed) for seed in itertools.islice(seeds, cores))
         while running:
             done, running = wait(running, return_when=FIRST_COMPLETED)
-            running.update(pool.submit(rotation, *told, seed) for seed in itertools.islice(seeds, len(done)))
+            running.update(pool.submit(rotation, *arguments, seed) for seed in itertools.islice(seeds, len(done)))
             for each in done:
                 yield each.result()
 
 
 def fresh(match: Match, time: float) -> Outcome:
-    """A match of which nothing is played."""
+    """The outcome of a match before its first game."""
     specs = " ".join(paced(name, match.game, time) for name in (match.strong, match.weak))
     return Outcome(
         match.game.id, match.players, match.strong, match.weak, match.wanted, specs, time=time, engine=built()
@@ -161,7 +165,7 @@ def fresh(match: Match, time: float) -> Outcome:
 def play(
     outcome: Outcome, most: int, budget: float, seed: int, cores: int, keep_it: Callable[[Outcome], None]
 ) -> Outcome:
-    """One rotation after the other, until enough are played or time is up; told of after each."""
+    """Play rotations until there are enough or time is up; report after each."""
     start = perf_counter()
     n = outcome.players
 
@@ -177,20 +181,20 @@ def play(
     return outcome
 
 
-def so_far(match: Outcome, page: Path | None) -> Outcome:
-    """What is kept of this match, if it was played by the same bots on the same engine; else the match as it is."""
-    for each in kept_in(page.with_suffix(".json")) if page else []:
+def saved_outcome(match: Outcome, page: Path | None) -> Outcome:
+    """The saved outcome of this match by the same bots on the same engine; else the match itself."""
+    for each in read_outcomes(page.with_suffix(".json")) if page else []:
         if replace(match, **{name: getattr(each, name) for name in SUMS}) == each:
             return each
     return match
 
 
 def no_page(_outcome: Outcome) -> None:
-    """Nothing is written."""
+    """Write nothing."""
 
 
-def as_measured(match: Outcome, outcomes: Sequence[Outcome]) -> Outcome | None:
-    """What a match of the same two bots under other names came to in this run."""
+def same_match(match: Outcome, outcomes: Sequence[Outcome]) -> Outcome | None:
+    """The outcome in this run of a match between the same two bots under other names."""
     for each in outcomes:
         if (each.game, each.players, each.specs) == (match.game, match.players, match.specs):
             return replace(each, strong=match.strong, weak=match.weak, wanted=match.wanted)
@@ -203,7 +207,7 @@ def built() -> str:
 
 
 def verdict(outcome: Outcome) -> str:
-    """Whether the target is reached; few games, or bots in a hurry, show nothing for good."""
+    """Whether the target is reached; with few games or shortened time only provisionally."""
     reached = "yes" if outcome.reached else "not shown yet" if outcome.between[1] >= outcome.wanted else "no"
     return reached if outcome.games >= ENOUGH and outcome.time == 1 else f"first look: {reached}"
 
@@ -236,7 +240,7 @@ def levels_table(chosen: Sequence[Game]) -> str:
 
 
 def has_rival() -> bool:
-    """Whether OpenSpiel is installed; then its search can be seated."""
+    """Whether OpenSpiel is installed, so that its search can play."""
     try:
         makers()["openspiel"] = import_module("parrain.adapters.rival").make_rival
     except ImportError:
@@ -244,15 +248,17 @@ def has_rival() -> bool:
     return True
 
 
-def kept_in(path: Path) -> list[Outcome]:
-    """The results of the file."""
+def read_outcomes(path: Path) -> list[Outcome]:
+    """The saved results."""
     return [Outcome(**each) for each in json.loads(path.read_text(encoding="utf-8"))] if path.exists() else []
 
 
 def keep(page: Path, new: Outcome) -> None:
-    """Put this result in place of an older one of the same match on the same engine, game by game, and write the page."""
+    """Save a result instead of an older one of the same match and engine, and write the page."""
     path = page.with_suffix(".json")
-    found = {(each.game, each.players, each.strong, each.weak, each.engine): each for each in [*kept_in(path), new]}
+    found = {
+        (each.game, each.players, each.strong, each.weak, each.engine): each for each in [*read_outcomes(path), new]
+    }
     order = list(all_games())
     kept = sorted(found.values(), key=lambda each: order.index(each.game) if each.game in order else len(order))
     path.write_text(json.dumps([asdict(each) for each in kept], indent=1) + "\n", encoding="utf-8")
@@ -292,10 +298,10 @@ def main(words: Sequence[str] | None = None) -> None:
             continue
         write: Callable[[Outcome], None] = partial(keep, args.write) if args.write else no_page
         outcome = fresh(match, args.time)
-        same = as_measured(outcome, outcomes)  # greedy, and a level that is greedy: the same bots over the same deals
+        same = same_match(outcome, outcomes)  # greedy, and a level that is greedy: the same bots over the same deals
         if same is None:
             same = play(
-                so_far(outcome, args.write if args.more else None),
+                saved_outcome(outcome, args.write if args.more else None),
                 args.games,
                 args.budget,
                 args.seed,

@@ -1,4 +1,4 @@
-"""A bot with a clock beside it."""
+"""A wrapper that measures a bot's time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 
 from parrain.bots import Bot
-from parrain.bots.bot import begin, show, watches
+from parrain.bots.bot import notify, reset, watches
 from parrain.core import Action, Stream, View
 
 
@@ -31,9 +31,9 @@ class Timed:
         return chosen
 
     def watch(self, view: View) -> None:
-        """Show it the table."""
-        show(self.bot, view)
+        """Forward the View."""
+        notify(self.bot, view)
 
     def forget(self) -> None:
-        """A game begins."""
-        begin(self.bot)
+        """Forward."""
+        reset(self.bot)

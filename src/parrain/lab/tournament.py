@@ -9,7 +9,7 @@ from itertools import combinations
 from math import sqrt
 
 from parrain.bots import make_bot
-from parrain.bots.luck import seed_from
+from parrain.bots.seeds import seed_from
 from parrain.core import BadOption, Game
 from parrain.lab.ratings import Ratings
 from parrain.lab.simulate import play
@@ -18,7 +18,7 @@ from parrain.lab.timed import Timed
 
 @dataclass
 class Standing:
-    """What one bot did: its seats, what it won of them (a shared win counts in part), and what its share would be."""
+    """The result of one bot: its seats, its wins (a shared win counts in part), and its fair share."""
 
     bot: str
     seats: int = 0
@@ -43,7 +43,7 @@ class Standing:
         self.returns += worth
 
     def close(self, bot: Timed, rating: tuple[float, float] | None) -> None:
-        """All games are played."""
+        """Compute the figures after the last game."""
         if self.seats:
             self.share = self.wins / self.seats
             self.times_due = self.wins / self.due
@@ -83,7 +83,7 @@ def interval(wins: float, seats: int) -> tuple[float, float]:
 
 
 def lineups(bots: Sequence[str], players: int) -> list[list[str]]:
-    """Who sits together: with fewer bots than seats the last one fills up, with more every choice of them has its turn."""
+    """The bots of each game: the last bot fills empty seats; with more bots than seats, every combination plays."""
     if len(bots) <= players:
         return [[*bots, *[bots[-1]] * (players - len(bots))]]
     return [list(chosen) for chosen in combinations(bots, players)]
@@ -100,7 +100,7 @@ def tournament(
 ) -> Tournament:
     """Play `games` games. With fewer bots than seats the last one fills up, so that `a,b` is one `a` among `b`s.
 
-    Seats rotate from game to game over the same deal, so that no bot owes anything to its seat or its luck.
+    Seats rotate from game to game over the same deal, so that seat and luck cancel out.
     """
     if games < 1 or len(bots) < 2 or len(set(bots)) < len(bots):
         raise BadOption("A tournament needs at least a game and two bots, each named once.")

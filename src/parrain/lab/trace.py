@@ -46,10 +46,16 @@ class Trace(NamedTuple):
 
     def to_data(self) -> dict[str, object]:
         return {
-            "game": self.game, "rules": len(self.rules), "with_code": len(self.rules) - len(self.without_code),
-            "with_tests": len(self.rules) - len(self.without_tests), "without_code": self.without_code,
-            "without_tests": self.without_tests, "unknown": self.unknown, "code": self.code, "tests": self.tests,
-        }  # fmt: skip
+            "game": self.game,
+            "rules": len(self.rules),
+            "with_code": len(self.rules) - len(self.without_code),
+            "with_tests": len(self.rules) - len(self.without_tests),
+            "without_code": self.without_code,
+            "without_tests": self.without_tests,
+            "unknown": self.unknown,
+            "code": self.code,
+            "tests": self.tests,
+        }
 
 
 def numbers_in(text: str, prefix: str) -> Iterable[str]:
@@ -119,9 +125,8 @@ def main(name: str | None = None, as_json: bool = False) -> int:
         print(json.dumps([each.to_data() for each in traces], indent=2))
     for each in [] if as_json else traces:
         rules = len(each.rules)
-        print(
-            f"{each.game}: {rules} rules, {rules - len(each.without_code)} with code, {rules - len(each.without_tests)} with tests"
-        )
+        coded, tested = rules - len(each.without_code), rules - len(each.without_tests)
+        print(f"{each.game}: {rules} rules, {coded} with code, {tested} with tests")
         for title, missing in (
             ("no code", each.without_code),
             ("no test", each.without_tests),

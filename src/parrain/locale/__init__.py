@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from parrain.core import BadOption
-from parrain.core.words import LANGUAGES, known_language, render, translate
+from parrain.core.translation import LANGUAGES, known_language, render, translate
 
 __all__ = ["LANGUAGES", "choose_language", "render", "translate", "typeset"]
 
@@ -25,7 +25,10 @@ def choose_language(wanted: str | None, environ: Mapping[str, str]) -> str:
 
 
 def typeset(text: str, language: str) -> str:
-    """The spaces and apostrophes of printed French: a thin fixed space before ; ! ? and in sums, a fixed one before : % $ and in « »."""
+    """The spaces and apostrophes of printed French.
+
+    A thin fixed space before ; ! ? and in sums, a fixed one before : % $ and in « ».
+    """
     if language != "fr":
         return text
     text = re.sub(r"[ \u00a0\u202f]([;!?])", "\u202f\\1", text)

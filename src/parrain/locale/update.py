@@ -1,7 +1,7 @@
 """Bring the catalogues up to date with the source: `python -m parrain.locale.update`, or with --check only look.
 
-Babel finds the texts (`say("…")`, `say_plural("…", "…")`, in templates too, and those of our errors), one domain per game
-and `parrain` for the rest. `--package FOLDER` does the same for a game of another package, into FOLDER/locale.
+Babel finds the texts (`say("…")`, `say_plural("…", "…")`, in templates too, and those of our errors), one domain per
+game and `parrain` for the rest. `--package FOLDER` does the same for a game of another package, into FOLDER/locale.
 After a merge conflict in these files keep either side and say `--from REVISION` (such as MERGE_HEAD): what is
 missing is taken from there. The .po files carry no dates and no line numbers, so that they change only when a text
 does. French is typeset here: write it with ordinary spaces and apostrophes.

@@ -1,8 +1,8 @@
-"""A live game: who sits where, what was chosen, who is told what, and a file that survives whatever happens."""
+"""Live games: the table with its record and seats, its bots, and its persistence in files and SQLite."""
 
 from parrain.table.bots import LocalBots
 from parrain.table.files import TableFile
-from parrain.table.seats import Chair, seat_players
-from parrain.table.table import CannotUndo, Plan, Table, Undo
+from parrain.table.seating import Chair, seat_players
+from parrain.table.table import CannotUndo, PlannedChange, Table, Undo
 
-__all__ = ["CannotUndo", "Chair", "LocalBots", "Plan", "Table", "TableFile", "Undo", "seat_players"]
+__all__ = ["CannotUndo", "Chair", "LocalBots", "PlannedChange", "Table", "TableFile", "Undo", "seat_players"]

@@ -1,8 +1,7 @@
-"""A table kept in a file: the record so far, one line more for every choice, on the disk before anybody is told.
+"""A table stored in a file: the record so far, appended and synced before a choice is announced.
 
-The file is an unfinished record (docs/records.md), so that a killed program loses nothing that was accepted:
-at worst its last line is torn, and then that choice was never answered for. A finished game becomes a sealed
-record beside it.
+The file is an unfinished record (docs/records.md), so that a killed program loses nothing that was accepted: at worst
+its last line is torn, and then that choice was never acknowledged. A finished game becomes a sealed record beside it.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from parrain.core import BadRecord, Entry, ParrainError, Record, is_sealed, read
 
 try:
     import fcntl
-except ImportError:  # Windows: nobody warns of a file that is open twice
+except ImportError:  # Windows: no lock, no warning of a file that is open twice
     fcntl = None  # type: ignore[assignment]
 
 SUFFIX = ".table"
-BINARY = getattr(os, "O_BINARY", 0)  # on Windows a newline is not always one
+BINARY = getattr(os, "O_BINARY", 0)  # no translation of newlines on Windows
 
 
 class BadFile(ParrainError):
@@ -38,7 +37,7 @@ def cannot_write(path: Path, error: OSError) -> BadFile:
 
 
 class TableFile:
-    """An open file to which the entries of one table are added."""
+    """An open file to which the entries of one table are appended."""
 
     def __init__(self, path: Path, descriptor: int, length: int) -> None:
         self.path = path
@@ -47,7 +46,7 @@ class TableFile:
 
     @classmethod
     def create(cls, path: Path, record: Record) -> TableFile:
-        """A new file with all that the record holds; never over one that is there."""
+        """Create a file with the whole record; an existing file is never overwritten."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | BINARY, 0o644)
@@ -68,7 +67,7 @@ class TableFile:
 
     @classmethod
     def open(cls, path: Path) -> tuple[TableFile, Record, str]:
-        """The file of an unfinished game, its record, and its last line if that is torn (it is cut off)."""
+        """Open the file of an unfinished game: the file, its record, and a torn last line, which is cut off."""
         try:
             descriptor = os.open(path, os.O_RDWR | BINARY)
         except OSError as error:
@@ -94,11 +93,11 @@ class TableFile:
         return made, record, rest.decode("utf-8", "replace")
 
     def append(self, entries: Sequence[Entry]) -> None:
-        """Add entries, and come back only when they are on the disk; if that fails the file is as it was."""
+        """Append entries and sync; on failure the file is truncated to what it was."""
         self._write("".join(entry.line() + "\n" for entry in entries))
 
     def finish(self, sealed: str) -> Path:
-        """Put the sealed record in the place of this file; only then is this file removed."""
+        """Write the sealed record, then remove this file."""
         final = self.path.with_suffix(".record")
         temporary = final.with_suffix(".record.new")
         try:
@@ -115,13 +114,13 @@ class TableFile:
         return final
 
     def close(self) -> None:
-        """Let go of the file; others may open it."""
+        """Close the file and release its lock."""
         if self.descriptor >= 0:
             os.close(self.descriptor)
             self.descriptor = -1
 
     def _lock(self) -> None:
-        """Nobody else may write to this file as long as we live."""
+        """Lock the file exclusively as long as this process lives."""
         if fcntl is None:
             return
         try:
@@ -145,7 +144,7 @@ class TableFile:
 
 
 def read_all(descriptor: int) -> bytes:
-    """All that is in a file, from its beginning."""
+    """Read a whole file."""
     os.lseek(descriptor, 0, os.SEEK_SET)
     parts = []
     while part := os.read(descriptor, 1 << 20):
@@ -154,7 +153,7 @@ def read_all(descriptor: int) -> bytes:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make sure that a new name in a folder is on the disk too, where the system can do that."""
+    """Sync a folder, so that a new file name is on the disk too, where the system can do that."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

@@ -1,8 +1,8 @@
-"""Where tables are kept: one append-only log of entries, and beside it who sits where. SQLite, in one file.
+"""Persistence of tables: an append-only log of entries and the seats of each table, in one SQLite file.
 
-Entries are only ever added, numbered from 0 at each table, and go only with their whole table; a number can be taken
-once, so that two writers cannot both go on from the same moment. Whoever waits for `Writer.do` knows that it is on the
-disk. What waits at the same time is written in one transaction, so that many tables share the cost of one.
+Entries are only ever appended, numbered from 0 at each table, and deleted only with their whole table; a number is
+unique, so that two writers cannot both continue from the same moment. When `Writer.do` is done, the write is on the
+disk. Writes that wait at the same time share one transaction.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class BadStore(ParrainError):
 
 
 class Seating(NamedTuple):
-    """One seat of a kept table; `away` when its person has left it to a bot."""
+    """One seat of a stored table; `away` if its person has left it to a bot."""
 
     kind: str
     name: str
@@ -59,7 +59,7 @@ class Seating(NamedTuple):
     holders: frozenset[str]
 
     def held_by(self, identity: str) -> bool:
-        """Whether a person of that identity sits here; takes as long wherever the identities differ."""
+        """Whether a person of that identity sits here, compared in constant time."""
         found = False
         for each in self.holders:
             found |= hmac.compare_digest(each, identity)
@@ -67,7 +67,7 @@ class Seating(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """What is stored of a table when it is created (the head of its record, its maker, its clock), and its state."""
+    """The metadata of a table: the head of its record, its maker, its clock, its state."""
 
     id: str
     created: float
@@ -84,14 +84,14 @@ class Sheet(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Entries that happened at one stroke, and what the clocks showed then (seconds left of each seat)."""
+    """Entries that were applied together, and the seconds left of each seat at that time."""
 
     entries: tuple[Entry, ...]
     clock: tuple[float, ...]
 
 
-class Kept(NamedTuple):
-    """All that is kept of a table."""
+class StoredTable(NamedTuple):
+    """A table as stored."""
 
     sheet: Sheet
     seats: tuple[Seating, ...]
@@ -99,12 +99,12 @@ class Kept(NamedTuple):
 
 
 class Log(Protocol):
-    """What a store must do; each call is whole or has not happened."""
+    """The interface of a store; each call is atomic."""
 
     def create(self, sheet: Sheet, seats: Sequence[Seating], batches: Sequence[Batch] = ()) -> None: ...
     def append(self, table: str, first: int, batch: Batch, state: str) -> None: ...
     def seat(self, table: str, seats: Sequence[Seating], state: str) -> None: ...
-    def load(self, table: str, whole: bool = True) -> Kept | None: ...
+    def load(self, table: str, whole: bool = True) -> StoredTable | None: ...
     def listed(self, most: int) -> list[str]: ...
     def held(self, hash: str, most: int) -> list[str]: ...
     def hand_over(self, hash: str, table: str, seats: Sequence[int], until: float) -> None: ...
@@ -138,16 +138,16 @@ class SqliteLog:
         self.base.execute("BEGIN IMMEDIATE")
 
     def commit(self) -> None:
-        """Put on the disk what was written since `begin`."""
+        """Commit the transaction."""
         self.base.execute("COMMIT")
 
     def rollback(self) -> None:
-        """Forget what was written since `begin`."""
+        """Roll the transaction back."""
         if self.base.in_transaction:
             self.base.execute("ROLLBACK")
 
     def create(self, sheet: Sheet, seats: Sequence[Seating], batches: Sequence[Batch] = ()) -> None:
-        """Keep a new table."""
+        """Store a new table."""
         self.base.execute(
             "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?)",
             (
@@ -168,7 +168,7 @@ class SqliteLog:
             first += len(batch.entries)
 
     def append(self, table: str, first: int, batch: Batch, state: str) -> None:
-        """Add entries from that number on."""
+        """Append entries from that number on."""
         self._append(table, first, batch)
         self.base.execute("UPDATE tables SET state=?, at=? WHERE id=?", (state, time.time(), table))
 
@@ -182,7 +182,7 @@ class SqliteLog:
         self.base.executemany("INSERT INTO entries VALUES (?,?,?,?,?,?,?,?)", rows)
 
     def seat(self, table: str, seats: Sequence[Seating], state: str) -> None:
-        """Keep who sits where now."""
+        """Store the present seats."""
         self.base.execute("DELETE FROM seats WHERE table_id=?", (table,))
         self.base.execute("DELETE FROM holders WHERE table_id=?", (table,))
         self._seat(table, seats)
@@ -199,11 +199,11 @@ class SqliteLog:
             )
 
     def touch(self, table: str) -> None:
-        """Somebody has looked at it."""
+        """Update the time of the last visit."""
         self.base.execute("UPDATE tables SET at=? WHERE id=?", (time.time(), table))
 
     def forget(self, touched: float, unplayed: float, spared: Collection[str], most: int) -> list[str]:
-        """Delete tables untouched since then (or `unplayed`, where nobody ever chose), so many at most; their ids."""
+        """Delete at most `most` tables not visited since `touched` (`unplayed`: if without choices); their ids."""
         rows = self.base.execute(
             "SELECT id FROM tables t WHERE at<?"
             " OR (at<? AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.table_id=t.id)) ORDER BY at",
@@ -217,12 +217,12 @@ class SqliteLog:
         return old
 
     def hand_over(self, hash: str, table: str, seats: Sequence[int], until: float) -> None:
-        """Keep a key that opens these seats to whoever brings it in time; keys of the past are forgotten."""
+        """Store a one-time key for these seats that expires; delete expired keys."""
         self.base.execute("DELETE FROM handovers WHERE until<?", (time.time(),))
         self.base.execute("INSERT INTO handovers VALUES (?,?,?,?)", (hash, table, json.dumps(list(seats)), until))
 
     def take_over(self, hash: str, now: float) -> tuple[str, tuple[int, ...]] | None:
-        """Use up a key: the table and the seats that it opens."""
+        """Redeem a one-time key: the table and its seats."""
         found = self.base.execute(
             "SELECT table_id, seats FROM handovers WHERE hash=? AND until>=?", (hash, now)
         ).fetchone()
@@ -231,8 +231,8 @@ class SqliteLog:
 
     # -- reading ------------------------------------------------------------------------------------------
 
-    def load(self, table: str, whole: bool = True) -> Kept | None:
-        """A table, whole, or only who sits there."""
+    def load(self, table: str, whole: bool = True) -> StoredTable | None:
+        """Load a table, or only its metadata and seats."""
         row = self.base.execute(
             "SELECT id, created, head, listed, clock, maker, state FROM tables WHERE id=?", (table,)
         ).fetchone()
@@ -258,10 +258,10 @@ class SqliteLog:
             grouped.setdefault(batch, []).append(Entry(what, seat, text))
             clocks[batch] = clock
         batches = tuple(Batch(tuple(entries), tuple(json.loads(clocks[batch]))) for batch, entries in grouped.items())
-        return Kept(sheet, seats, batches)
+        return StoredTable(sheet, seats, batches)
 
     def listed(self, most: int) -> list[str]:
-        """The tables that everybody may see and that are not over, the newest first."""
+        """The public tables that are not over, newest first."""
         rows = self.base.execute(
             "SELECT id FROM tables WHERE listed=1 AND state IN (?,?) ORDER BY created DESC LIMIT ?",
             (WAITING, PLAYING, most),
@@ -269,7 +269,7 @@ class SqliteLog:
         return [row[0] for row in rows]
 
     def held(self, hash: str, most: int) -> list[str]:
-        """The tables at which that identity sits, the latest first."""
+        """The tables at which that identity sits, latest first."""
         rows = self.base.execute(
             "SELECT DISTINCT t.id, t.at FROM tables t JOIN holders h ON h.table_id=t.id"
             " WHERE h.hash=? ORDER BY t.at DESC LIMIT ?",
@@ -278,12 +278,12 @@ class SqliteLog:
         return [row[0] for row in rows]
 
     def close(self) -> None:
-        """Let go of the file; what is in the WAL is brought into it first."""
+        """Checkpoint the WAL and close the file."""
         self.base.close()
 
 
 class Writer:
-    """One thread that writes: what is asked for while it writes goes into its next transaction, together."""
+    """A writer thread that batches: jobs that arrive while it writes share the next transaction."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
@@ -294,13 +294,13 @@ class Writer:
         self.thread.start()
 
     def do(self, job: Callable[[Log], Any]) -> Future[Any]:
-        """Do this to the log; the future is done when it is on the disk, or says why it is not."""
+        """Queue a job for the log; the future is done when the job is committed, or has its error."""
         future: Future[Any] = Future()
         self.jobs.put((job, future))
         return future
 
     def stop(self) -> None:
-        """Write what is waiting, and stop."""
+        """Finish the queue and stop."""
         self.jobs.put(None)
         self.thread.join(timeout=30)
         self.log.close()
@@ -317,13 +317,13 @@ class Writer:
                 self._write(jobs)
 
     def _write(self, jobs: list[tuple[Callable[[Log], Any], Future[Any]]]) -> None:
-        """One transaction for all; where one of them fails, each gets one of its own."""
+        """Run the jobs in one transaction; if one fails, each in its own."""
         try:
             answers = self._transact([job for job, _ in jobs])
         except Exception as error:
             if len(jobs) == 1:
-                told = BadStore("This cannot be kept: {error}", error=str(error)[:200])
-                jobs[0][1].set_exception(error if isinstance(error, ParrainError) else told)
+                failure = BadStore("This cannot be kept: {error}", error=str(error)[:200])
+                jobs[0][1].set_exception(error if isinstance(error, ParrainError) else failure)
                 return
             for each in jobs:
                 self._write([each])

@@ -1,7 +1,7 @@
-"""A live game: the State, its record, and everybody who sits at it.
+"""A live game: the State, its record and its seats.
 
-A choice is checked, written down, and only then told: an accepted choice survives. What is undone, said or
-chosen is an entry of the record; the State can always be made again from it.
+A choice is validated, stored, and only then applied and announced: an accepted choice survives a crash. Choices, undos
+and chat are entries of the record, from which the State can always be replayed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from parrain.bots.driver import Question
-from parrain.bots.luck import seed_from
+from parrain.bots.seeds import seed_from
 from parrain.core import (
     Action,
     BadOption,
@@ -29,25 +29,25 @@ from parrain.core import (
     knows_more,
     say,
 )
-from parrain.table.seats import Chair
+from parrain.table.seating import Chair
 
 LONGEST_WORDS = 500
-KEPT_STATES = 8  # what is taken back one after the other costs no replay each time
+KEPT_STATES = 8  # for undo without a replay
 
 
 class CannotUndo(ParrainError):
-    """A choice that may not be taken back, or not without the others."""
+    """An undo that is not allowed, or not without consent."""
 
 
 class Undo(NamedTuple):
-    """What taking back one's last choice means: how many choices go, and which people must agree."""
+    """The terms of an undo: how many choices it takes back, and which people must agree."""
 
     back: int
     consents: tuple[int, ...]
 
 
-class Plan(NamedTuple):
-    """Something that may happen at the table: what is to be kept first, and what it will lead to."""
+class PlannedChange(NamedTuple):
+    """A validated change that has not happened yet: the entries to store first, its events, the State after it."""
 
     entries: tuple[Entry, ...]
     happened: list[Event]
@@ -55,14 +55,14 @@ class Plan(NamedTuple):
 
 
 class Store(Protocol):
-    """Where entries go before anybody is told of them."""
+    """Persistence of entries, called before they are applied."""
 
     def append(self, entries: Sequence[Entry]) -> None:
-        """Keep the entries, or raise and keep none."""
+        """Store all entries, or raise and store none."""
 
 
 class Table:
-    """One game in play. Seats are numbered from 0; `events` is all that happened, in order, undone or not."""
+    """One game in play. Seats are numbered from 0; `events` are all events in order, undone or not."""
 
     def __init__(self, game: Game, record: Record, store: Store | None = None) -> None:
         self.game = game
@@ -71,8 +71,8 @@ class Table:
         self.store = store
         self.events: list[Event] = []
         self.names = [record.names.get(seat, "") for seat in range(record.players)]
-        self.reveals: list[int] = []  # State.reveals before each choice that stands
-        self.past: deque[State] = deque(maxlen=KEPT_STATES)  # the table before the last few choices that stand
+        self.reveals: list[int] = []  # State.reveals before each choice that was not undone
+        self.past: deque[State] = deque(maxlen=KEPT_STATES)  # the States before the last few of these choices
         self.state = self.record.replay(game, 0, self.events)
         for entry in record.entries:
             self.take_over([entry])
@@ -81,7 +81,7 @@ class Table:
     def begin(
         cls, game: Game, chairs: Sequence[Chair], seed: int | None = None, options: Mapping[str, object] | None = None
     ) -> Table:
-        """A new game; without a seed, one that nobody can guess. It is kept nowhere until it has a `store`."""
+        """A new game; the default seed is unpredictable. It is not stored until it has a `store`."""
         start = random.SystemRandom().randrange(1 << 48) if seed is None else seed
         names = {seat: chair.name for seat, chair in enumerate(chairs) if chair.name}
         record = Record(game.id, game.edition.key, len(chairs), start, game.settle_options(options or {}), names)
@@ -96,11 +96,11 @@ class Table:
         return tuple(seat for seat in range(self.record.players) if seat not in self.record.bots)
 
     def view(self, seat: int | None) -> View:
-        """What that seat may know, or a spectator."""
+        """The View of a seat, or of a spectator (None)."""
         return self.state.view(seat)
 
     def hides(self, seat: int) -> bool:
-        """Whether that seat knows something now that others may not see."""
+        """Whether that seat has hidden information now."""
         return knows_more(self.view(seat), self.view(None), self.game.progress)
 
     def waiting_for(self) -> tuple[int, ...]:
@@ -110,20 +110,20 @@ class Table:
     # -- choosing -------------------------------------------------------------------------------------
 
     def choose(self, seat: int, choice: Action | str) -> list[Event]:
-        """A seat chooses; what happened. If it may not, or it cannot be kept, nothing has changed."""
+        """Validate, store and apply a choice; return its events. On an error nothing has changed."""
         return self._keep(self.plan_choice(seat, choice))
 
-    def plan_choice(self, seat: int, choice: Action | str) -> Plan:
-        """What a choice would do, for those who keep it elsewhere before they `settle` it."""
+    def plan_choice(self, seat: int, choice: Action | str) -> PlannedChange:
+        """Validate a choice without applying it, for callers that store it themselves before `settle`."""
         action = self.game.action_from_text(choice) if isinstance(choice, str) else choice
         after = self.state.clone()
         happened: list[Event] = []
         after.log = happened
         after.apply(seat, action)
-        return Plan((Entry("choose", seat, action.text),), happened, after)
+        return PlannedChange((Entry("choose", seat, action.text),), happened, after)
 
-    def settle(self, plan: Plan) -> None:
-        """What was planned, and has been kept, happens."""
+    def settle(self, plan: PlannedChange) -> None:
+        """Apply a planned change that has been stored."""
         self.record.entries += plan.entries
         self.events += plan.happened
         if plan.after is not None:
@@ -135,9 +135,9 @@ class Table:
             self._go_back(len(plan.entries))
 
     def question(self, seat: int, bot: str, purpose: str = "bot") -> Question:
-        """What a bot is asked about that seat now, to play or to give a hint.
+        """The question to a bot for that seat now, to play or to give a hint.
 
-        Its seed is the same at the same moment of the same game, so that undoing gives no second throw.
+        Its seed depends only on the game and the number of choices, so that an undo gives no second throw.
         """
         seed = seed_from(self.record.seed, purpose, seat, len(self.record.standing()))
         actions = self.state.legal_actions(seat)
@@ -146,11 +146,10 @@ class Table:
     # -- taking back ----------------------------------------------------------------------------------
 
     def undo_terms(self, seat: int) -> Undo:
-        """What it takes to take back this seat's last choice.
+        """The terms of an undo of this seat's last choice; CannotUndo if it is not allowed.
 
-        As long as nobody chose after it, chance has not spoken and nothing hidden was seen, it is taken back without
-        asking. Otherwise all other people must agree. Bots do not: they cannot forget what they saw, nor make unseen
-        what they showed.
+        It is free as long as no seat chose after it and nothing random or hidden was revealed. Otherwise all other
+        people must agree. Bots cannot: they neither forget what they saw nor make unseen what they showed.
         """
         standing = self.record.standing()
         place = max((number for number, entry in enumerate(standing) if entry.seat == seat), default=-1)
@@ -166,36 +165,39 @@ class Table:
         return Undo(len(standing) - place, () if free else tuple(other for other in self.people if other != seat))
 
     def undo(self, seat: int, agreed: Collection[int] = ()) -> list[Event]:
-        """Take back this seat's last choice and all that came after it, if those who must have agreed."""
+        """Take back this seat's last choice and all after it, if all whose consent is needed have agreed."""
         return self._keep(self.plan_undo(seat, agreed))
 
-    def plan_undo(self, seat: int, agreed: Collection[int] = ()) -> Plan:
-        """What taking back would do."""
+    def plan_undo(self, seat: int, agreed: Collection[int] = ()) -> PlannedChange:
+        """Validate an undo without applying it."""
         terms = self.undo_terms(seat)
         missing = [Seat(other) for other in terms.consents if other not in agreed]
         if missing:
             raise CannotUndo("That can be taken back only if all agree; not yet: {seats}.", seats=missing)
-        return Plan((Entry("undo", seat, ""),) * terms.back, [Event("table-undo", {"seat": seat, "back": terms.back})])
+        return PlannedChange(
+            (Entry("undo", seat, ""),) * terms.back, [Event("table-undo", {"seat": seat, "back": terms.back})]
+        )
 
     # -- talking --------------------------------------------------------------------------------------
 
     def say(self, seat: int, words: str) -> list[Event]:
-        """Somebody says something to the whole table."""
+        """Add a chat message."""
         return self._keep(self.plan_say(seat, words))
 
-    def plan_say(self, seat: int, words: str) -> Plan:
-        """What saying something would do."""
+    def plan_say(self, seat: int, words: str) -> PlannedChange:
+        """Validate a chat message without adding it."""
         line = " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
         if not line or len(line) > LONGEST_WORDS:
             raise BadOption("What is said has from 1 to {most} letters.", most=LONGEST_WORDS)
-        return Plan((Entry("say", seat, line),), [Event("table-say", {"seat": seat, "words": line})])
+        return PlannedChange((Entry("say", seat, line),), [Event("table-say", {"seat": seat, "words": line})])
 
     def seen(self, seat: int | None, since: int = 0) -> list[dict[str, object]]:
-        """What happened from that event on, as that seat (or a spectator) may know it."""
-        return [told for told in (event.seen_by(seat) for event in self.events[since:]) if told is not None]
+        """The events from number `since` on, as that seat (or a spectator) may know them."""
+        views = [event.seen_by(seat) for event in self.events[since:]]
+        return [each for each in views if each is not None]
 
     def tell(self, event: Mapping[str, object], seat: int | None) -> Say | None:
-        """An event, as `seen` gives it, in words for that seat; None for what needs no words."""
+        """An event of `seen` as a sentence for that seat; None if it needs none."""
         if event["kind"] == "table-undo":
             if event["seat"] == seat:
                 return say("You take back your choice.")
@@ -207,7 +209,7 @@ class Table:
     # -- inside ---------------------------------------------------------------------------------------
 
     def _go_back(self, back: int) -> None:
-        """The table as it was so many choices ago: remembered, or played again from the beginning."""
+        """Restore the State of `back` choices ago, from `past` or by a replay."""
         del self.reveals[-back:]
         if back > len(self.past):
             self.past.clear()
@@ -216,14 +218,14 @@ class Table:
         for _ in range(back):
             self.state = self.past.pop()
 
-    def _keep(self, plan: Plan) -> list[Event]:
+    def _keep(self, plan: PlannedChange) -> list[Event]:
         if self.store is not None:
             self.store.append(plan.entries)
         self.settle(plan)
         return plan.happened
 
     def take_over(self, entries: Sequence[Entry]) -> list[Event]:
-        """Let happen again what was kept: the entries of one plan, or one entry of a record; what happened."""
+        """Apply stored entries again (those of one plan, or one of a record); return the events."""
         entry = entries[0]
         if entry.what == "choose":
             try:
@@ -233,8 +235,8 @@ class Table:
                     "Choice {number} of this record: {why}", number=len(self.reveals) + 1, why=error.say
                 ) from None
         elif entry.what == "undo":
-            plan = Plan(tuple(entries), [Event("table-undo", {"seat": entry.seat, "back": len(entries)})])
+            plan = PlannedChange(tuple(entries), [Event("table-undo", {"seat": entry.seat, "back": len(entries)})])
         else:
-            plan = Plan((entry,), [Event("table-say", {"seat": entry.seat, "words": entry.text})])
+            plan = PlannedChange((entry,), [Event("table-say", {"seat": entry.seat, "words": entry.text})])
         self.settle(plan)
         return plan.happened

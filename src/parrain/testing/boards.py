@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from parrain.core import Game, State, Stream
 from parrain.core.svg import LEAST, width_of
-from parrain.core.words import LANGUAGES
+from parrain.core.translation import LANGUAGES
 from parrain.testing.walk import seats, walk
 
 SPACE = "{http://www.w3.org/2000/svg}"

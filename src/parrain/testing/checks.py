@@ -288,6 +288,16 @@ def check_words(game: Game, players: int) -> None:
 
 
 CHECKS = (
-    check_play, check_clone, check_record, check_position, check_seed, check_actions, check_imagine,
-    check_hidden, check_simultaneous, check_illegal, check_views_as_data, check_words,
-)  # fmt: skip
+    check_play,
+    check_clone,
+    check_record,
+    check_position,
+    check_seed,
+    check_actions,
+    check_imagine,
+    check_hidden,
+    check_simultaneous,
+    check_illegal,
+    check_views_as_data,
+    check_words,
+)

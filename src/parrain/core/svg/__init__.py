@@ -1,7 +1,7 @@
 """The drawing kit that all boards share: ink, ivory paper and brass, printed as SVG by small functions that escape.
 
 A board is a function from a View to SVG. Every board keeps these conventions, so that one page can show, animate
-and play all of them (docs/boards.md has an example of each):
+and play all of them (examples in docs/boards.md):
 
 - What moves is a `piece`: `data-piece` is a name that is its own in the drawing and stays with it from one drawing
   to the next, `data-kind` says what it looks like, `?` for a hidden face. The browser animates a piece from where
@@ -11,8 +11,8 @@ and play all of them (docs/boards.md has an example of each):
 - What can be touched and asked “why not?” is a `touch`: `data-touch` is the text of the action that is not legal now.
 - What is not obvious has a tooltip; the page has a title and a description.
 - No script, no handlers, no `style` attributes, no references, no ids: a strict content policy refuses nothing, and
-  many drawings can stand in one page. Colours are names of the palette. `stylesheet()` is served by the page;
-  `as_file` puts it into a drawing that must stand alone.
+  many drawings can be in one page. Colours are names of the palette. `stylesheet()` is served by the page;
+  `as_file` embeds it in a standalone drawing.
 - Nothing is drawn that is not in the View, not even as a name, an order or a number.
 - Text is at least 11 pixels in a drawing 390 wide; it shrinks, wraps or is cut, and never clips.
 """
@@ -61,9 +61,10 @@ from parrain.core.svg.shapes import (
 )
 
 __all__ = [
-    "EMPTY", "ICONS", "LEAST", "PALETTE", "PLAYERS", "SANS", "SERIF", "Markup", "Point", "arrow", "as_file", "back", "badge",
-    "badge_width", "button", "card", "choice", "circle", "diamond", "die", "escape", "fan", "frame", "group", "hex_centre",
-    "hex_corners", "hexagon", "icon", "join", "line", "number", "numeral", "numeral_width", "outline", "page", "panel",
-    "paragraph", "path", "pawn", "piece", "plain_stylesheet", "polygon", "progress", "progress_width", "rays", "rect", "seal",
-    "shorten", "skyline", "steps", "stylesheet", "tag", "text", "title", "token", "tooltip", "touch", "width_of", "wrap",
+    "EMPTY", "ICONS", "LEAST", "PALETTE", "PLAYERS", "SANS", "SERIF", "Markup", "Point", "arrow", "as_file", "back",
+    "badge", "badge_width", "button", "card", "choice", "circle", "diamond", "die", "escape", "fan", "frame", "group",
+    "hex_centre", "hex_corners", "hexagon", "icon", "join", "line", "number", "numeral", "numeral_width", "outline",
+    "page", "panel", "paragraph", "path", "pawn", "piece", "plain_stylesheet", "polygon", "progress", "progress_width",
+    "rays", "rect", "seal", "shorten", "skyline", "steps", "stylesheet", "tag", "text", "title", "token", "tooltip",
+    "touch", "width_of", "wrap",
 ]  # fmt: skip

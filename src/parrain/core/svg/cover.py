@@ -31,7 +31,7 @@ def name_plate(title: str, y: float = 322, paint: str = "ivory", colour: str = "
     plate = join(
         rect(22, top, WIDE - 44, high, paint, "coal", 2), rect(26, top + 4, WIDE - 52, high - 8, "none", "gold", 1)
     )
-    told = [
+    drawn = [
         text(
             WIDE / 2,
             top + 32 + i * 25 - (2 if len(lines) > 1 else 0),
@@ -45,7 +45,7 @@ def name_plate(title: str, y: float = 322, paint: str = "ivory", colour: str = "
         )
         for i, each in enumerate(lines)
     ]
-    return join(plate, *told)
+    return join(plate, *drawn)
 
 
 def corners(inset: float = 13, radius: float = 30, colour: str = "gold") -> Markup:
@@ -60,7 +60,7 @@ def corners(inset: float = 13, radius: float = 30, colour: str = "gold") -> Mark
 
 
 def plain_cover(title: str) -> Markup:
-    """The cover of a game that brings none."""
+    """The cover of a game without one of its own."""
     return join(
         ground("felt"),
         rays(150, 250, 200, 26, "steel", 40),

@@ -1,4 +1,4 @@
-"""Text that fits: widths are estimated from the widest of the usual system fonts, so that nothing clips with another."""
+"""Text that fits: widths are estimated from the widest usual system fonts, so that no other font clips."""
 
 from __future__ import annotations
 
@@ -12,15 +12,49 @@ from parrain.core.svg.palette import SERIF
 
 # Width in hundredths of the font size: the advance of DejaVu Sans and DejaVu Serif, rounded up.
 SANS_WIDTHS = {
-    28: "'ijlıł", 32: " ,.IJ·‘’\u00a0\u202f", 36: "/:;\\f|", 40: "()-[]t¡²³¹", 44: "!r", 48: '"', 52: "*_`§°–“”", 56: "?LcszŁ",
-    60: "FkvxyÞ", 64: "$0123456789EPSTYabdeghnopqu{}«»øß£€•", 68: "K", 72: "ABCRVXZ", 76: "HNU", 80: "&DGOQØ", 84: "#+<=>^w~−×÷±→",
-    88: "M", 96: "%★", 100: "@Wmæ—…", 108: "œŒÆ",
-}  # fmt: skip
+    28: "'ijlıł",
+    32: " ,.IJ·‘’\u00a0\u202f",
+    36: "/:;\\f|",
+    40: "()-[]t¡²³¹",
+    44: "!r",
+    48: '"',
+    52: "*_`§°–“”",
+    56: "?LcszŁ",
+    60: "FkvxyÞ",
+    64: "$0123456789EPSTYabdeghnopqu{}«»øß£€•",
+    68: "K",
+    72: "ABCRVXZ",
+    76: "HNU",
+    80: "&DGOQØ",
+    84: "#+<=>^w~−×÷±→",
+    88: "M",
+    96: "%★",
+    100: "@Wmæ—…",
+    108: "œŒÆ",
+}
 SERIF_WIDTHS = {
-    28: "'", 32: " ,.ijlıł·‘’\u00a0\u202f", 36: "-/:;\\|", 40: "()I[]f¡²³¹", 44: "!Jt", 48: '"r', 52: "*_`s§°–“”", 56: "?z", 60: "acevxy",
-    64: "$0123456789ko{}«»ø£€•", 68: "LPTYbdghnpquŁÞß", 72: "FSXZ", 76: "ABEKRV", 80: "CG", 84: "#+<=>DOQ^~−×÷±→Ø", 88: "HNUw", 92: "&",
-    96: "%m★", 100: "@œæ—…Æ", 104: "MW", 116: "Œ",
-}  # fmt: skip
+    28: "'",
+    32: " ,.ijlıł·‘’\u00a0\u202f",
+    36: "-/:;\\|",
+    40: "()I[]f¡²³¹",
+    44: "!Jt",
+    48: '"r',
+    52: "*_`s§°–“”",
+    56: "?z",
+    60: "acevxy",
+    64: "$0123456789ko{}«»ø£€•",
+    68: "LPTYbdghnpquŁÞß",
+    72: "FSXZ",
+    76: "ABEKRV",
+    80: "CG",
+    84: "#+<=>DOQ^~−×÷±→Ø",
+    88: "HNUw",
+    92: "&",
+    96: "%m★",
+    100: "@œæ—…Æ",
+    104: "MW",
+    116: "Œ",
+}
 BOLD = 1.2
 LEAST = 11.0
 LONGEST = 1000
@@ -35,7 +69,7 @@ TABLES = (by_letter(SANS_WIDTHS), by_letter(SERIF_WIDTHS))
 
 
 def one_line(words: str, longest: int = LONGEST) -> str:
-    """The words with one plain space between them; a fixed space stays where it is. Nobody reads a line of a thousand letters."""
+    """Collapse white space (but not fixed spaces) and cut after `longest` letters."""
     return re.sub(r"[ \t\r\n]+", " ", words[:longest]).strip(" ")
 
 
@@ -78,10 +112,19 @@ def shorten(words: str, size: float, room: float, serif: bool = False, bold: boo
 
 @lru_cache(maxsize=16384)
 def text(
-    x: float, y: float, words: str, size: float = 14, colour: str = "ink", anchor: str = "start",
-    serif: bool = False, bold: bool = False, spacing: float = 0, room: float | None = None, least: float = LEAST,
-) -> Markup:  # fmt: skip
-    """A line of text with its baseline at y. With `room` it shrinks to fit, down to `least`; then it is cut, and whole in its tooltip."""
+    x: float,
+    y: float,
+    words: str,
+    size: float = 14,
+    colour: str = "ink",
+    anchor: str = "start",
+    serif: bool = False,
+    bold: bool = False,
+    spacing: float = 0,
+    room: float | None = None,
+    least: float = LEAST,
+) -> Markup:
+    """A line of text, baseline at y; with `room` it shrinks down to `least`, then is cut, whole in a tooltip."""
     shown = whole = one_line(words)
     if room is not None:
         wide = width_of(shown, size, serif, bold, spacing)
@@ -95,10 +138,18 @@ def text(
     if spacing and anchor == "middle":
         x += spacing / 2  # the gap after the last letter counts too
     return tag(
-        "text", tooltip(whole if shown != whole else ""), escape(shown), fill=colour, x=x, y=y, font_size=size,
-        font_family=SERIF if serif else None, font_weight="bold" if bold else None,
-        text_anchor=anchor if anchor != "start" else None, letter_spacing=spacing or None,
-    )  # fmt: skip
+        "text",
+        tooltip(whole if shown != whole else ""),
+        escape(shown),
+        fill=colour,
+        x=x,
+        y=y,
+        font_size=size,
+        font_family=SERIF if serif else None,
+        font_weight="bold" if bold else None,
+        text_anchor=anchor if anchor != "start" else None,
+        letter_spacing=spacing or None,
+    )
 
 
 def wrap(words: str, size: float, room: float, most: int = 99, serif: bool = False) -> list[str]:
@@ -120,9 +171,17 @@ def wrap(words: str, size: float, room: float, most: int = 99, serif: bool = Fal
 
 
 def paragraph(
-    x: float, y: float, words: str, room: float, size: float = 14, colour: str = "ink", anchor: str = "start",
-    serif: bool = False, most: int = 99, leading: float = 1.35,
-) -> Markup:  # fmt: skip
+    x: float,
+    y: float,
+    words: str,
+    room: float,
+    size: float = 14,
+    colour: str = "ink",
+    anchor: str = "start",
+    serif: bool = False,
+    most: int = 99,
+    leading: float = 1.35,
+) -> Markup:
     """Text over several lines, the first baseline at y."""
     lines = wrap(words, size, room, most, serif)
     return join(*(text(x, y + i * size * leading, line, size, colour, anchor, serif) for i, line in enumerate(lines)))

@@ -1,4 +1,4 @@
-"""Tags and the conventions of a drawing: pieces, choices, touches, and the page around them. Everything is escaped here."""
+"""SVG tags, escaped by type, and a drawing's conventions: pieces, choices, touches, the page around them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
 
 @lru_cache(maxsize=16384)
 def escape(text: str) -> Markup:
-    """A text as it may stand between tags or in an attribute."""
+    """Escape a text for an element or an attribute."""
     return Markup(FORBIDDEN.sub("", text).translate(ENTITIES))
 
 
@@ -50,7 +50,7 @@ def tag(
 def open_tag(
     name: str, fill: str | None, stroke: str | None, css: str, attributes: tuple[tuple[str, Value], ...]
 ) -> str:
-    """What stands in the opening tag; kept, because boards are drawn again after every choice and most of them stays."""
+    """The inside of an opening tag; cached, because most of a board is the same after a choice."""
     classes = [css] if css else []
     parts = [name]
     for key, value in attributes:
@@ -69,7 +69,7 @@ def open_tag(
 
 
 def tooltip(words: str) -> Markup:
-    """What a picture says when one points at it; empty words say nothing."""
+    """A tooltip; nothing for an empty text."""
     return Markup(f"<title>{escape(words)}</title>") if words else EMPTY
 
 
@@ -92,18 +92,18 @@ def group(
 def piece(
     name: str, *inside: Markup, kind: str = "", x: float = 0, y: float = 0, title: str = "", css: str = ""
 ) -> Markup:
-    """Something that moves: `name` is its own in the whole drawing, `kind` what it looks like (`?` for a hidden face)."""
+    """Something that moves: `name` is unique in the drawing, `kind` is what it looks like (`?` for a hidden face)."""
     place = f"translate({number(x)} {number(y)})" if x or y else None
     return tag("g", tooltip(title), *inside, css=css, data_piece=name, data_kind=kind or None, transform=place)
 
 
 def choice(action: str, *inside: Markup, title: str) -> Markup:
-    """A place that stands for a legal choice: can be clicked, reached by keyboard, and says what it does."""
+    """The clickable area of a legal action: focusable by keyboard, with a label."""
     return tag("g", tooltip(title), *inside, css="choice", data_action=action, role="button", tabindex="0")
 
 
 def touch(action: str, *inside: Markup, title: str) -> Markup:
-    """A place whose choice is not legal now: it can be asked “why not?”."""
+    """The clickable area of an action that is not legal now: it asks “why not?”."""
     return tag(
         "g", tooltip(title), *inside, css="touch", data_touch=action, role="button", aria_disabled="true", tabindex="-1"
     )
@@ -120,16 +120,23 @@ def page(
 ) -> str:
     """The whole drawing; `standalone` for a file of its own, without it for a page that serves `stylesheet()`.
 
-    A picture is an image to those who hear it, unless something in it can be pressed: then it is a group of these.
+    For screen readers it is an image, or a group of buttons if something in it can be pressed.
     """
     body = "".join(inside)
     pressed = ' role="button"' in body
-    told = Markup(f"<desc>{escape(desc)}</desc>") if desc else EMPTY
+    description = Markup(f"<desc>{escape(desc)}</desc>") if desc else EMPTY
     drawn = tag(
-        "svg", tooltip(title), told, Markup(body), css="parrain", xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(width)} {number(height)}", role="group" if pressed else "img",
-        lang=language or None, font_family=SANS,
-    )  # fmt: skip
+        "svg",
+        tooltip(title),
+        description,
+        Markup(body),
+        css="parrain",
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        role="group" if pressed else "img",
+        lang=language or None,
+        font_family=SANS,
+    )
     return as_file(drawn) if standalone else drawn
 
 

@@ -60,7 +60,7 @@ BEHAVIOUR = """
 
 
 def paint(name: str) -> tuple[str, str]:
-    """The colour of that name as an attribute's value, and the class suffix that recolours it (none if nothing does)."""
+    """A named colour as an attribute's value, and the suffix of the class that recolours it (empty if none does)."""
     if name == "none":
         return name, ""
     if name not in PALETTE:

@@ -1,4 +1,4 @@
-"""What lies on a table: cards, players' tokens, dice, hexagons."""
+"""Components: cards, players' tokens, dice, hexagons."""
 
 from __future__ import annotations
 
@@ -87,7 +87,8 @@ def pawn(player: int, x: float, y: float, height: float = 40, symbol: str = "", 
     parts = (
         "M0 -28Q9 -28 10.5 -19L14 0H-14L-10.5 -19Q-9 -28 0 -28Z",  # the coat
         "M-6 -37H6V-32A6 6 0 0 1 -6 -32Z",  # the head
-        "M-6.5 -37.5Q-6.5 -46 -2.5 -46L0 -44.5L2.5 -46Q6.5 -46 6.5 -37.5L12 -36.5Q12.5 -34 10 -34H-10Q-12.5 -34 -12 -36.5Z",  # the hat
+        "M-6.5 -37.5Q-6.5 -46 -2.5 -46L0 -44.5L2.5 -46"  # the hat
+        "Q6.5 -46 6.5 -37.5L12 -36.5Q12.5 -34 10 -34H-10Q-12.5 -34 -12 -36.5Z",
     )
     mark = icon(symbol, -7, -20, 14, colour.text) if symbol else outline(colour.shape, 0, -12, 5.5, colour.text, None)
     return group(*(path(d, colour.paint, "ink", 1.6) for d in parts), mark, x=x, y=y, scale=height / 46, title=title)
@@ -99,8 +100,8 @@ def card(
 ) -> Markup:
     """The face of a card, its top left corner at the origin: a numeral, a band with an icon, a word if there is room.
 
-    `dark` prints it on coal with a brass edge, for what is out of the ordinary. Without a value the icon stands in its place,
-    so that a card still shows what it is when others lie over it.
+    `dark` prints it on coal with a brass edge, for special cards. Without a value the icon is in its place, so that the
+    card can be recognised when others lie over it.
     """
     ground, mark = ("coal", "gold") if dark else ("ivory", paint)
     inset = max(2.5, width * 0.05)
@@ -162,20 +163,25 @@ def chevron(width: float, height: float, margin: float, foot: float, rise: float
         stop = middle - margin if foot - rise >= high else (foot - high) / slope
         if start < stop:
             outside = middle + side * (middle - margin)
-            shown += f"M{outside - side * start:.1f} {foot - slope * start:.1f}L{outside - side * stop:.1f} {foot - slope * stop:.1f}"
+            shown += f"M{outside - side * start:.1f} {foot - slope * start:.1f}"
+            shown += f"L{outside - side * stop:.1f} {foot - slope * stop:.1f}"
     return shown
 
 
 PIPS = {
-    1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)), 6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}  # fmt: skip
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
 
 
 def die(
     x: float, y: float, size: float, face: int | str, paint: str = "ivory", colour: str = "coal", title: str = ""
 ) -> Markup:
-    """A die, its top left corner at x, y; its face is a number of pips, the name of an icon, or blank (an empty text)."""
+    """A die, its top left corner at x, y; the face is a number of pips, the name of an icon, or empty."""
     marks: list[Markup] = []
     if isinstance(face, int):
         marks = [
@@ -187,8 +193,11 @@ def die(
     return group(
         rect(0, 0, size, size, paint, "coal", max(1.2, size * 0.04), size * 0.16),
         rect(size * 0.08, size * 0.08, size * 0.84, size * 0.84, "none", "gold", 0.8, size * 0.11),
-        *marks, x=x, y=y, title=title,
-    )  # fmt: skip
+        *marks,
+        x=x,
+        y=y,
+        title=title,
+    )
 
 
 def hex_corners(x: float, y: float, radius: float, flat: bool = True) -> list[Point]:

@@ -13,14 +13,31 @@ Point = tuple[float, float]
 
 
 def rect(
-    x: float, y: float, width: float, height: float, fill: str = "none", stroke: str | None = None, thick: float = 1.4, round_: float = 0,
-    opacity: float | None = None, css: str = "",
-) -> Markup:  # fmt: skip
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    fill: str = "none",
+    stroke: str | None = None,
+    thick: float = 1.4,
+    round_: float = 0,
+    opacity: float | None = None,
+    css: str = "",
+) -> Markup:
     """A rectangle, with round corners if asked."""
     return tag(
-        "rect", x=x, y=y, width=max(width, 0.0), height=max(height, 0.0), rx=round_ or None, fill=fill, stroke=stroke,
-        stroke_width=thick if stroke else None, opacity=opacity, css=css,
-    )  # fmt: skip
+        "rect",
+        x=x,
+        y=y,
+        width=max(width, 0.0),
+        height=max(height, 0.0),
+        rx=round_ or None,
+        fill=fill,
+        stroke=stroke,
+        stroke_width=thick if stroke else None,
+        opacity=opacity,
+        css=css,
+    )
 
 
 def circle(
@@ -60,7 +77,8 @@ def fan(x: float, y: float, radius: float, right: int, down: int, colour: str = 
     rays = "".join(f"{here}L{number(x + radius * a)} {number(y + radius * b)}" for a, b in turns)
     bow = radius * 0.72
     sweep = 1 if right == down else 0
-    arc = f"M{number(x + right * bow)} {number(y)}A{number(bow)} {number(bow)} 0 0 {sweep} {number(x)} {number(y + down * bow)}"
+    start, end = f"{number(x + right * bow)} {number(y)}", f"{number(x)} {number(y + down * bow)}"
+    arc = f"M{start}A{number(bow)} {number(bow)} 0 0 {sweep} {end}"
     return path(rays + arc, stroke=colour, thick=1.2)
 
 
@@ -76,7 +94,7 @@ def steps(x: float, y: float, width: float, height: float, notch: float) -> str:
 
 @lru_cache(maxsize=64)
 def frame(width: float, height: float, margin: float = 24, corner: float = 46, behind: Markup = EMPTY) -> Markup:
-    """The page: night around, a sheet of paper, two rules, a fan in every corner; `behind` is printed on the paper first."""
+    """The page: night around, a sheet of paper, two rules, a fan in every corner; `behind` is drawn first."""
     a, b = margin + 10 * min(1, margin / 24), margin + 18 * min(1, margin / 24)
     corners = [
         fan(x, y, corner, right, down)
@@ -121,8 +139,10 @@ def rays(x: float, y: float, radius: float, count: int = 24, colour: str = "vell
     for i in range(count):
         a, b = pi * (i + 0.25) / count, pi * (i + 0.75) / count
         d.append(
-            f"M{number(x - cos(a) * inner)} {number(y - sin(a) * inner)}L{number(x - cos(a) * radius)} {number(y - sin(a) * radius)}"
-            f"L{number(x - cos(b) * radius)} {number(y - sin(b) * radius)}L{number(x - cos(b) * inner)} {number(y - sin(b) * inner)}Z"
+            f"M{number(x - cos(a) * inner)} {number(y - sin(a) * inner)}"
+            f"L{number(x - cos(a) * radius)} {number(y - sin(a) * radius)}"
+            f"L{number(x - cos(b) * radius)} {number(y - sin(b) * radius)}"
+            f"L{number(x - cos(b) * inner)} {number(y - sin(b) * inner)}Z"
         )
     return path("".join(d), colour)
 
@@ -132,8 +152,10 @@ def title(x: float, y: float, words: str, size: float = 30, room: float = 440, r
     below = y + size * 0.42
     half = room / 2
     ruled = join(
-        line(x - half, below, x - 12, below, "brass", 1.6), line(x + 12, below, x + half, below, "brass", 1.6), diamond(x, below, 5)
-    )  # fmt: skip
+        line(x - half, below, x - 12, below, "brass", 1.6),
+        line(x + 12, below, x + half, below, "brass", 1.6),
+        diamond(x, below, 5),
+    )
     return join(
         text(x, y, words.upper(), size, anchor="middle", serif=True, spacing=size * 0.24, room=room),
         ruled if rule else EMPTY,
@@ -157,9 +179,17 @@ def panel(
 
 
 def badge(
-    x: float, y: float, words: str, size: float = 12, fill: str = "ink", colour: str = "paper", symbol: str = "", anchor: str = "start",
-    room: float | None = None, stroke: str | None = None,
-) -> Markup:  # fmt: skip
+    x: float,
+    y: float,
+    words: str,
+    size: float = 12,
+    fill: str = "ink",
+    colour: str = "paper",
+    symbol: str = "",
+    anchor: str = "start",
+    room: float | None = None,
+    stroke: str | None = None,
+) -> Markup:
     """A small plate with a word in it, and an icon before if asked; y is the middle of its height."""
     high = size * 1.7
     pad = size * 0.6
@@ -216,7 +246,7 @@ def arrow(
 def button(
     x: float, y: float, width: float, height: float, words: str, size: float = 15, look: str = "solid", symbol: str = ""
 ) -> Markup:
-    """A plate that looks pressable (`solid`, `open`, or `brass` on a coloured ground); wrap it in `choice` to make it so."""
+    """The plate of a button (`solid`, `open`, or `brass` on a coloured ground); wrap it in `choice` to make it work."""
     fill, colour, edge = {
         "solid": ("ink", "paper", "brass"),
         "open": ("paper", "ink", "brass"),

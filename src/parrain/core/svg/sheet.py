@@ -84,13 +84,19 @@ def words(y: float) -> Markup:
         text(90, y + 40, "text, 18 px, serif", 18, serif=True),
         text(90, y + 64, f"room=320 shrinks, then cuts: {long}", 14, "smoke", room=320),
         paragraph(90, y + 92, f"A paragraph wraps and stops after three lines. {long}; {long}.", 320, 14, most=3),
-        progress(90, y + 172, 2, 4), diamond(220, y + 172, 5), badge(240, y + 172, "began", 12, symbol="flag"),
+        progress(90, y + 172, 2, 4),
+        diamond(220, y + 172, 5),
+        badge(240, y + 172, "began", 12, symbol="flag"),
         badge(330, y + 172, "7", 12, "oxblood", "paper", "star"),
         panel(460, y, 380, 200, "Roles of colours"),
-        *(text(480, y + 42 + i * 26, f"{name}: may be text on paper and vellum", 15, name)
-          for i, name in enumerate(("ink", "smoke", "bronze", "oxblood", "blue", "bottle"))),
-        piece("sample", token(4, 1000, y + 44, 30, "OM", active=True), kind="O", title="A piece"), yes, no,
-    )  # fmt: skip
+        *(
+            text(480, y + 42 + i * 26, f"{name}: may be text on paper and vellum", 15, name)
+            for i, name in enumerate(("ink", "smoke", "bronze", "oxblood", "blue", "bottle"))
+        ),
+        piece("sample", token(4, 1000, y + 44, 30, "OM", active=True), kind="O", title="A piece"),
+        yes,
+        no,
+    )
 
 
 def pictures(y: float) -> Markup:
@@ -110,9 +116,20 @@ def sheet() -> str:
     """The whole sample sheet."""
     paper = frame(WIDE, HIGH, behind=skyline(43, HIGH - 43, WIDE - 86, 150))
     return page(
-        WIDE, HIGH, paper, title(600, 92, "The kit", 36), colours(140), cards(290), tiles(480), words(860), pictures(1100),
-        title="The drawing kit of Parrain", desc="Samples of everything a board can be drawn with.", language="en", standalone=True,
-    )  # fmt: skip
+        WIDE,
+        HIGH,
+        paper,
+        title(600, 92, "The kit", 36),
+        colours(140),
+        cards(290),
+        tiles(480),
+        words(860),
+        pictures(1100),
+        title="The drawing kit of Parrain",
+        desc="Samples of everything a board can be drawn with.",
+        language="en",
+        standalone=True,
+    )
 
 
 if __name__ == "__main__":

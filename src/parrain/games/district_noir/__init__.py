@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
-from parrain.core import Game, Modules, Solved, Tuning, View, say
+from parrain.core import Game, Modules, SearchTuning, Solution, View, say
 from parrain.games.district_noir import (
     board,
     bot,
@@ -38,7 +38,8 @@ class DistrictNoir(Game):
     endings = ("buildings", "points", "tie-break", "draw")
     home = Path(__file__).parent
     default_edition = "spiral-2022"
-    tuning = Tuning(horizon=1, glance=2, depth=0)  # to the end of the round: what lies in the line is somebody's then
+    # to the end of the round: only then the cards of the line belong to a player
+    tuning = SearchTuning(horizon=1, rollout_sample=2, random_depth=0)
     levels = {
         "easy": "greedy",
         "normal": "search:20+0.3s",
@@ -49,7 +50,7 @@ class DistrictNoir(Game):
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
     box: components.Box
 
-    def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solved | None:
+    def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solution | None:
         return endgame.solve(cast(DistrictNoirView, view), self.box, limit, seconds)
 
 

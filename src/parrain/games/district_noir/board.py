@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parrain.core import svg, words
+from parrain.core import svg, translation
 from parrain.core.action import Action
 from parrain.core.say import Say, Seat, say, say_term
 from parrain.core.svg import EMPTY, Markup
@@ -33,11 +33,11 @@ class Desk:
 
     def words(self, told: Say) -> str:
         """A sentence in the reader's language."""
-        return words.render(told, self.language, self.names)
+        return translation.render(told, self.language, self.names)
 
     def name(self, seat: int) -> str:
         """Who sits there."""
-        return words.shown(Seat(seat), self.language, self.names)
+        return translation.render_value(Seat(seat), self.language, self.names)
 
     def face(self, name: str, width: float, height: float, worded: bool = True) -> Markup:
         """The face of a card."""
@@ -324,9 +324,11 @@ def column_head(desk: Desk, seat: int, types: list[int], x: float, y: float, wid
             say("Majority in gang {value}: {points} points", value=box.names[types[0]], points=box.values[types[0]])
         )
         return svg.group(
-            svg.rect(x, y, width, 17, "brass", None, 0, 2), svg.icon("crown", x + 4, y + 2, 13, "coal"),
-            svg.text(x + width - 6, y + 13, str(count), 12.5, "coal", "end"), title=told,
-        )  # fmt: skip
+            svg.rect(x, y, width, 17, "brass", None, 0, 2),
+            svg.icon("crown", x + 4, y + 2, 13, "coal"),
+            svg.text(x + width - 6, y + 13, str(count), 12.5, "coal", "end"),
+            title=told,
+        )
     if kind == BUILDING and count:
         close = count >= box.buildings_to_win - 1
         told = desk.words(
@@ -346,8 +348,10 @@ def empty_sign(desk: Desk, types: list[int], x: float, y: float, size: float) ->
         value = svg.numeral(x + size / 2, y + size * 0.9, box.values[types[0]], size * 0.8, "ash", "middle")
         return svg.group(value, title=desk.words(told))
     symbol, told = {
-        ALLIANCE: ("handshake", say("No alliance")), BETRAYAL: ("knife", say("No betrayal")), BUILDING: ("building", say("No building")),
-    }[kind]  # fmt: skip
+        ALLIANCE: ("handshake", say("No alliance")),
+        BETRAYAL: ("knife", say("No betrayal")),
+        BUILDING: ("building", say("No building")),
+    }[kind]
     return svg.icon(symbol, x, y, size, "ash", desk.words(told))
 
 

@@ -1,4 +1,4 @@
-"""The tables that a View of District Noir could have come from: unseen cards are dealt to the other hand and the deck."""
+"""The tables that a View of District Noir could have come from: unseen cards go to the other hand and the deck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions of District Noir: the deck and the cards put away, whose turn it is, whether it is over (docs/positions.md)."""
+"""Positions of District Noir: the deck, the cards put away, the turn, the ending (docs/positions.md)."""
 
 from __future__ import annotations
 

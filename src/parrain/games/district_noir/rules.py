@@ -197,7 +197,7 @@ class State(StateData):
             self.log.append(Event("buildings", {"seat": player}))
 
     def count_points(self) -> None:
-        """After the last round the higher total wins, then more 8s, 7s, 6s, 5s, else a draw (DN 7.4, DN 8.6, DN 8.7)."""
+        """The higher total wins, then more 8s, 7s, 6s, 5s, else a draw (DN 7.4, DN 8.6, DN 8.7)."""
         first, second = self.points(0), self.points(1)
         self.is_over = True
         self.ending = "points"

@@ -125,10 +125,15 @@ def event_text(event: Mapping[str, object], seat: int | None, box: Box) -> Say |
 def describe(view: View, box: Box) -> list[Say]:
     """The whole table in words."""
     told = [
-        say("Round {round} of {rounds}; {deck} cards in the deck, {away} put away unseen.",
-            round=view.round, rounds=view.rounds, deck=view.deck, away=view.away),
+        say(
+            "Round {round} of {rounds}; {deck} cards in the deck, {away} put away unseen.",
+            round=view.round,
+            rounds=view.rounds,
+            deck=view.deck,
+            away=view.away,
+        ),
         say("The line, oldest first: {cards}.", cards=cards(view.line, box)),
-    ]  # fmt: skip
+    ]
     for seat in (0, 1):
         if seat == view.seat:
             told.append(say("Your hand: {cards}.", cards=pile(view.hand, box)))
@@ -141,8 +146,14 @@ def describe(view: View, box: Box) -> list[Say]:
             )
         else:
             told.append(say("{seat} has {count} cards in hand.", seat=Seat(seat), count=view.hand_sizes[seat]))
-            told.append(say("{seat} has taken: {cards}; {points} points so far.",
-                            seat=Seat(seat), cards=pile(view.taken[seat], box), points=view.scores[seat]))  # fmt: skip
+            told.append(
+                say(
+                    "{seat} has taken: {cards}; {points} points so far.",
+                    seat=Seat(seat),
+                    cards=pile(view.taken[seat], box),
+                    points=view.scores[seat],
+                )
+            )
         if not view.ending:
             if seat == view.seat:
                 told.append(

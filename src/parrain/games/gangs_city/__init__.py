@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from parrain.core import Action, Game, Option, Tuning, say
+from parrain.core import Action, Game, Option, SearchTuning, say
 from parrain.core.modules import Modules
 from parrain.games.gangs_city import (
     board,
@@ -55,7 +55,7 @@ class GangsCity(Game):
     home = Path(__file__).parent
     default_edition = "diptic-2013"
     # to the end of the turn: only then a placement shows what it was worth
-    tuning = Tuning(horizon=1, depth=0, explore=0.5, trust=2.0)
+    tuning = SearchTuning(horizon=1, random_depth=0, exploration=0.5, prior_sharpness=2.0)
     levels = {"hard": "search:80+0.9s", "best": "search:800+2.9s"}
 
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from parrain.core import Game, Modules, Option, State, Tuning, say
+from parrain.core import Game, Modules, Option, SearchTuning, State, say
 from parrain.games.gangster import (
     board,
     bot,
@@ -44,7 +44,7 @@ class Gangster(Game):
     progress = ("phase", "colour", "target", "back")
     greedy_worlds = 3  # only the order of decks is hidden
     # two turns of everybody and the next: a drive pays a turn later
-    tuning = Tuning(horizon=9, glance=4, depth=0, explore=0.5, trust=2.0)
+    tuning = SearchTuning(horizon=9, rollout_sample=4, random_depth=0, exploration=0.5, prior_sharpness=2.0)
     levels = {"hard": "search:60+0.9s", "best": "search:1500+2.9s"}
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from parrain.core import Action, Game, Modules, Option, Parley, State, Tuning, View, say
+from parrain.core import Action, Game, Modules, Negotiation, Option, SearchTuning, State, View, say
 from parrain.games.police_vs_gangs import (
     board,
     bot,
@@ -59,7 +59,7 @@ class PoliceVsGangs(Game):
     default_edition = "diptic"
     greedy_worlds = 3
     # to the end of the turn: only then a placement shows what it was worth
-    tuning = Tuning(horizon=1, depth=0, explore=0.5, trust=2.0)
+    tuning = SearchTuning(horizon=1, random_depth=0, exploration=0.5, prior_sharpness=2.0)
     levels = {"hard": "search:40+0.9s", "best": "search:400+2.9s"}
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
 
@@ -74,19 +74,19 @@ class PoliceVsGangs(Game):
     def hides(self, action: Action) -> bool:
         return bot.hides(action)
 
-    def parley(self, view: View) -> Parley | None:
+    def negotiation(self, view: View) -> Negotiation | None:
         return live.negotiation_of(cast(Seen, view), self.box)
 
     @property
-    def sand(self) -> int:
+    def timer_seconds(self) -> int:
         return self.box.sand
 
-    def sanded(self, view: View) -> bool:
-        """The sand is for bargaining alone: nobody need hurry over secret stakes."""
+    def is_timed(self, view: View) -> bool:
+        """Only bargaining is timed; secret stakes are not."""
         return cast(Seen, view).phase in ("talk", "share")
 
-    def silent_answer(self, view: View, actions: Sequence[Action]) -> Action | None:
-        return live.silent_answer(cast(Seen, view), self.box, actions)
+    def default_answer(self, view: View, actions: Sequence[Action]) -> Action | None:
+        return live.default_answer(cast(Seen, view), self.box, actions)
 
 
 GAME = PoliceVsGangs

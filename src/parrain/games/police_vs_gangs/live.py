@@ -1,10 +1,10 @@
 """Negotiations of Police vs Gangs at a live table (PG 9.6, docs/negotiation.md): claims over a place, and the police's
 own sharing.
 
-While the sand timer runs the table keeps what each seat says, in words, shows it to everybody and lets it change;
-nothing of that is in the engine. When the sand is out, `answer` turns what stands into actions, round by round; a seat
-that said nothing says no deal. Everything here rests on the View of a spectator: who claims what is public, and so is
-all that it can be about.
+While the sand timer runs the table keeps the claim of each seat, in words, shows it to everybody and lets it change;
+nothing of that is in the engine. When the time is up, `answer` turns the claims into actions, round by round; a seat
+that claimed nothing refuses the deal. Everything here is derived from the View of a spectator: claims are public, and
+so is all that they can be about.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final, cast
 
 from parrain.core.action import Action
 from parrain.core.errors import BadOption, IllegalAction
-from parrain.core.parley import Clash, Parley, Standing, Thing
+from parrain.core.negotiation import Claims, Clash, Item, Negotiation
 from parrain.core.say import Say, Seat, Term, say
 from parrain.core.view import View as CoreView
 from parrain.games.police_vs_gangs.actions import ACCEPT, BACK, CATCH, CLAIM, NO_DEAL, SHARE
@@ -51,17 +51,15 @@ REFUSING: Final[Words] = (REFUSAL,)
 NOTHING: Final = Say("", {})
 
 
-def negotiation_of(view: View, box: Box) -> Parley | None:
-    """The negotiation that goes on; none in the middle of a round of which somebody has already handed in their
-    part.
-    """
+def negotiation_of(view: View, box: Box) -> Negotiation | None:
+    """The negotiation in progress; None in the middle of a round, after a seat has handed in its claim."""
     if view.phase not in ("talk", "share") or view.to_move != view.party:
         return None
     return Bargaining(view, box) if view.phase == "talk" else Sharing(view, box)
 
 
-def silent_answer(view: View, box: Box, actions: Sequence[Action]) -> Action | None:
-    """What a silent seat answers: what it has claimed or begun to claim stands, else it says no deal (PG 9.6)."""
+def default_answer(view: View, box: Box, actions: Sequence[Action]) -> Action | None:
+    """The answer of a seat out of time: its present claim or draft, else no deal (PG 9.6)."""
     shown = view.claims[view.seat] if view.seat is not None else ()
     stands = view.draft_from >= 0 or (bool(shown) and REFUSAL not in shown)
     if stands and box.by_kind.say in actions:
@@ -69,8 +67,8 @@ def silent_answer(view: View, box: Box, actions: Sequence[Action]) -> Action | N
     return box.by_kind.no_deal if box.by_kind.no_deal in actions else None
 
 
-class Negotiation(Parley):
-    """What both kinds have in common."""
+class TableNegotiation(Negotiation):
+    """What bargaining and sharing have in common."""
 
     view: View
 
@@ -83,43 +81,41 @@ class Negotiation(Parley):
         self.title = named(self.place)
         self.card = box.card_names.index(view.here)
 
-    def heard(self, view: CoreView, standing: Standing, ready: Sequence[int]) -> View:
-        """What stands is what was shown; no rounds are counted (`rounds` is 0); who is ready is asked nothing."""
+    def view_with_claims(self, view: CoreView, claims: Claims, ready: Sequence[int]) -> View:
+        """The claims as if they had been shown, without rounds (`rounds` is 0); seats that are ready are not asked."""
         seen = cast(View, view)
         return replace(
             seen,
             round=2,
             rounds=0,
             to_move=tuple(seat for seat in self.seats if seat not in ready) or self.seats,
-            claims=tuple(standing.get(seat, (SILENT,)) if seat in self.seats else () for seat in range(seen.players)),
-            clashes=self.found(standing),
-            draft=self.draft(seen, standing),
+            claims=tuple(claims.get(seat, (SILENT,)) if seat in self.seats else () for seat in range(seen.players)),
+            clashes=self.found(claims),
+            draft=self.draft(seen, claims),
             draft_from=-1,
         )
 
-    def asked(self, view: CoreView, standing: Standing, last: bool) -> View:
-        """Round one where nobody has spoken, the last one of three at the end, else the second; who is silent claims
-        nothing yet.
-        """
+    def view_for_bot(self, view: CoreView, claims: Claims, last: bool) -> View:
+        """Round 1 of 3 before the first claim, 3 at the end, else 2; a seat without a claim claims nothing yet."""
         seen = cast(View, view)
         options = {**seen.options, "rounds": 3}
-        if not standing:
+        if not claims:
             return replace(seen, options=options, rounds=3, round=1)
-        claims = tuple(self.spoken(seat, standing) if seat in self.seats else () for seat in range(seen.players))
-        known = {seat: claims[seat] for seat in self.seats}
+        shown = tuple(self.spoken(seat, claims) if seat in self.seats else () for seat in range(seen.players))
+        known = {seat: shown[seat] for seat in self.seats}
         return replace(
             seen,
             options=options,
             round=3 if last else 2,
             rounds=3,
             to_move=self.seats,
-            claims=claims,
+            claims=shown,
             clashes=self.found(known),
             draft=self.draft(seen, known),
             draft_from=-1,
         )
 
-    def drafted(self, view: CoreView) -> Words:
+    def draft_of(self, view: CoreView) -> Words:
         return cast(View, view).draft
 
     def answer(self, view: CoreView, words: Sequence[str] | None) -> list[str]:
@@ -133,15 +129,15 @@ class Negotiation(Parley):
         changed = [part for part in range(len(wanted.parts)) if base.parts[part] != wanted.parts[part]]
         return [*texts, *[self.step(part, wanted.parts[part]).text for part in changed], "say"]
 
-    def spoken(self, seat: int, standing: Standing) -> Words:
-        """What a seat has said, or what stands for one that has said nothing yet."""
-        return standing.get(seat, self.write(self.read(seat, ())))
+    def spoken(self, seat: int, claims: Claims) -> Words:
+        """A seat's claim, or the empty one of a seat that has made none yet."""
+        return claims.get(seat, self.write(self.read(seat, ())))
 
-    def draft(self, view: View, standing: Standing) -> Words:
+    def draft(self, view: View, claims: Claims) -> Words:
         """The claim that the viewer would change."""
         if view.seat is None or view.seat not in self.seats:
             return ()
-        return self.write(self.read(view.seat, standing.get(view.seat, ())))
+        return self.write(self.read(view.seat, claims.get(view.seat, ())))
 
     def read(self, seat: int, words: Sequence[str]) -> Claim:
         """A seat's claim from its words, a refusal left out."""
@@ -155,16 +151,16 @@ class Negotiation(Parley):
         """The action that sets one part of a claim."""
         raise NotImplementedError
 
-    def found(self, standing: Standing) -> tuple[tuple[str, str, tuple[int, ...]], ...]:
-        """What clashes, as Views write it."""
+    def found(self, claims: Claims) -> tuple[tuple[str, str, tuple[int, ...]], ...]:
+        """The conflicts, as Views hold them."""
         raise NotImplementedError
 
-    def quiet(self, standing: Standing) -> tuple[int, ...]:
-        """Those who have said nothing yet."""
-        return tuple(seat for seat in self.seats if seat not in standing)
+    def quiet(self, claims: Claims) -> tuple[int, ...]:
+        """The seats without a claim."""
+        return tuple(seat for seat in self.seats if seat not in claims)
 
 
-class Bargaining(Negotiation):
+class Bargaining(TableNegotiation):
     """Claims over a place where police and gangsters meet (PG 9)."""
 
     help = say(
@@ -187,7 +183,7 @@ class Bargaining(Negotiation):
     def step(self, part: int, value: int) -> Action:
         return self.box.by_kind.claim[part][value]
 
-    def check(self, seat: int, words: Sequence[str]) -> Words:
+    def validate(self, seat: int, words: Sequence[str]) -> Words:
         """The place, tokens to come by rank, everything else; or no deal (PG 9.2)."""
         names = self.box.traffic_names
         try:
@@ -217,47 +213,46 @@ class Bargaining(Negotiation):
                 )
         return claim_words(claimed, names)
 
-    def all_claims(self, standing: Standing) -> list[Claim]:
-        """What stands, by seat; nothing for the others."""
-        return [read_claim(standing.get(seat, ()), self.box.traffic_names) for seat in range(self.view.players)]
+    def all_claims(self, claims: Claims) -> list[Claim]:
+        """The claims by seat, empty for the others."""
+        return [read_claim(claims.get(seat, ()), self.box.traffic_names) for seat in range(self.view.players)]
 
-    def found(self, standing: Standing) -> tuple[tuple[str, str, tuple[int, ...]], ...]:
-        clashes = clashes_of(self.box, self.view.here, standing)
-        quiet = self.quiet(standing)
+    def found(self, claims: Claims) -> tuple[tuple[str, str, tuple[int, ...]], ...]:
+        clashes = clashes_of(self.box, self.view.here, claims)
+        quiet = self.quiet(claims)
         return (*clashes, *([(SILENT, "", quiet)] if quiet else ()))
 
-    def clashes(self, standing: Standing) -> list[Clash]:
+    def clashes(self, claims: Claims) -> list[Clash]:
         """By PG 9.4, and silence by PG 9.6."""
         found = []
-        for clash in self.found(standing):
+        for clash in self.found(claims):
             kind, name, seats = clash
             part = 1 + self.box.traffic_names.index(name) if name else -1
             part = {"place": 0, "rest": self.box.traffics + 1}.get(kind, part)
-            thing = self.rows.index(part) if part in self.rows else -1
+            item = self.rows.index(part) if part in self.rows else -1
             told = clash_words(clash, self.card, self.box)
-            found.append(Clash(told, "PG 9.6" if kind == SILENT else "PG 9.4", seats, thing))
+            found.append(Clash(told, "PG 9.6" if kind == SILENT else "PG 9.4", seats, item))
         return found
 
-    def accepting(self, seat: int, standing: Standing, of: int | None = None) -> Words | None:
+    def accepting(self, seat: int, claims: Claims, of: int | None = None) -> Words | None:
         """One's own claim less all that clashes with the others' (PG 9.7)."""
-        if any(other != seat and other not in standing for other in self.seats):
+        if any(other != seat and other not in claims for other in self.seats):
             return None
         box = self.box
-        claims = self.all_claims(standing)
-        mine = accepting_claim(claims, seat, self.seats, box.printed[self.card], box.badges[self.card])
+        mine = accepting_claim(self.all_claims(claims), seat, self.seats, box.printed[self.card], box.badges[self.card])
         return None if mine is None else claim_words(mine, box.traffic_names)
 
-    def tell(self, words: Sequence[str]) -> Say:
+    def describe(self, words: Sequence[str]) -> Say:
         return say("{parts}", parts=claim(words, self.box))
 
-    def things(self, standing: Standing) -> list[Thing]:
+    def items(self, claims: Claims) -> list[Item]:
         """The place, each traffic that can come, everything else."""
         box, view = self.box, self.view
-        everybody = self.all_claims(standing)
-        claims = [everybody[seat] if seat in standing else None for seat in self.seats]
+        everybody = self.all_claims(claims)
+        given = [everybody[seat] if seat in claims else None for seat in self.seats]
         cuffs = max(0, box.handcuffs[self.card] + view.handcuffs_shift)
         note = say("{place}, handcuffs {cuffs}", place=self.place, cuffs=cuffs)
-        found = [whole_thing(say("the place"), note, claims, 0)]
+        found = [whole_item(say("the place"), note, given, 0)]
         for part in self.rows[1:-1]:
             printed = box.demands[self.card * box.traffics + part - 1]
             most = view.most[part - 1]
@@ -267,26 +262,26 @@ class Bargaining(Negotiation):
                     say("up to {most}", most=most) if printed == 1 else say("up to {most}, bonus included", most=most)
                 )
             mask = 0
-            for each in claims:
+            for each in given:
                 mask |= RANKS[each.parts[part]] if each is not None else 0
-            told = tuple([NOTHING if each is None else rank_cell(each, part) for each in claims])
+            told = tuple([NOTHING if each is None else rank_cell(each, part) for each in given])
             name = named(box.name("traffic", box.traffic_names[part - 1]))
-            found.append(Thing(name, note, told, free_cell(mask, most)))
+            found.append(Item(name, note, told, free_cell(mask, most)))
         left = say("all that nobody else claims")
-        return [*found, whole_thing(say("everything else"), left, claims, box.traffics + 1)]
+        return [*found, whole_item(say("everything else"), left, given, box.traffics + 1)]
 
-    def thing_of(self, action: Action) -> int:
+    def item_of(self, action: Action) -> int:
         return self.rows.index(action.a) if action.kind == CLAIM else -1
 
-    def chosen(self, seat: int, action: Action, standing: Standing) -> tuple[Words, bool]:
-        """A claim of one thing replaces what was claimed of it; `say`, `no deal` and `accept` also stand by it."""
-        words = standing.get(seat, ())
+    def after_choice(self, seat: int, action: Action, claims: Claims) -> tuple[Words, bool]:
+        """A claim of one item replaces the former; `say`, `no deal` and `accept` also make the seat ready."""
+        words = claims.get(seat, ())
         if action.kind == BACK:
             return words, False
         if action.kind == NO_DEAL:
             return REFUSING, True
         if action.kind == ACCEPT:
-            return self.accepting(seat, standing) or (), True
+            return self.accepting(seat, claims) or (), True
         mine = self.read(seat, words)
         if action.kind == CLAIM:
             return self.write(mine.changed(action.a, action.b)), False
@@ -298,18 +293,16 @@ def named(term: Term) -> Say:
     return say("{name}", name=term)
 
 
-def clashes_of(box: Box, card: str, standing: Mapping[int, Sequence[str]]) -> list[tuple[str, str, tuple[int, ...]]]:
-    """What clashes in claims that stand at a live table: kind, traffic, seats; empty if they would be an accord
-    (PG 9.4).
-    """
+def clashes_of(box: Box, card: str, claims: Mapping[int, Sequence[str]]) -> list[tuple[str, str, tuple[int, ...]]]:
+    """The conflicts between claims as kind, traffic, seats; empty if they are an agreement (PG 9.4)."""
     names = box.traffic_names
     here = box.card_names.index(card)
-    claims = [read_claim(standing.get(seat, ()), names) for seat in range(6)]
-    found = find_clashes(claims, tuple(sorted(standing)), box.printed[here], box.badges[here])
+    everybody = [read_claim(claims.get(seat, ()), names) for seat in range(6)]
+    found = find_clashes(everybody, tuple(sorted(claims)), box.printed[here], box.badges[here])
     return [(CLASHES[kind], names[t] if t >= 0 else "", SEATS[seats]) for kind, t, seats in found]
 
 
-def whole_thing(name: Say, note: Say, claims: list[Claim | None], part: int) -> Thing:
+def whole_item(name: Say, note: Say, claims: list[Claim | None], part: int) -> Item:
     """Something that goes to one or to none."""
     cells = []
     for each in claims:
@@ -320,7 +313,7 @@ def whole_thing(name: Say, note: Say, claims: list[Claim | None], part: int) -> 
         else:
             cells.append(say("yes") if each.parts[part] else say("no"))
     taken = any(each is not None and each.parts[part] for each in claims)
-    return Thing(name, note, tuple(cells), say("taken") if taken else say("free"))
+    return Item(name, note, tuple(cells), say("taken") if taken else say("free"))
 
 
 def rank_cell(claim: Claim, part: int) -> Say:
@@ -351,7 +344,7 @@ def free_cell(mask: int, most: int) -> Say:
     return say("no. {first}–{last}", first=free[0], last=free[-1])
 
 
-class Sharing(Negotiation):
+class Sharing(TableNegotiation):
     """The police's proposals after a fight they have won (PG 11.3): an accord is when all are equal."""
 
     help = say(
@@ -375,7 +368,7 @@ class Sharing(Negotiation):
         by_kind = self.box.by_kind
         return by_kind.catch_by_code[value] if part == CATCHING else by_kind.share[part * 6 + value]
 
-    def check(self, seat: int, words: Sequence[str]) -> Words:
+    def validate(self, seat: int, words: Sequence[str]) -> Words:
         """Who gets the place, the point, the token, and whom to catch; what is not said is for oneself."""
         if list(words) == [REFUSAL]:
             return REFUSING
@@ -394,32 +387,32 @@ class Sharing(Negotiation):
             proposed = proposed.changed(part, value)
         return self.write(proposed)
 
-    def found(self, standing: Standing) -> tuple[tuple[str, str, tuple[int, ...]], ...]:
+    def found(self, claims: Claims) -> tuple[tuple[str, str, tuple[int, ...]], ...]:
         return ()
 
-    def clashes(self, standing: Standing) -> list[Clash]:
+    def clashes(self, claims: Claims) -> list[Clash]:
         """All must propose the same."""
-        refusing = tuple(seat for seat in self.seats if standing.get(seat) == REFUSING)
-        quiet = self.quiet(standing)
+        refusing = tuple(seat for seat in self.seats if claims.get(seat) == REFUSING)
+        quiet = self.quiet(claims)
         found = []
         if refusing:
             told = say("No deal, say {seats} (PG 11.3).", seats=[Seat(seat) for seat in refusing])
             found.append(Clash(told, "PG 11.3", refusing))
-        spoken = [standing[seat] for seat in self.seats if seat in standing and seat not in refusing]
+        spoken = [claims[seat] for seat in self.seats if seat in claims and seat not in refusing]
         for at, part in enumerate(spoken[0] if spoken else ()):
             if any(words[at] != part for words in spoken):
                 told = say("{thing}: you do not all propose the same (PG 11.3).", thing=self.names()[at])
-                found.append(Clash(told, "PG 11.3", tuple(seat for seat in self.seats if seat in standing), at))
+                found.append(Clash(told, "PG 11.3", tuple(seat for seat in self.seats if seat in claims), at))
         if quiet:
             found.append(Clash(clash_words((SILENT, "", quiet), self.card, self.box), "PG 9.6", quiet))
         return found
 
-    def accepting(self, seat: int, standing: Standing, of: int | None = None) -> Words | None:
+    def accepting(self, seat: int, claims: Claims, of: int | None = None) -> Words | None:
         """The proposal of another, or the one that all others make."""
-        others = {standing.get(other, REFUSING) for other in self.seats if other != seat and of in (None, other)}
+        others = {claims.get(other, REFUSING) for other in self.seats if other != seat and of in (None, other)}
         return others.pop() if len(others) == 1 and REFUSING not in others else None
 
-    def tell(self, words: Sequence[str]) -> Say:
+    def describe(self, words: Sequence[str]) -> Say:
         return say("{parts}", parts=several(proposal(words, self.box)))
 
     def names(self) -> list[Say]:
@@ -427,34 +420,34 @@ class Sharing(Negotiation):
         found = [say("the place"), say("the point"), say("the token"), say("whom to arrest")]
         return found if self.view.prize else found[:1]
 
-    def things(self, standing: Standing) -> list[Thing]:
+    def items(self, claims: Claims) -> list[Item]:
         found = []
         for part, name in enumerate(self.names()):
-            told = tuple([self.cell(seat, standing, part) for seat in self.seats])
-            found.append(Thing(name, self.title if part == 0 else NOTHING, told, NOTHING))
+            told = tuple([self.cell(seat, claims, part) for seat in self.seats])
+            found.append(Item(name, self.title if part == 0 else NOTHING, told, NOTHING))
         return found
 
-    def cell(self, seat: int, standing: Standing, part: int) -> Say:
+    def cell(self, seat: int, claims: Claims, part: int) -> Say:
         """One part of a seat's proposal."""
-        if seat not in standing:
+        if seat not in claims:
             return NOTHING
-        if standing[seat] == REFUSING:
+        if claims[seat] == REFUSING:
             return say("no deal")
-        value = self.read(seat, standing[seat]).parts[part]
+        value = self.read(seat, claims[seat]).parts[part]
         if part == CATCHING:
             return catching(self.box.by_kind.catch_by_code[value], self.box)
         return say("{seat}", seat=Seat(value))
 
-    def thing_of(self, action: Action) -> int:
+    def item_of(self, action: Action) -> int:
         return action.a if action.kind == SHARE else CATCHING if action.kind == CATCH else -1
 
-    def chosen(self, seat: int, action: Action, standing: Standing) -> tuple[Words, bool]:
-        """One part changes; `say`, `no deal` and accepting another's also stand by it."""
+    def after_choice(self, seat: int, action: Action, claims: Claims) -> tuple[Words, bool]:
+        """One part changes; `say`, `no deal` and accepting another's proposal also make the seat ready."""
         if action.kind == NO_DEAL:
             return REFUSING, True
         if action.kind == ACCEPT:
-            return standing[action.a], True
-        words = self.write(self.read(seat, standing.get(seat, REFUSING)))
+            return claims[action.a], True
+        words = self.write(self.read(seat, claims.get(seat, REFUSING)))
         if action.kind in (SHARE, CATCH):
             part, value = read_gift(action.text.removeprefix("give "), self.box.by_text)
             return self.write(self.read(seat, words).changed(part, value)), False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from parrain.core import Game, Option, State, Tuning, say
+from parrain.core import Game, Option, SearchTuning, State, say
 from parrain.core.modules import Modules
 from parrain.games.reglement import (
     board,
@@ -57,7 +57,7 @@ class Reglement(Game):
     default_edition = "parker-1999"
     greedy_worlds = 1  # its rating looks at the open table and at its own hand alone
     # the horizon is about a turn of everybody: what one earns comes at its start
-    tuning = Tuning(horizon=4, glance=4, depth=0, explore=0.5, trust=2.0)
+    tuning = SearchTuning(horizon=4, rollout_sample=4, random_depth=0, exploration=0.5, prior_sharpness=2.0)
     levels = {"hard": "search:80+0.9s", "best": "search:800+2.9s"}
 
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)

@@ -185,7 +185,7 @@ def game_line(game: Game, language: str) -> s.GameLine:
         most=game.most,
         minutes=game.minutes,
         difficulty=game.difficulty,
-        sand=game.sand,
+        sand=game.timer_seconds,
         options=[s.OptionLine(each.name, render(each.text, language), list(each.choices)) for each in game.options],
         editions=[
             s.EditionLine(name, game.edition.title[language] if name == game.default_edition else name)

@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from parrain.core import Game, say
-from parrain.core.words import LANGUAGES, known_language
+from parrain.core.translation import LANGUAGES, known_language
 from parrain.games import game as find_game
 from parrain.games import kinds
 from parrain.web.http.schemas import Made
@@ -127,14 +127,14 @@ def number(request: Request, name: str, most: int) -> int | None:
     if not text:
         return None
     if not text.isascii() or not text.isdecimal() or len(text) > 7 or int(text) > most:
-        told = say(
+        reason = say(
             "{name} is a whole number from {least} to {most}, not “{text}”.",
             name=name,
             least=0,
             most=most,
             text=text[:40],
         )
-        raise Refused("malformed", told)
+        raise Refused("malformed", reason)
     return int(text)
 
 

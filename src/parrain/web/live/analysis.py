@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from parrain.bots.driver import BotPool, Question
-from parrain.bots.luck import seed_from
+from parrain.bots.seeds import seed_from
 from parrain.core import Action, State, View, say
 from parrain.lab.analysis import Analysis, conclude, weigh
 from parrain.web.live.game import LiveGame
@@ -23,13 +23,13 @@ log = logging.getLogger("parrain.analyses")
 
 SIMULATIONS = 300
 LEAST, MOST = 0.1, 1.5  # seconds of thinking about one choice
-PATIENCE = 3.0  # times its seconds, after which a busy machine is let off the rest
+PATIENCE = 3.0  # times its seconds, after which a busy machine skips the rest
 MOST_WAITING = 20
 MOST_KEPT = 100
 
 
 class Position(NamedTuple):
-    """A moment at which somebody chose."""
+    """A decision: the View, the legal actions, the choice."""
 
     view: View
     actions: Sequence[Action]
@@ -47,7 +47,7 @@ class Study:
 
 
 class Analyst:
-    """Whoever looks at finished games: one after the other."""
+    """Analyses finished games, one at a time."""
 
     def __init__(self, pool: BotPool, seconds: float) -> None:
         self.pool = pool
@@ -57,7 +57,7 @@ class Analyst:
         self.turn = asyncio.Semaphore(1)
 
     def begin(self, live: LiveGame) -> Study:
-        """Put a game in the line, unless it has been looked at, or is being."""
+        """Queue a game, unless it is analysed or queued."""
         study = self.studies.get(live.id)
         if study is not None and study.state != "failed":
             return study
@@ -72,7 +72,7 @@ class Analyst:
         return study
 
     def stop(self) -> None:
-        """Think no more."""
+        """Stop the analysis."""
         for task in self.tasks:
             task.cancel()
 
@@ -103,7 +103,7 @@ class Analyst:
 
 
 def step(live: LiveGame, state: State, seat: int, text: str) -> Position:
-    """What that seat knew and could choose; then its choice happens."""
+    """The decision of a seat; then apply its choice to the State."""
     made = live.game.action_from_text(text)
     asked = Position(state.view(seat), state.legal_actions(seat), made)
     state.apply(seat, made)
@@ -111,7 +111,7 @@ def step(live: LiveGame, state: State, seat: int, text: str) -> Position:
 
 
 def moments_of(live: LiveGame) -> list[int]:
-    """Of every choice that stands in the end, the moment at which it was made."""
+    """The moment of every choice that was not undone."""
     assert live.table is not None
     standing: list[int] = []
     start = 0

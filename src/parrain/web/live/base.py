@@ -1,4 +1,4 @@
-"""The part of a room that all its other parts stand on: store a change, apply it, and tell the connections."""
+"""The base of a room: store a change, apply it, broadcast it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from parrain.bots.levels import is_quick
 from parrain.core import say
-from parrain.table import Plan, Table
+from parrain.table import PlannedChange, Table
 from parrain.table.store import OVER, PLAYING, Batch, Log
 from parrain.web.live.exclusive import Exclusive
 from parrain.web.live.game import LiveGame
@@ -16,12 +16,12 @@ from parrain.web.live.presence import Presence
 from parrain.web.live.refused import Refused
 from parrain.web.live.services import Services
 
-QUICK_SECONDS = 0.25  # that a board waits for bots that answer at once
+QUICK_SECONDS = 0.25  # that a broadcast waits for quick bots
 MOST_ENTRIES = 20_000
 
 
 def append_all(log: Log, table: str, first: int, batches: Sequence[Batch], state: str) -> None:
-    """Add what happened one after the other, all or nothing."""
+    """Append batches one after another, all or nothing."""
     for batch in batches:
         log.append(table, first, batch, state)
         first += len(batch.entries)
@@ -45,7 +45,7 @@ class RoomBase:
         return bool(self.presence.connections)
 
     def publish(self, notice: Notice) -> None:
-        """Tell every connection."""
+        """Send a notice to every connection."""
         for connection in self.presence.connections:
             connection.notice(notice)
 
@@ -54,8 +54,8 @@ class RoomBase:
         for reaction in self.reactions:
             reaction(chose)
 
-    async def commit(self, *plans: Plan) -> None:
-        """Store plans in one write, apply them, tell those who see something of them, and go on."""
+    async def commit(self, *plans: PlannedChange) -> None:
+        """Store plans in one write, apply them, broadcast to those who see a change, and proceed."""
         live = self.live
         assert live.table is not None
         over = plans[-1].after.is_over if plans[-1].after is not None else live.state == OVER
@@ -83,7 +83,7 @@ class RoomBase:
         return bool(owing) and all(live.bot_of(seat) and is_quick(live.bot_of(seat), live.game) for seat in owing)
 
     def broadcast(self) -> None:
-        """Show the table to those who have not seen the last changes."""
+        """Send the pending changes to their viewers."""
         if self.pending_broadcast is not None:
             self.pending_broadcast.cancel()
             self.pending_broadcast = None

@@ -19,7 +19,7 @@ class Clock(Struct):
 
 
 class Clocks:
-    """What each seat has left. Time is what the caller says it is."""
+    """The seconds left of each seat. The caller passes the present time."""
 
     def __init__(self, wish: dict[str, Any], players: int, reading: Sequence[float] = ()) -> None:
         self.kind = str(wish["kind"])

@@ -17,8 +17,8 @@ from msgspec import Struct
 from parrain.bots.driver import Question
 from parrain.core import Action, Entry, Event, Game, IllegalAction, Record, Say, State, Stream, View, read_unfinished
 from parrain.games import game as find_game
-from parrain.table import CannotUndo, Plan, Table
-from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Kept, Seating, Sheet
+from parrain.table import CannotUndo, PlannedChange, Table
+from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Seating, Sheet, StoredTable
 from parrain.web.live.clocks import Clocks
 from parrain.web.live.talk import LiveTalk
 
@@ -50,7 +50,7 @@ def why_not(game: Game, view: View, action: Action) -> IllegalAction | None:
 class LiveGame:
     """A game as the server holds it; made again from what is stored whenever it is needed."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: StoredTable) -> None:
         self.sheet: Sheet = kept.sheet
         self.seats: list[Seating] = list(kept.seats)
         self.head, _ = read_unfinished(kept.sheet.head)
@@ -113,7 +113,7 @@ class LiveGame:
         self._begin()
         self.sheet = self.sheet._replace(state=PLAYING)
 
-    def settle(self, plan: Plan) -> list[int | None]:
+    def settle(self, plan: PlannedChange) -> list[int | None]:
         """Apply what has been stored; the viewers who see something of it."""
         assert self.table is not None
         self.table.settle(plan)
@@ -272,6 +272,6 @@ class LiveGame:
             start = end
         return chart
 
-    def batch(self, plan: Plan) -> Batch:
+    def batch(self, plan: PlannedChange) -> Batch:
         """What is stored of a plan."""
         return Batch(plan.entries, self.clocks.reading(time.monotonic()) if self.clocks is not None else ())

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from parrain.core import BadOption, Game, ParrainError, Record, say
 from parrain.games import game as find_game
 from parrain.games import kinds
-from parrain.table.seats import Chair, clean_name, named_apart
-from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Kept, Seating, Sheet
+from parrain.table.seating import Chair, clean_name, name_bots
+from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Seating, Sheet, StoredTable
 from parrain.web.live.analysis import Analyst
 from parrain.web.live.game import LiveGame
 from parrain.web.live.notices import RematchReady
@@ -55,12 +55,12 @@ class Hub(Services):
         self.begun = time.time()
 
     async def start(self) -> None:
-        """Be ready for people."""
+        """Start the bots and the periodic tasks."""
         self.pool.start()
         self.sweepers = [asyncio.create_task(self._sweep()), asyncio.create_task(self._forget())]
 
     async def stop(self) -> None:
-        """Say goodbye, write what is waiting, end what was started."""
+        """Close the rooms, finish the writes, stop what was started."""
         for sweeper in self.sweepers:
             sweeper.cancel()
         for room in list(self.rooms.values()):
@@ -73,7 +73,7 @@ class Hub(Services):
     # -- finding --------------------------------------------------------------------------------------
 
     async def room(self, table: str) -> Room:
-        """The table of that name, brought back from the disk if need be."""
+        """The room of a table, loaded from the store if needed."""
         room = self.rooms.get(table)
         if room is not None:
             room.exclusive.touched = time.monotonic()
@@ -158,7 +158,7 @@ class Hub(Services):
                 most=game.most,
                 players=len(wishes),
             )
-        chairs = named_apart([self._chair(*each) for each in wishes])
+        chairs = name_bots([self._chair(*each) for each in wishes])
         seats = [
             Seating(each.kind, chair.name, chair.bot, False, frozenset([maker]) if each.kind == PERSON else frozenset())
             for each, chair in zip(wishes, chairs, strict=True)
@@ -196,7 +196,7 @@ class Hub(Services):
             state = WAITING if any(each.kind == OPEN for each in seats) else PLAYING
         head = Record(record.game, record.edition, record.players, record.seed, record.options)
         sheet = Sheet(secrets.token_urlsafe(9), time.time(), "\n".join(head.head()) + "\n", listed, clock, maker, state)
-        live = await asyncio.to_thread(LiveGame, Kept(sheet, tuple(seats), tuple(batches)))
+        live = await asyncio.to_thread(LiveGame, StoredTable(sheet, tuple(seats), tuple(batches)))
         await self.keep(lambda log: log.create(sheet, seats, batches))
         room = self.rooms[sheet.id] = Room(live, self)
         self.count("tables_made")
@@ -215,7 +215,7 @@ class Hub(Services):
             )
         spec = self.allowed_bot(bot)
         me = Chair(clean_name(name) if name else "", "")
-        chairs = named_apart([me if each == seat else Chair(f"Bot {each + 1}", spec) for each in range(live.players)])
+        chairs = name_bots([me if each == seat else Chair(f"Bot {each + 1}", spec) for each in range(live.players)])
         seats = [
             Seating(BOT, chair.name, chair.bot, False, frozenset())
             if chair.bot

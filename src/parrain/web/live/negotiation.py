@@ -1,7 +1,7 @@
-"""The negotiations of a room: one begins with the game's own, people and bots claim, time ends it.
+"""Runs the negotiations of a room: start, timer, claims of people and bots, end.
 
 A table whose clock is a sand timer negotiates live (docs/negotiation.md); any other plays the rounds of the game.
-Claims are sent to everybody and stored nowhere; those that stand at the end are stored as choices, in one write.
+Claims are broadcast and not stored; at the end they are stored as actions, in one write.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import time
 from collections.abc import Sequence
 
 from parrain.bots.driver import Question
-from parrain.bots.luck import seed_from
-from parrain.core import Action, Parley, Stream, View, say
+from parrain.bots.seeds import seed_from
+from parrain.core import Action, Negotiation, Stream, View, say
 from parrain.table.store import PLAYING
 from parrain.web.live.base import RoomBase
 from parrain.web.live.clocks import SAND
@@ -29,7 +29,7 @@ LONGEST_DRAFT = 24
 RETRY_SECONDS = 1.0
 
 
-class Negotiation:
+class NegotiationRunner:
     """The negotiations of one room, one at a time."""
 
     def __init__(self, room: RoomBase) -> None:
@@ -52,30 +52,30 @@ class Negotiation:
 
     def _follow(self) -> None:
         live = self.live
-        parley = self._parley()
-        if parley is None and live.talk is None:
+        negotiation = self._negotiation()
+        if negotiation is None and live.talk is None:
             return
-        if parley is not None and live.talk is not None and live.talk.parley.topic == parley.topic:
+        if negotiation is not None and live.talk is not None and live.talk.negotiation.topic == negotiation.topic:
             return
         self._stop_timer()
         live.talk = None
-        if parley is not None and live.clocks is not None:
+        if negotiation is not None and live.clocks is not None:
             self.number += 1
-            live.talk = LiveTalk(live.game, parley, self.number, live.clocks.seconds)
+            live.talk = LiveTalk(live.game, negotiation, self.number, live.clocks.seconds)
             self.drafts, self.final, self.ending = {}, set(), False
         self._publish()
 
-    def _parley(self) -> Parley | None:
+    def _negotiation(self) -> Negotiation | None:
         """The game's negotiation, if people take part in it and the table has a sand timer."""
         live = self.live
         if live.state != PLAYING or live.clocks is None or live.clocks.kind != SAND:
             return None
-        parley = live.game.parley(live.views[0])
-        if parley is None:
+        negotiation = live.game.negotiation(live.views[0])
+        if negotiation is None:
             return None
-        going_on = live.talk is not None and live.talk.parley.topic == parley.topic
-        if going_on or any(not live.bot_of(seat) for seat in parley.seats):
-            return parley
+        going_on = live.talk is not None and live.talk.negotiation.topic == negotiation.topic
+        if going_on or any(not live.bot_of(seat) for seat in negotiation.seats):
+            return negotiation
         return None  # bots among themselves play the rounds
 
     def run(self) -> None:
@@ -129,7 +129,7 @@ class Negotiation:
         """Turn the current claims into game actions, store them in one write, apply them."""
         self._stop_timer()
         try:
-            await self.room.commit(*plans(self.room.playing(), talk.parley, talk.claims))
+            await self.room.commit(*plans(self.room.playing(), talk.negotiation, talk.claims))
         except Exception:  # it could not be stored: nothing has happened, and it is tried again
             if self.live.talk is talk:
                 self._wake_in(RETRY_SECONDS)
@@ -142,7 +142,7 @@ class Negotiation:
         self.room.playing()
         self.live.standins.discard(seat)
         talk = self.live.talk
-        if talk is None or seat not in talk.parley.seats:
+        if talk is None or seat not in talk.negotiation.seats:
             raise Refused("no-talk", say("You are in no negotiation now."))
         if number is not None and number != talk.number:
             raise Refused("out-of-date", say("That negotiation is over; this is another one."))
@@ -160,7 +160,7 @@ class Negotiation:
     async def accept(self, seat: int, number: int, of: int | None) -> None:
         """A person gives way to the others (or to one of them), and is ready."""
         talk = self._current(seat, number)
-        words = talk.parley.accepting(seat, talk.claims, of)
+        words = talk.negotiation.accepting(seat, talk.claims, of)
         if words is None:
             raise Refused(
                 "nothing",
@@ -180,7 +180,7 @@ class Negotiation:
     async def choose(self, seat: int, action: Action) -> None:
         """A person changes one thing of their claim by an ordinary choice of the game, or is ready."""
         talk = self._current(seat)
-        words, ready = talk.parley.chosen(seat, action, talk.claims)
+        words, ready = talk.negotiation.after_choice(seat, action, talk.claims)
         if talk.claim(seat, words) and not ready:
             self.final.clear()
         if ready:
@@ -189,7 +189,7 @@ class Negotiation:
 
     async def _claimed(self, talk: LiveTalk) -> None:
         """After a claim: bots answer, and where all are ready it is decided."""
-        if self._people_ready(talk) and talk.parley.clashes(talk.claims):
+        if self._people_ready(talk) and talk.negotiation.clashes(talk.claims):
             self._ask_final(talk)
         if talk.done():
             await self._decide(talk)
@@ -198,11 +198,11 @@ class Negotiation:
         self._drive()
 
     def _people_ready(self, talk: LiveTalk) -> bool:
-        return all(seat in talk.ready or self.live.bot_of(seat) for seat in talk.parley.seats)
+        return all(seat in talk.ready or self.live.bot_of(seat) for seat in talk.negotiation.seats)
 
     def _ask_final(self, talk: LiveTalk) -> None:
         """Every bot that has not done so says what it will settle for."""
-        for seat in talk.parley.seats:
+        for seat in talk.negotiation.seats:
             if self.live.bot_of(seat) and seat not in self.final and self.drafts.get(seat, 0) < MOST_DRAFTS:
                 talk.set_ready(seat, False)
 
@@ -256,15 +256,15 @@ class Negotiation:
     async def _draft(self, talk: LiveTalk, seat: int, last: bool) -> tuple[str, ...]:
         """What the bot would claim: asked step by step, as in a round of the game, about an imagined table."""
         live = self.live
-        view: View = talk.parley.asked(live.views[seat + 1], talk.claims, last)
+        view: View = talk.negotiation.view_for_bot(live.views[seat + 1], talk.claims, last)
         state = live.game.imagine(view, Stream(1))
         claims = dict(talk.claims)
         for step in range(LONGEST_DRAFT):
-            claims[seat] = talk.parley.drafted(view)
+            claims[seat] = talk.negotiation.draft_of(view)
             seed = seed_from(live.head.seed, "parley", seat, 1000 * live.moment + 100 * self.drafts[seat] + step)
             asked = Question(live.bot_of(seat) or "greedy", live.game, view, state.legal_actions(seat), seed)
             action = (await self.room.services.pool.choose(asked)).action
-            words, done = talk.parley.chosen(seat, action, claims)
+            words, done = talk.negotiation.after_choice(seat, action, claims)
             if done:
                 return words
             state.apply(seat, action)

@@ -9,7 +9,7 @@ from parrain.web.live.base import RoomBase
 from parrain.web.live.bots import Bots
 from parrain.web.live.exclusive import exclusively
 from parrain.web.live.game import LiveGame, why_not
-from parrain.web.live.negotiation import Negotiation
+from parrain.web.live.negotiation import NegotiationRunner
 from parrain.web.live.notices import Connection, PresenceChanged
 from parrain.web.live.refused import Refused
 from parrain.web.live.seats import Seats
@@ -26,7 +26,7 @@ class Room(RoomBase):
         self.seats = Seats(self)
         self.timers = Timers(self)
         self.bots = Bots(self, self.timers)
-        self.negotiation = Negotiation(self)
+        self.negotiation = NegotiationRunner(self)
         self.undo_vote = Undo(self)
         self.rematch_id = ""
         self.reactions = [self.undo_vote.react, self.negotiation.react, self.timers.react, self.bots.react]

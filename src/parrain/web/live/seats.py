@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 
 from parrain.core import BadOption, say
-from parrain.table.seats import clean_name
+from parrain.table.seating import clean_name
 from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Seating
 from parrain.web.live.base import RoomBase
 from parrain.web.live.exclusive import exclusively

@@ -1,24 +1,24 @@
 """A negotiation in progress at a live table: current claims, who is ready, time left (docs/negotiation.md).
 
-It knows no clock but the one it is told; nothing of it is stored. What it does to the table at the end are plain
-choices of the game, made by `plans`.
+The caller passes the present time; nothing of it is stored. At the end `plans` turns the claims into ordinary actions
+of the game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parrain.core import Action, Event, Game, Parley, Stream, View
+from parrain.core import Action, Event, Game, Negotiation, Stream, View
 from parrain.core.record import Entry
-from parrain.table import Plan, Table
+from parrain.table import PlannedChange, Table
 
 
 class LiveTalk:
     """One negotiation. `number` tells it from the ones before at the same table."""
 
-    def __init__(self, game: Game, parley: Parley, number: int, seconds: float) -> None:
+    def __init__(self, game: Game, negotiation: Negotiation, number: int, seconds: float) -> None:
         self.game = game
-        self.parley = parley
+        self.negotiation = negotiation
         self.number = number
         self.seconds = seconds
         self.left = seconds
@@ -48,10 +48,10 @@ class LiveTalk:
 
     def claim(self, seat: int, words: Sequence[str]) -> bool:
         """Replace a seat's claim; whether it changed. Nobody stays ready, unless this only gives way to the others."""
-        checked = self.parley.check(seat, words)
+        checked = self.negotiation.validate(seat, words)
         if self.claims.get(seat) == checked:
             return False
-        gives_way = checked == self.parley.accepting(seat, self.claims)
+        gives_way = checked == self.negotiation.accepting(seat, self.claims)
         self.claims[seat] = checked
         self.ready = self.ready - {seat} if gives_way else set()
         self.version += 1
@@ -67,11 +67,11 @@ class LiveTalk:
 
     def done(self) -> bool:
         """Whether everybody is ready."""
-        return self.ready.issuperset(self.parley.seats)
+        return self.ready.issuperset(self.negotiation.seats)
 
     def talking(self) -> tuple[int, ...]:
         """The seats that are not ready."""
-        return tuple(seat for seat in self.parley.seats if seat not in self.ready)
+        return tuple(seat for seat in self.negotiation.seats if seat not in self.ready)
 
     # -- what is seen ---------------------------------------------------------------------------------
 
@@ -79,12 +79,12 @@ class LiveTalk:
         """A viewer's View with the current claims in it."""
         found = self._views.get(seen.seat)
         if found is None:
-            found = self._views[seen.seat] = self.parley.heard(seen, self.claims, sorted(self.ready))
+            found = self._views[seen.seat] = self.negotiation.view_with_claims(seen, self.claims, sorted(self.ready))
         return found
 
     def choices(self, seat: int, view: View) -> Sequence[Action]:
         """The ordinary choices of the game by which a seat can change its claim, or be ready; none for who is."""
-        if seat not in self.parley.seats or seat in self.ready:
+        if seat not in self.negotiation.seats or seat in self.ready:
             return ()
         if seat not in self._choices:  # what may be chosen follows from the View alone
             self._choices[seat] = self.game.imagine(view, Stream(1)).legal_actions(seat)
@@ -95,19 +95,19 @@ class LiveTalk:
         self._choices.clear()
 
 
-def plans(table: Table, parley: Parley, claims: dict[int, tuple[str, ...]]) -> list[Plan]:
+def plans(table: Table, negotiation: Negotiation, claims: dict[int, tuple[str, ...]]) -> list[PlannedChange]:
     """The current claims as choices in every round that is left, each with what it leads to."""
-    found: list[Plan] = []
+    found: list[PlannedChange] = []
     state = table.state
-    going: Parley | None = parley
-    while going is not None and going.topic == parley.topic:
+    going: Negotiation | None = negotiation
+    while going is not None and going.topic == negotiation.topic:
         for seat in going.seats:
             for text in going.answer(state.view(seat), claims.get(seat)):
                 after = state.clone()
                 happened: list[Event] = []
                 after.log = happened
                 after.apply(seat, table.game.action_from_text(text))
-                found.append(Plan((Entry("choose", seat, text),), happened, after))
+                found.append(PlannedChange((Entry("choose", seat, text),), happened, after))
                 state = after
-        going = table.game.parley(state.view(None))
+        going = table.game.negotiation(state.view(None))
     return found

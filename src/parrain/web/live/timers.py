@@ -25,7 +25,7 @@ class Timers:
         live = self.live
         if live.clocks is not None and self.room.connections:
             owing = [seat for seat in live.to_move() if not live.bot_of(seat)]
-            if live.clocks.kind == SAND and (live.talk is not None or not live.game.sanded(live.views[0])):
+            if live.clocks.kind == SAND and (live.talk is not None or not live.game.is_timed(live.views[0])):
                 owing = []  # a negotiation has its own timer, and some questions have none
             live.clocks.turn(owing, chose, time.monotonic())
         self.rearm()
@@ -72,7 +72,7 @@ class Timers:
         """The game says what an answer is that was not given; where it has no opinion, a bot answers this once."""
         live = self.live
         choices = live.choices(seat)
-        chosen = live.game.silent_answer(live.view(seat), choices) if choices else None
+        chosen = live.game.default_answer(live.view(seat), choices) if choices else None
         if chosen is not None:
             await self.room.commit(self.room.playing().plan_choice(seat, chosen))
         elif choices:

@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from parrain.core import Game, Option, Say, say, svg
 from parrain.core.lesson import read_lesson
-from parrain.core.words import known_language, render
+from parrain.core.translation import known_language, render
 from parrain.games import all_games
 from parrain.games import game as game_of
 from parrain.locale import typeset
@@ -67,7 +67,7 @@ def spoken(language: str, text: str, **filling: object) -> str:
 @lru_cache(maxsize=4)
 def script_words(language: str) -> dict[str, str]:
     """What the script says, in that language, braces still open where it fills them."""
-    return {key: render(told, language) for key, told in SCRIPT.items()}
+    return {key: render(label, language) for key, label in SCRIPT.items()}
 
 
 def page(name: str, language: str, **context: object) -> str:
@@ -154,10 +154,10 @@ def new_table(language: str, game_id: str) -> str:
         options=options,
         raw=raw,
         editions=editions,
-        bots=[(spec, render(told, language)) for spec, told in BOTS.items()],
+        bots=[(spec, render(label, language)) for spec, label in BOTS.items()],
         bot=DEFAULT_BOT,
         now=seats_now(game),
-        clocks=[(kind, render(told, language)) for kind, told in CLOCKS.items()],
+        clocks=[(kind, render(label, language)) for kind, label in CLOCKS.items()],
         cover=Markup(game.cover(language)),
     )
 
@@ -217,8 +217,8 @@ def reconstructed(game: Game) -> list[tuple[str, str, str]]:
 
 def short(values: list[str]) -> str:
     """The first few of many values."""
-    told = "; ".join(values[:6])
-    return told[:200] + (" …" if len(values) > 6 or len(told) > 200 else "")
+    text = "; ".join(values[:6])
+    return text[:200] + (" …" if len(values) > 6 or len(text) > 200 else "")
 
 
 def table(language: str, table_id: str, game: Game, link: str) -> str:
@@ -233,7 +233,7 @@ def table(language: str, table_id: str, game: Game, link: str) -> str:
         qr=invitation,
         tokens=[coin(seat) for seat in range(game.most)],
         sand=Markup(svg.page(20, 20, svg.icon("hourglass", 0, 0, 20), title="")),
-        levels={spec: render(told, language) for spec, told in BOTS.items()},
+        levels={spec: render(label, language) for spec, label in BOTS.items()},
         **rules_of(game, language),
     )
 

@@ -7,7 +7,7 @@ import time
 from msgspec import Struct
 
 from parrain.core import Say
-from parrain.core.words import render
+from parrain.core.translation import render
 from parrain.web.live.game import LiveGame
 from parrain.web.render.show import Choice, names_in, words_of
 
@@ -68,44 +68,44 @@ def bargained(live: LiveGame, seat: int | None, number: int, language: str) -> B
     if talk is None:
         return Bargained(number, False, "", "", 0.0, 0.0, [], [], [], False, "", [])
     names = names_in(live, language)
-    parley, claims = talk.parley, talk.claims
+    negotiation, claims = talk.negotiation, talk.claims
 
     def words(text: Say) -> str:
         return render(text, language, names) if text.text else ""
 
-    clashes = parley.clashes(claims)
-    clashing = {clash.thing for clash in clashes}
+    clashes = negotiation.clashes(claims)
+    clashing = {clash.item for clash in clashes}
     options: dict[int, list[Choice]] = {}
     for choice in words_of(live, seat, language).choices:
-        thing = parley.thing_of(live.game.action_from_text(choice.action))
-        options.setdefault(thing, []).append(choice)
-    giving = parley.accepting(seat, claims) if seat is not None and seat in parley.seats else None
+        item = negotiation.item_of(live.game.action_from_text(choice.action))
+        options.setdefault(item, []).append(choice)
+    giving = negotiation.accepting(seat, claims) if seat is not None and seat in negotiation.seats else None
     return Bargained(
         number=talk.number,
         on=True,
-        title=words(parley.title),
-        help=words(parley.help),
+        title=words(negotiation.title),
+        help=words(negotiation.help),
         seconds=talk.seconds,
         left=round(talk.remaining(time.monotonic()), 2),
         seats=[
-            Claimed(each, list(claims[each]), words(parley.tell(claims[each])), each in talk.ready)
+            Claimed(each, list(claims[each]), words(negotiation.describe(claims[each])), each in talk.ready)
             if each in claims
             else Claimed(each, None, "", each in talk.ready)
-            for each in parley.seats
+            for each in negotiation.seats
         ],
         things=[
             ThingLine(
-                words(thing.name),
-                words(thing.note),
-                [words(each) for each in thing.claims],
-                words(thing.free),
+                words(item.name),
+                words(item.note),
+                [words(each) for each in item.claims],
+                words(item.free),
                 at in clashing,
                 options.get(at, []),
             )
-            for at, thing in enumerate(parley.things(claims))
+            for at, item in enumerate(negotiation.items(claims))
         ],
         clashes=[ClashLine(words(clash.text), clash.rule, list(clash.seats)) for clash in clashes],
         accord=not clashes,
-        accept=words(parley.tell(giving)) if giving is not None else "",
+        accept=words(negotiation.describe(giving)) if giving is not None else "",
         options=options.get(-1, []),
     )

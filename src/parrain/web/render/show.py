@@ -11,7 +11,7 @@ from typing import Generic, NamedTuple, TypeVar
 from msgspec import Struct
 
 from parrain.core import Action, Game, ParrainError, View, say
-from parrain.core.words import render
+from parrain.core.translation import render
 from parrain.locale import typeset
 from parrain.table.store import OVER
 from parrain.web.live.clocks import Clock

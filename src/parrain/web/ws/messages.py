@@ -12,7 +12,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from parrain.table.seats import LONGEST_NAME
+from parrain.table.seating import LONGEST_NAME
 from parrain.table.table import LONGEST_WORDS
 from parrain.web.live.game import Said
 from parrain.web.live.presence import Sitter

@@ -13,7 +13,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from parrain.core import IllegalAction, ParrainError, Say, Seat, UnknownAction, say
-from parrain.core.words import known_language, render
+from parrain.core.translation import known_language, render
 from parrain.web.identity import from_here, identity_of
 from parrain.web.limits import Bucket, address_of
 from parrain.web.live import notices as n

@@ -21,7 +21,7 @@ from math import comb
 from typing import Final
 
 from parrain.core.action import Action
-from parrain.core.solved import Solved
+from parrain.core.solution import Solution
 from parrain.games.district_noir.components import Box
 from parrain.games.district_noir.imagine import Worlds
 from parrain.games.district_noir.view import View
@@ -56,8 +56,23 @@ class Endgame:
     """The game that a View of the last round leaves, and its solution. `size` is the number of spots, or TOO_LARGE."""
 
     __slots__ = (
-        "box", "chances", "end", "fold", "hands", "held", "high", "limit", "line", "low", "may", "root", "rounds", "seat", "size", "taken",
-    )  # fmt: skip
+        "box",
+        "chances",
+        "end",
+        "fold",
+        "hands",
+        "held",
+        "high",
+        "limit",
+        "line",
+        "low",
+        "may",
+        "root",
+        "rounds",
+        "seat",
+        "size",
+        "taken",
+    )
 
     def __init__(self, view: View, box: Box, limit: int, seconds: float = 0.0, fold: bool = True) -> None:
         self.box = box
@@ -428,7 +443,7 @@ def best_case(spot: Spot, reach: list[float]) -> float:
     return total
 
 
-def solve(view: View, box: Box, limit: int, seconds: float) -> Solved | None:
+def solve(view: View, box: Box, limit: int, seconds: float) -> Solution | None:
     """The View solved, if it is one of the last round with the seat to choose, and small enough."""
     if view.deck or view.ending or view.seat is None or view.to_move != (view.seat,):
         return None
@@ -436,4 +451,4 @@ def solve(view: View, box: Box, limit: int, seconds: float) -> Solved | None:
     if endgame.size == TOO_LARGE:
         return None
     endgame.solve(MOST_ROUNDS)
-    return Solved(endgame.low, endgame.high, tuple(endgame.actions()))
+    return Solution(endgame.low, endgame.high, tuple(endgame.actions()))

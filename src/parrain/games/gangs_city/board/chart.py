@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import sqrt
 
-from parrain.core import svg, words
+from parrain.core import svg, translation
 from parrain.core.action import Action
 from parrain.core.say import Seat, say
 from parrain.core.svg import EMPTY, Markup, Point
@@ -69,11 +69,11 @@ class Desk:
 
     def words(self, told: Words) -> str:
         """A sentence or a name in the reader's language."""
-        return words.shown(told, self.language, self.players)
+        return translation.render_value(told, self.language, self.players)
 
     def name(self, seat: int) -> str:
         """Who sits there."""
-        return words.shown(Seat(seat), self.language, self.players)
+        return translation.render_value(Seat(seat), self.language, self.players)
 
     def label(self, action: Action) -> str:
         """A choice in words."""

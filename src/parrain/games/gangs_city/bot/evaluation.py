@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from parrain.core.promise import promises
+from parrain.core.evaluation import expected_returns
 from parrain.games.gangs_city.bot.rating import worth
 from parrain.games.gangs_city.rules import State
 from parrain.games.gangs_city.rules.ending import traffic_points
@@ -44,4 +44,4 @@ def evaluate(state: State) -> list[float]:
     for i in range(len(state.laid_seat)):
         if state.laid_what[i] != box.showdown and not state.laid_mark[i] & (DEAD | HOME | REPLACED):
             total[state.laid_seat[i]] += PEOPLE * worth(state, state.laid_what[i])
-    return promises(total)
+    return expected_returns(total)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from parrain.core import svg, words
+from parrain.core import svg, translation
 from parrain.core.action import Action
 from parrain.core.say import Say, Seat, say
 from parrain.core.svg import EMPTY, Markup
@@ -73,11 +73,11 @@ class Desk:
 
     def words(self, told: Say) -> str:
         """A sentence in the reader's language."""
-        return words.render(told, self.language, self.names)
+        return translation.render(told, self.language, self.names)
 
     def name(self, seat: int) -> str:
         """Who sits there."""
-        return words.shown(Seat(seat), self.language, self.names)
+        return translation.render_value(Seat(seat), self.language, self.names)
 
     def label(self, choice: str) -> str:
         """What a choice says of itself."""
@@ -125,7 +125,7 @@ def equipment(desk: Desk, kind: str, x: float, y: float, width: float, height: f
     number = EQUIPMENT.index(kind)
     size = 15.0 if worded else min(height, width) * 0.66
     side = 21.0 if worded else width
-    name = words.shown(desk.box.kind_terms[number], desk.language).capitalize()
+    name = translation.render_value(desk.box.kind_terms[number], desk.language).capitalize()
     return svg.group(
         svg.rect(x, y, width, height, "coal", "gold", 1.2, 3),
         svg.icon(ICONS[number], x + (side - size) / 2, y + (height - size) / 2, size, "gold"),
@@ -147,7 +147,7 @@ def gangster(desk: Desk, name: str, colour: str, x: float, y: float, radius: flo
         kind=f"gangster-{colour}",
         x=x,
         y=y,
-        title=words.shown(text.colour(desk.box, colour), desk.language),
+        title=translation.render_value(text.colour(desk.box, colour), desk.language),
     )
 
 

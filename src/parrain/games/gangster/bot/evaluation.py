@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from parrain.core.promise import promises
+from parrain.core.evaluation import expected_returns
 from parrain.games.gangster.bot.rating import casino_mean, double_chance, next_gain
 from parrain.games.gangster.components import EMPTY, UNKNOWN
 from parrain.games.gangster.state import StateData
@@ -45,4 +45,4 @@ def evaluate(state: StateData) -> list[float]:
             if state.gear[slot] != EMPTY:
                 worth += GEAR[state.gear[slot]]
         total[state.owner[clan]] += worth
-    return promises(total)
+    return expected_returns(total)

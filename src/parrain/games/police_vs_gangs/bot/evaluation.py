@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import tanh
 from typing import Final
 
-from parrain.core.promise import promises
+from parrain.core.evaluation import expected_returns
 from parrain.games.police_vs_gangs.bot.worth import prize, quality
 from parrain.games.police_vs_gangs.rules import State
 
@@ -53,7 +53,7 @@ def evaluate(state: State) -> list[float]:
         return list(state.returns())
     total = standings(state)
     if not state.teams:
-        return promises(total)
+        return expected_returns(total)
     edge = 0.0
     for seat in range(state.players):
         edge += BADGE - total[seat] if seat & 1 else total[seat]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parrain.core import svg, words
+from parrain.core import svg, translation
 from parrain.core.action import Action
 from parrain.core.say import Say, Seat, Term, say
 from parrain.core.svg import Markup
@@ -54,11 +54,11 @@ class Desk:
 
     def words(self, told: Say | Term) -> str:
         """A sentence or a name in the reader's language."""
-        return words.shown(told, self.language, self.names)
+        return translation.render_value(told, self.language, self.names)
 
     def name(self, seat: int) -> str:
         """Who plays that gang."""
-        return words.shown(Seat(seat), self.language, self.names)
+        return translation.render_value(Seat(seat), self.language, self.names)
 
     def money(self, amount: int) -> str:
         """A sum of money as the reader writes it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from parrain.core.promise import promises
+from parrain.core.evaluation import expected_returns
 from parrain.games.reglement.bot.prospects import prospects, rounds_left
 from parrain.games.reglement.components import CAKE, FEWEST, KINDS, PASS
 from parrain.games.reglement.rules import State
@@ -41,4 +41,4 @@ def evaluate(state: State) -> list[float]:
     for seat in range(n):
         later = (TO_COME + TO_COME_LATE * spent) * flows[seat] * rounds
         total[seat] += (MONEY * spent**5 * state.money[seat] + later) / GRAND
-    return promises(total)
+    return expected_returns(total)

@@ -3,7 +3,7 @@
 import { listen, parseSvg, point, showBoard, wholeBoard, zoomable } from "./board.js";
 import { chart } from "./chart.js";
 import { openLine } from "./line.js";
-import { parley } from "./parley.js";
+import { negotiation } from "./negotiation.js";
 import { $, api, attempt, copy, el, lang, leadTo, notice, remembered, say, unnotice, writing } from "./parrain.js";
 
 const table = document.body.dataset.table;
@@ -303,7 +303,7 @@ async function takeAlong() {
 }
 
 listen(board, choose, ask);
-const bargaining = parley({ host: $("parley"), narrow, choose, send, openRules });
+const bargaining = negotiation({ host: $("negotiation"), narrow, choose, send, openRules });
 const zoom = zoomable($("board-view"), board);
 const onclick = {
   hint, undo, "zoom-in": zoom.in, "zoom-out": zoom.out, "zoom-fit": zoom.fit, "open-rules": () => openRules(""), device: takeAlong,

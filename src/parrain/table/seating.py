@@ -1,4 +1,4 @@
-"""Who sits where: people by name, bots by spec."""
+"""Seats of a new table: people by name, bots by spec."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Chair(NamedTuple):
 
 
 def clean_name(name: str) -> str:
-    """A name that fits on one line and is not too long for a table."""
+    """Validate a name: one line, not too long."""
     words = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
     if not words or len(words) > LONGEST_NAME:
         raise BadOption("A name has from 1 to {most} letters; “{name}” has not.", most=LONGEST_NAME, name=name[:40])
@@ -62,11 +62,11 @@ def seat_players(game: Game, players: int | None, seats: Sequence[str], bots: Se
         raise BadOption("{seats} seats were named, but there are {players} players.", seats=len(named), players=count)
     while len(named) < count:
         named.append(fillers[(len(named) - len(seats)) % len(fillers)])
-    return named_apart(named)
+    return name_bots(named)
 
 
-def named_apart(chairs: Sequence[Chair]) -> list[Chair]:
-    """The chairs with names for the bots, so that two of a kind can be told apart."""
+def name_bots(chairs: Sequence[Chair]) -> list[Chair]:
+    """The chairs with a unique name for every bot."""
     specs = [chair.bot for chair in chairs]
     taken = {chair.name for chair in chairs if chair.name}
     if len(taken) < sum(bool(chair.name) for chair in chairs):

@@ -8,43 +8,40 @@ from typing import NamedTuple
 from parrain.core import BadOption
 
 ENDLESS = 1_000_000_000
-EXACT = 60_000  # moments of an endgame that can be looked at well within a second
+EXACT = 60_000  # nodes of an endgame that are solved well within a second
 MOST_CORES = 64
 MOST_TURNS = 200
 
 
-class Plan(NamedTuple):
-    """The most simulations and seconds, cores, the largest endgame to solve, memory, and how far to look.
-
-    `turns` 0 is as far as the game says (`Tuning.horizon`).
-    """
+class SearchSettings(NamedTuple):
+    """The limits of a search (simulations, seconds, cores), and what it does beside searching."""
 
     simulations: int = ENDLESS
     seconds: float = 0.0
     cores: int = 1
-    exact: int = 0
-    memory: bool = False
-    turns: int = 0
+    exact: int = 0  # nodes of the largest endgame to solve; 0: none
+    memory: bool = False  # weight worlds by what the others chose
+    turns: int = 0  # the horizon; 0: that of the game (`SearchTuning.horizon`)
 
 
-def read_plan(settings: str) -> Plan:
+def read_settings(settings: str) -> SearchSettings:
     """The parts, joined by +: 500 simulations, 1s, turns=17, x2 cores, exact or exact=200000, memory."""
-    plan = Plan()
+    found = SearchSettings()
     for part in (settings or "1s").split("+"):
         if re.fullmatch(r"\d+", part) and 0 < int(part) <= 10_000_000:
-            plan = plan._replace(simulations=int(part))
+            found = found._replace(simulations=int(part))
         elif re.fullmatch(r"\d+(\.\d+)?s", part) and 0 < float(part[:-1]) <= 3600:
-            plan = plan._replace(seconds=float(part[:-1]))
+            found = found._replace(seconds=float(part[:-1]))
         elif re.fullmatch(r"x\d+", part) and 1 <= int(part[1:]) <= MOST_CORES:
-            plan = plan._replace(cores=int(part[1:]))
+            found = found._replace(cores=int(part[1:]))
         elif part == "exact":
-            plan = plan._replace(exact=EXACT)
+            found = found._replace(exact=EXACT)
         elif re.fullmatch(r"exact=\d+", part) and 0 < int(part[6:]) <= 100_000_000:
-            plan = plan._replace(exact=int(part[6:]))
+            found = found._replace(exact=int(part[6:]))
         elif re.fullmatch(r"turns=\d+", part) and 0 < int(part[6:]) <= MOST_TURNS:
-            plan = plan._replace(turns=int(part[6:]))
+            found = found._replace(turns=int(part[6:]))
         elif part == "memory":
-            plan = plan._replace(memory=True)
+            found = found._replace(memory=True)
         else:
             raise BadOption(
                 "The bot “search” is told for how long (1s, 0.2s) or how often (500) to think,"
@@ -52,6 +49,6 @@ def read_plan(settings: str) -> Plan:
                 " whether it remembers (memory), on how many cores (x2); not “{settings}”.",
                 settings=part[:40],
             )
-    if plan.simulations == ENDLESS and not plan.seconds:
-        plan = plan._replace(seconds=1.0)
-    return plan
+    if found.simulations == ENDLESS and not found.seconds:
+        found = found._replace(seconds=1.0)
+    return found

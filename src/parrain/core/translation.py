@@ -1,8 +1,8 @@
 """A `Say` in the reader's language: looked up in the gettext catalogues and filled in.
 
-The catalogues are `locale/<language>/LC_MESSAGES/*.mo`, one domain per game and `parrain` for the rest; a game of another
-package brings its own folder (`add_locale`). The English text is the key, so English needs no catalogue, and a sentence
-that no catalogue has is said in English.
+The catalogues are `locale/<language>/LC_MESSAGES/*.mo`, one domain per game and `parrain` for the rest; a game of
+another package adds its own folder (`add_locale`). The English text is the key, so English needs no catalogue, and text
+without a translation stays English.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ def add_locale(folder: Path) -> None:
 
 @lru_cache(maxsize=64)
 def known_language(language: str) -> str:
-    """The language we speak for a tag such as `fr-CA`; English for one that we do not."""
+    """The supported language for a tag such as `fr-CA`, English by default."""
     short = language.replace("_", "-").split("-")[0].lower()
     return short if short in LANGUAGES else "en"
 
 
 @lru_cache(maxsize=8)
 def catalogue(language: str) -> NullTranslations:
-    """All domains of one of LANGUAGES as one chain, `parrain` first; read once (`catalogue.cache_clear()` reads again)."""
+    """All domains of one of LANGUAGES as one chain, `parrain` first; cached (`catalogue.cache_clear()`)."""
     chain = NullTranslations()
     found = [path for folder in LOCALES for path in (folder / language / "LC_MESSAGES").glob("*.mo")]
     for path in sorted(found, key=lambda path: (path.stem != "parrain", path.stem), reverse=True):
@@ -46,33 +46,33 @@ def catalogue(language: str) -> NullTranslations:
 
 
 def translate(text: str, language: str) -> str:
-    """A text with its braces still open."""
+    """Translate a text, its placeholders not yet filled."""
     return catalogue(known_language(language)).gettext(text) if text else ""
 
 
-def translate_plural(told: Say, language: str) -> str:
-    """The form of a sentence that its count asks for, with its braces still open."""
-    count = told.filling["count"]
+def translate_plural(sentence: Say, language: str) -> str:
+    """Translate the plural form for the sentence's count, its placeholders not yet filled."""
+    count = sentence.filling["count"]
     number = count if isinstance(count, int) else 0
-    return catalogue(known_language(language)).ngettext(told.text, told.plural, number)
+    return catalogue(known_language(language)).ngettext(sentence.text, sentence.plural, number)
 
 
-def render(told: Say, language: str, names: Sequence[str] = ()) -> str:
-    """The sentence as that reader sees it; a seat without a name is “Player 1”."""
-    if told.text == "{name}":  # a name alone (`say_term`)
-        return shown(told.filling["name"], language, names)
-    if not told.filling and "{" not in told.text:
-        return translate(told.text, language)
-    text = translate_plural(told, language) if told.plural else translate(told.text, language)
-    filling = {key: shown(value, language, names) for key, value in told.filling.items()}
+def render(sentence: Say, language: str, names: Sequence[str] = ()) -> str:
+    """Translate a sentence and fill its placeholders; a seat without a name is “Player 1”."""
+    if sentence.text == "{name}":  # a name alone (`say_term`)
+        return render_value(sentence.filling["name"], language, names)
+    if not sentence.filling and "{" not in sentence.text:
+        return translate(sentence.text, language)
+    text = translate_plural(sentence, language) if sentence.plural else translate(sentence.text, language)
+    filling = {key: render_value(value, language, names) for key, value in sentence.filling.items()}
     try:
         return text.format(**filling)
     except (KeyError, IndexError, ValueError):  # a translation with a brace of its own must not break a table
-        return told.text.format(**filling)
+        return sentence.text.format(**filling)
 
 
-def shown(value: object, language: str, names: Sequence[str] = ()) -> str:
-    """What fills a brace: a seat's name, a sentence, a list of these, or the plain value."""
+def render_value(value: object, language: str, names: Sequence[str] = ()) -> str:
+    """The value of a placeholder: a seat's name, a sentence, a list of these, or the plain value."""
     if isinstance(value, Seat):
         if value.number < len(names) and names[value.number]:
             return names[value.number]
@@ -82,7 +82,7 @@ def shown(value: object, language: str, names: Sequence[str] = ()) -> str:
     if isinstance(value, Say):
         return render(value, language, names)
     if isinstance(value, list | tuple):
-        return ", ".join(shown(each, language, names) for each in value)
+        return ", ".join(render_value(each, language, names) for each in value)
     if isinstance(value, int) and value < 0:
         return f"−{-value}"  # as printed, not as typed
     return str(value)

@@ -7,9 +7,9 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from parrain.core import words
+from parrain.core import translation
 from parrain.core.say import Say, Seat, say
-from parrain.core.words import render
+from parrain.core.translation import render
 
 
 @pytest.fixture
@@ -27,10 +27,10 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             catalog.add(key, value)
         with (folder / f"{domain}.mo").open("wb") as file:
             write_mo(file, catalog)
-    monkeypatch.setattr(words, "LOCALES", [tmp_path])
-    words.catalogue.cache_clear()
+    monkeypatch.setattr(translation, "LOCALES", [tmp_path])
+    translation.catalogue.cache_clear()
     yield tmp_path
-    words.catalogue.cache_clear()
+    translation.catalogue.cache_clear()
 
 
 def test_english_is_the_text_itself_with_its_braces_filled() -> None:

@@ -1,9 +1,9 @@
-"""What a bot is worth in every single seat: its wins among random players, beside those of a random player in the same seat.
+"""Strength by seat: wins of a bot among random players, beside those of a random player in the same seat.
 
-python -m parrain.lab.seats police-vs-gangs docs/seats-police-vs-gangs.md 300 greedy
+python -m parrain.lab.seat_strength police-vs-gangs docs/seats-police-vs-gangs.md 300 greedy
 
-A bot passes where its 95 % interval lies above that of the random player, and where that one wins less than 40 % it wins at least
-twice as often.
+A bot passes where its 95 % interval lies above that of the random player; where that one wins less than 40 %, the bot
+must also win at least twice as often.
 """
 
 from __future__ import annotations
@@ -20,15 +20,18 @@ from parrain.lab.simulate import simulate
 from parrain.lab.tournament import interval
 
 RANDOM = "random"
-RARE = 0.4  # below that a random player's share is to be doubled
-MORE = 10  # so many times as many games of random players alone: they cost next to nothing
+RARE = 0.4  # below this share of the random player the bot must win twice as often
+MORE = 10  # times as many games of random players alone: they are cheap
 
 HEAD = """# {title}: every seat
 
 {bots} in one seat, random players in all others, beside a random player in that same seat; written by
-`python -m parrain.lab.seats {id} {path} {games} {bots}`, {games} games a row ({more} of random players alone), seeds from {seed},
-edition {edition}, engine {engine}. A game is won by being first, alone or with others; in brackets Wilson's 95 % interval.
-A row is passed where the intervals do not touch, and where the random player wins less than {rare:.0%} the bot wins at least
+`python -m parrain.lab.seat_strength {id} {path} {games} {bots}`, {games} games a row \
+({more} of random players alone), seeds from {seed},
+edition {edition}, engine {engine}. A game is won by being first, alone or with others; \
+in brackets Wilson's 95 % interval.
+A row is passed where the intervals do not touch, and where the random player wins less than {rare:.0%} \
+the bot wins at least
 twice as often.
 
 | players | seat | {bots} | random | times | passed |
@@ -37,7 +40,7 @@ twice as often.
 
 
 class Row(NamedTuple):
-    """One seat at one number of players: wins of the bot and of the random player there, out of so many games each."""
+    """One seat at one number of players: wins and games of the bot and of the random player."""
 
     players: int
     seat: int
@@ -58,7 +61,7 @@ class Row(NamedTuple):
 
     @property
     def passed(self) -> bool:
-        """Whether the bot has clearly more of the seat."""
+        """Whether the bot is significantly better in the seat."""
         clear = interval(self.wins, self.games)[0] > interval(self.random_wins, self.random_games)[1]
         return clear and (self.random_share >= RARE or self.share >= 2 * self.random_share)
 
@@ -76,22 +79,33 @@ def measure(game: Game, players: int, games: int, bots: str, seed: int = 1, rand
     return found
 
 
-def told(wins: int, games: int) -> str:
+def with_interval(wins: int, games: int) -> str:
     """A share with its interval."""
     low, high = interval(wins, games)
     return f"{wins / games:.1%} ({low:.1%} to {high:.1%})"
 
 
 def report(game: Game, path: str, games: int, bots: str, seed: int = 1) -> str:
-    """The page, measured anew."""
+    """Measure, and write the page."""
     kind = "compiled" if engine.__file__.endswith((".so", ".pyd")) else "interpreted"
-    text = HEAD.format(title=game.title, id=game.id, path=path, games=games, more=games * MORE, bots=bots, seed=seed, rare=RARE,
-                       edition=game.edition.key, engine=kind)  # fmt: skip
+    text = HEAD.format(
+        title=game.title,
+        id=game.id,
+        path=path,
+        games=games,
+        more=games * MORE,
+        bots=bots,
+        seed=seed,
+        rare=RARE,
+        edition=game.edition.key,
+        engine=kind,
+    )
     missed = 0
     for players in range(game.fewest, game.most + 1):
         for row in measure(game, players, games, bots, seed):
             times = f"{row.share / row.random_share:.1f}" if row.random_wins else "–"
-            text += f"| {players} | {row.seat} | {told(row.wins, row.games)} | {told(row.random_wins, row.random_games)} | {times} | "
+            text += f"| {players} | {row.seat} | {with_interval(row.wins, row.games)} | "
+            text += f"{with_interval(row.random_wins, row.random_games)} | {times} | "
             text += f"{'yes' if row.passed else 'no'} |\n"
             missed += not row.passed
     return text + f"\nRows not passed: {missed}.\n"

@@ -51,7 +51,7 @@ function fill(place, content, make) {
   place.replaceChildren(...[make()].flat());
 }
 
-export function parley({ host, narrow, choose, send, openRules }) {
+export function negotiation({ host, narrow, choose, send, openRules }) {
   let told = null, heardAt = 0, seat = null, parts = null;
   const glass = hourglass();
   const home = host.parentElement, after = host.nextElementSibling;
@@ -69,12 +69,12 @@ export function parley({ host, narrow, choose, send, openRules }) {
     for (const { row, name, cells, free } of rows) row.append(name, ...cells, free);
     parts = {
       head, rows, clock: el("span", { class: "sand-left", role: "timer" }), clashes: el("ul", { class: "clashes", "aria-live": "polite" }),
-      giving: el("p", { class: "small" }), buttons: el("p", { class: "parley-do" }),
+      giving: el("p", { class: "small" }), buttons: el("p", { class: "negotiation-do" }),
     };
     host.replaceChildren(
-      el("div", { class: "parley-head" }, glass.drawing, el("div", {}, el("h2", { id: "parley-title" }, say("bargain", { place: told.title })), parts.clock)),
+      el("div", { class: "negotiation-head" }, glass.drawing, el("div", {}, el("h2", { id: "negotiation-title" }, say("bargain", { place: told.title })), parts.clock)),
       el("p", { class: "small" }, told.help),
-      el("div", { class: "parley-table", tabindex: "0", role: "region", "aria-labelledby": "parley-title" },
+      el("div", { class: "negotiation-table", tabindex: "0", role: "region", "aria-labelledby": "negotiation-title" },
         el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("thing")), ...head, el("th", { scope: "col", class: "free" }, say("still_free")))),
           el("tbody", {}, ...rows.map((each) => each.row)))),
       parts.clashes, parts.buttons, parts.giving);
