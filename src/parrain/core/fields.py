@@ -115,6 +115,10 @@ class Codec:
         """Validate what people wrote; BadPosition names the key and what would be right."""
         raise NotImplementedError
 
+    def from_view(self, value: Any, box: Box, players: int) -> Any:
+        """The raw value of what a View shows; a View needs no validation, so codecs may do without."""
+        return self.read(value, box, players, "view")
+
     def size(self, box: Box, players: int) -> int:
         """How many numbers the observation has for it; 0: it is not observed."""
         return 0
@@ -147,6 +151,9 @@ class Int(Codec):
     def read(self, value: object, box: Box, players: int, key: str) -> Any:
         return whole_number(value, key, bound_in(box, self.least), bound_in(box, self.most)) - self.shift
 
+    def from_view(self, value: Any, box: Box, players: int) -> Any:
+        return value - self.shift
+
     def size(self, box: Box, players: int) -> int:
         return 1
 
@@ -172,6 +179,9 @@ class Bool(Codec):
             raise BadPosition("{key} must be true or false.", key=key)
         return value
 
+    def from_view(self, value: Any, box: Box, players: int) -> Any:
+        return value
+
     def size(self, box: Box, players: int) -> int:
         return 1
 
@@ -191,6 +201,9 @@ class SeatNumber(Codec):
 
     def read(self, value: object, box: Box, players: int, key: str) -> Any:
         return whole_number(value, key, -1, players - 1)
+
+    def from_view(self, value: Any, box: Box, players: int) -> Any:
+        return value
 
     def size(self, box: Box, players: int) -> int:
         return players
@@ -242,6 +255,9 @@ class Name(Codec):
         if self.optional and value == "":
             return -1
         return name_number(names_in(box, self.names), value, key)
+
+    def from_view(self, value: Any, box: Box, players: int) -> Any:
+        return numbers_in(box, self.names).get(value, -1)
 
     def size(self, box: Box, players: int) -> int:
         return len(names_in(box, self.names))
@@ -297,6 +313,10 @@ class NameList(Codec):
     def read(self, value: object, box: Box, players: int, key: str) -> Any:
         return numbers_of(box, self.names, value, key)
 
+    def from_view(self, value: Any, box: Box, players: int) -> Any:
+        numbers = numbers_in(box, self.names)
+        return [numbers[name] for name in value]
+
     def size(self, box: Box, players: int) -> int:
         return bound_in(box, self.most) * len(names_in(box, self.names))
 
@@ -326,6 +346,9 @@ class Row(Codec):
         count = len(names_in(box, self.names))
         return [whole_number(each, key, 0, most) for each in entries(value, key, count)]
 
+    def from_view(self, value: Any, box: Box, players: int) -> Any:
+        return list(value)
+
     def size(self, box: Box, players: int) -> int:
         return len(names_in(box, self.names))
 
@@ -351,6 +374,13 @@ class Counts(Row):
         counts = [0] * len(names_in(box, self.names))
         for number in numbers_of(box, self.names, value, key):
             counts[number] += 1
+        return counts
+
+    def from_view(self, value: Any, box: Box, players: int) -> Any:
+        numbers = numbers_in(box, self.names)
+        counts = [0] * len(numbers)
+        for name in value:
+            counts[numbers[name]] += 1
         return counts
 
     def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
@@ -379,6 +409,9 @@ class ByName(Row):
             numbers[name_number(names, name, key)] = whole_number(number, f"{key}.{name}", 0, most)
         return numbers
 
+    def from_view(self, value: Any, box: Box, players: int) -> Any:
+        return list(value.values())
+
     def observe(self, value: Any, out: Any, at: int, box: Box, players: int, seat: int) -> None:
         for place, number in enumerate(value.values()):
             out[at + place] = number
@@ -402,6 +435,12 @@ class Rows(Codec):
         flat: list[int] = []
         for each in entries(value, key, players):
             flat += self.row.read(each, box, players, key)
+        return flat
+
+    def from_view(self, value: Any, box: Box, players: int) -> Any:
+        flat: list[int] = []
+        for each in value:
+            flat += self.row.from_view(each, box, players)
         return flat
 
     def size(self, box: Box, players: int) -> int:
@@ -432,6 +471,9 @@ class PerSeat(Codec):
     def read(self, value: object, box: Box, players: int, key: str) -> Any:
         return [self.each.read(one, box, players, key) for one in entries(value, key, players)]
 
+    def from_view(self, value: Any, box: Box, players: int) -> Any:
+        return [self.each.from_view(each, box, players) for each in value]
+
     def size(self, box: Box, players: int) -> int:
         return players * self.each.size(box, players)
 
@@ -460,6 +502,9 @@ class ListOf(Codec):
 
     def read(self, value: object, box: Box, players: int, key: str) -> Any:
         return [self.each.read(one, box, players, key) for one in entries(value, key)]
+
+    def from_view(self, value: Any, box: Box, players: int) -> Any:
+        return [self.each.from_view(each, box, players) for each in value]
 
     def size(self, box: Box, players: int) -> int:
         return bound_in(box, self.most) * self.each.size(box, players)
@@ -519,7 +564,7 @@ class Field:
 
     def read_view(self, state: Any, view: Any, box: Box, players: int) -> None:
         """Set the value from a View."""
-        setattr(state, self.attr or "", self.shown.read(getattr(view, self.view), box, players, self.view))
+        setattr(state, self.attr or "", self.shown.from_view(getattr(view, self.view), box, players))
 
 
 class Shown(Field):
@@ -601,7 +646,7 @@ class Records(Field):
     def read_view(self, state: Any, view: Any, box: Box, players: int) -> None:
         rows = getattr(view, self.view)
         for place, column in enumerate(self.seen):
-            setattr(state, column.attr, [column.shown.read(row[place], box, players, column.key) for row in rows])
+            setattr(state, column.attr, [column.shown.from_view(row[place], box, players) for row in rows])
 
 
 class Entries(Codec):
