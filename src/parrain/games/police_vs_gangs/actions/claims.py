@@ -87,14 +87,14 @@ class Claim:
         """The same claim without the refusal: what the next draft begins with."""
         return Claim(self.parts) if self.refused else self
 
-    def numbers(self) -> list[int]:
-        """All parts and the refusal, as positions and summaries write a claim."""
-        return [*self.parts, 1 if self.refused else 0]
-
 
 def numbers_of(claims: Sequence[Claim]) -> list[int]:
-    """The claims of all seats as one list of numbers."""
-    return [number for claim in claims for number in claim.numbers()]
+    """The claims of all seats as one list of numbers: the parts of each, then 1 for a refusal (positions, summaries)."""
+    found: list[int] = []
+    for claim in claims:
+        found += claim.parts
+        found.append(1 if claim.refused else 0)
+    return found
 
 
 def claims_from(numbers: Sequence[int], width: int) -> list[Claim]:

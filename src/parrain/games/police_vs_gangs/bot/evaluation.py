@@ -25,6 +25,7 @@ def standings(state: State) -> list[float]:
     n = state.players
     total = [0.0] * n
     late = max(state.score) / box.target
+    worths = [quality(state, c) for c in range(box.kinds)]
     for seat in range(n):
         tokens = 0.0
         for t in range(box.traffics):
@@ -40,10 +41,10 @@ def standings(state: State) -> list[float]:
         total[seat] += JAILED * state.jailed(seat)
         for c in range(box.kinds):
             if state.hand[seat * 8 + c]:
-                total[seat] += TILE * state.hand[seat * 8 + c] * quality(state, c)
+                total[seat] += TILE * state.hand[seat * 8 + c] * worths[c]
     for piece in state.pieces:
         if not piece.police:
-            total[piece.seat] += TILE * quality(state, piece.kind)
+            total[piece.seat] += TILE * worths[piece.kind]
     return total
 
 

@@ -9,7 +9,7 @@ from parrain.games.police_vs_gangs.actions.claims import SEATS, catch_code
 from parrain.games.police_vs_gangs.rules.negotiation import begin_sharing, catches
 from parrain.games.police_vs_gangs.rules.resolving import finish_place, gang_fight, give, strength_of
 from parrain.games.police_vs_gangs.state import StateData
-from parrain.games.police_vs_gangs.state.pieces import Die, Piece, Prisoner, piece_code
+from parrain.games.police_vs_gangs.state.pieces import Die, Piece, Prisoner
 
 # -- 10 dice -----------------------------------------------------------------------------------------------------------
 
@@ -23,8 +23,8 @@ def roll(state: StateData) -> None:
         for _ in range(state.box.informers[state.here]):
             state.dice.append(throw(state, k.INFORMERS, k.INFORMER))
     owners = 0
-    for piece in sorted(state.pieces, key=piece_code):
-        if piece.card == state.here and piece.police:
+    for piece in state.pieces_here():
+        if piece.police:
             state.dice.append(throw(state, piece.seat, piece.kind))
             if piece.kind == k.LIEUTENANT:
                 owners |= 1 << piece.seat
@@ -208,11 +208,7 @@ def apply_arrest(state: StateData, seat: int, action: Action) -> None:
     if action.a == -1:
         state.tell("let go", {"seat": seat})
     else:
-        tiles = [
-            piece
-            for piece in sorted(state.pieces, key=piece_code)
-            if piece.card == state.here and not piece.recruiting and piece.seat == action.a
-        ]
+        tiles = [piece for piece in state.pieces_here() if not piece.recruiting and piece.seat == action.a]
         tile = tiles[state.below(len(tiles))]
         state.reveals += 1
         die = highest_die(state, seat)

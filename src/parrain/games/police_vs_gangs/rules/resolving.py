@@ -8,7 +8,7 @@ from parrain.games.police_vs_gangs.actions import ALL_GANGSTERS, ALL_POLICE, sub
 from parrain.games.police_vs_gangs.actions.claims import BITS, RANKS, SEATS, Claim, numbers_of
 from parrain.games.police_vs_gangs.rules.negotiation import begin_talk
 from parrain.games.police_vs_gangs.state import StateData
-from parrain.games.police_vs_gangs.state.pieces import Piece, piece_code
+from parrain.games.police_vs_gangs.state.pieces import Piece
 
 # -- 7 which place -----------------------------------------------------------------------------------------------------
 
@@ -71,8 +71,8 @@ def turn_up(state: StateData) -> None:
         box = state.box
         tiles = [
             {"seat": piece.seat, "character": box.characters[piece.kind], "recruit": piece.recruiting}
-            for piece in sorted(state.pieces, key=piece_code)
-            if piece.card == state.here and not piece.police
+            for piece in state.pieces_here()
+            if not piece.police
         ]
         state.tell("reveal", {"card": box.card_names[state.here], "tiles": tiles})
 

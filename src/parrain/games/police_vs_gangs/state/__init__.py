@@ -33,7 +33,7 @@ from parrain.games.police_vs_gangs.actions.claims import Claim
 from parrain.games.police_vs_gangs.components import Box
 from parrain.games.police_vs_gangs.state import codecs
 from parrain.games.police_vs_gangs.state.codecs import FAR
-from parrain.games.police_vs_gangs.state.pieces import Die, Piece, Prisoner, piece_text
+from parrain.games.police_vs_gangs.state.pieces import Die, Piece, Prisoner, piece_code, piece_text
 
 NO_OPTIONS: Final[dict[str, object]] = {}
 NO_ACTIONS: Final[tuple[Action, ...]] = ()
@@ -284,6 +284,12 @@ class StateData(StateOf[Box]):
             if mask >> seat & 1 and (best == -1 or self.points(seat) <= self.points(best)):
                 best = seat
         return best
+
+    def pieces_here(self) -> list[Piece]:
+        """The pieces on the place being resolved, in order."""
+        found = [piece for piece in self.pieces if piece.card == self.here]
+        found.sort(key=piece_code)
+        return found
 
     def present(self, card: int) -> int:
         """The seats with a piece at that place."""

@@ -420,7 +420,10 @@ class Resolution(Field):
         for key, value in details.items():
             if key in NUMBERS:
                 number = whole_number(value, key, -1, LARGEST)
-                setattr(state, key, number != 0 if isinstance(getattr(state, key), bool) else number)
+                if isinstance(getattr(state, key), bool):
+                    setattr(state, key, number != 0)
+                else:
+                    setattr(state, key, number)
                 continue
             numbers = [whole_number(each, key, -1, LARGEST) for each in entries(value, key)]
             if key in CLAIMS:
