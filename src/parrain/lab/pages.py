@@ -1,4 +1,4 @@
-"""`python -m parrain.lab.pages [FOLDER]` writes docs/rules from the rulebooks, and docs/observations.md from the fields."""
+"""Write docs/rules from the rulebooks and docs/observations.md from the fields: `python -m parrain.lab.pages [FOLDER]`."""
 
 import sys
 from pathlib import Path
@@ -10,9 +10,9 @@ from parrain.games import all_games
 OBSERVATIONS = """\
 # Observations, part by part
 
-Written by `make docs` from the FIELDS of each game ([adapters](adapters.md) says how to read a vector). Sizes are for the fewest
-players and the edition that comes with the game. Seats are counted from the one who looks, round the table; names are in the order
-of the edition file; numbers are as they are, not scaled.
+Written by `make docs` from the FIELDS of each game ([adapters](adapters.md) says how to read a vector). Sizes are for
+the fewest players and the edition that comes with the game. Seats are counted from the one who looks, round the table;
+names are in the order of the edition file; numbers are as they are, not scaled.
 """
 EVERY_GAME = {
     "to_move": "who owes a decision",
