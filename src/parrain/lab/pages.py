@@ -1,4 +1,4 @@
-"""Write docs/rules from the rulebooks and docs/observations.md from the fields: `python -m parrain.lab.pages [DOCS]`."""
+"""Write docs/rules from the rulebooks, docs/observations.md from the fields: `python -m parrain.lab.pages [DOCS]`."""
 
 import sys
 from pathlib import Path
