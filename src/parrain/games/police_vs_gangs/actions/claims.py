@@ -89,7 +89,7 @@ class Claim:
 
 
 def numbers_of(claims: Sequence[Claim]) -> list[int]:
-    """The claims of all seats as one list of numbers: the parts of each, then 1 for a refusal."""
+    """The claims of all seats as numbers: the parts of each, then 1 for a refusal, as positions write them."""
     found: list[int] = []
     for claim in claims:
         found += claim.parts

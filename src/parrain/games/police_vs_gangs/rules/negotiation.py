@@ -128,14 +128,12 @@ def claims(state: StateData, seat: int) -> tuple[Action, ...]:
             now = draft[1 + t]
             values = by_kind.claim[1 + t]
             most = state.most[t]
-            first = values[: most + 1]
-            later = values[FROM + 1 : FROM + most + 1]
-            if now <= most:
-                del first[now]
-            elif FROM < now <= FROM + most:
-                del later[now - FROM - 1]
-            found += first
-            found += later
+            for value in range(most + 1):
+                if value != now:
+                    found.append(values[value])
+            for value in range(FROM + 1, FROM + most + 1):
+                if value != now:
+                    found.append(values[value])
     if after < rest:
         found.append(by_kind.claim[rest][1 - draft[rest]])
     if after >= 0:

@@ -103,10 +103,15 @@ def any_spot(state: StateData, seat: int) -> bool:
 def placements(state: StateData, seat: int) -> tuple[Action, ...]:
     """First a piece (or to pass), then a side (PG 6.3, PG 6.4, PG 6.10)."""
     by_kind = state.box.by_kind
+    found: list[Action] = []
     if state.held != -1:
         at = by_kind.at
-        return (*[at[spot] for spot in open_spots(state, seat)], by_kind.back)
-    found: list[Action] = []
+        for card in state.laid:
+            for spot in range(4 * card, 4 * card + 4):
+                if spot_open(state, seat, spot):
+                    found.append(at[spot])
+        found.append(by_kind.back)
+        return tuple(found)
     if any_spot(state, seat):
         if seat & 1:
             for kind in range(3):
