@@ -186,7 +186,7 @@ def test_an_owner_can_change_the_city(tmp_path):
         ({"trunks": {"brown": ["brown"]}}, "never in the trunk"),
         ({"gear": {"brown": ["door", "door"]}}, "two of a kind"),
         ({"port": ["door", "door", "door"]}, "three of a kind"),
-        ({"inside": {"brown": 3}}, "are inside"),
+        ({"inside": {"brown": 3}}, "0 are placed"),
         ({"squares": {"the-loop": ["brown"] * 12}}, "gangsters have come"),
         ({"cards": {"brown": [4]}}, "cards"),
         ({"cards": {"brown": []}}, "come up again"),

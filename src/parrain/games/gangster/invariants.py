@@ -28,9 +28,7 @@ def check_clan(state: StateData, clan: int) -> None:
         assert not placed, f"{name} is no colour of this game"
         return
     arrived = sum(box.arrivals[: state.round])
-    assert state.inside[clan] >= 0 and placed + state.inside[clan] == arrived, (
-        f"by round {state.round} {arrived} {name} gangsters have come"
-    )
+    assert state.inside[clan] == arrived - placed >= 0, f"{arrived} {name} gangsters have come, {placed} are placed"
     assert clan not in trunk, f"one's own gangsters are never in the trunk ({name})"
     assert trunk[0] != EMPTY or trunk[1] == EMPTY
     assert gear[0] == EMPTY or gear[0] != gear[1], f"a colour never owns two of a kind ({name})"

@@ -41,15 +41,8 @@ def finish_clans(state: StateData, data: Mapping[str, object]) -> None:
             state.car[clan] = turn
         placed = sum([state.where[place * box.clans + clan].bit_count() for place in range(box.port)])
         left = arrived - placed - state.trunk.count(clan) - state.sunk[clan]
-        if left < 0 or ("inside" in data and state.inside[clan] not in (-1, left)):
-            raise BadPosition(
-                "By round {round} {arrived} {colour} gangsters have come; with those placed, {left} are inside.",
-                round=state.round,
-                arrived=arrived,
-                colour=box.clan_names[clan],
-                left=left,
-            )
-        state.inside[clan] = left
+        if "inside" not in data or state.inside[clan] < 0:
+            state.inside[clan] = left
 
 
 def finish_equipment(state: StateData, data: Mapping[str, object]) -> None:

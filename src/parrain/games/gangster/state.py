@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from parrain.core import fields as f
 from parrain.core.box import Box as CoreBox
-from parrain.core.compiling import mypyc_attr
 from parrain.core.errors import BadPosition
 from parrain.core.event import Event
 from parrain.core.state import StateOf
@@ -23,7 +22,6 @@ CHOOSING: Final = 4
 PHASE_NAMES: Final[tuple[str, ...]] = ("colour", "act", "square", "sink", "equip")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class StateData(StateOf[Box]):
     """The city and the clans' boards.
 
