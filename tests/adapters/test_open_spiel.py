@@ -227,7 +227,7 @@ def test_observers_see_a_player_or_a_spectator_and_nothing_else():
     assert spectator.dict["observation"].tolist() == list(parrain.game("district-noir").encode(view))
     assert '"hand":[]' in spectator.string_from(state, 0)
     recalling = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
-    assert {name: len(part) for name, part in recalling.dict.items()} == {"observation": 194, "recall": 64}
+    assert {name: len(part) for name, part in recalling.dict.items()} == {"observation": 199, "recall": 64}
     everything = pyspiel.IIGObservationType(
         perfect_recall=False, public_info=True, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
     )
@@ -279,4 +279,4 @@ def test_mccfr_and_the_learning_environment_run():
     while not step.last():
         player = step.observations["current_player"]
         step = env.step([step.observations["legal_actions"][player][0]])
-    assert sum(step.rewards) == 0 and len(step.observations["info_state"][0]) == 194 + 64
+    assert sum(step.rewards) == 0 and len(step.observations["info_state"][0]) == 199 + 64
