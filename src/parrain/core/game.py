@@ -18,12 +18,14 @@ from parrain.core.fields import entries, read_fields, whole_number
 from parrain.core.modules import Modules
 from parrain.core.negotiation import Negotiation
 from parrain.core.observation import Observation
+from parrain.core.parts import Card, Scene, TableParts, compose
 from parrain.core.rulebook import Rulebook, read_rulebook
 from parrain.core.say import Say
 from parrain.core.solution import Solution
 from parrain.core.state import State
 from parrain.core.stream import BLANK, SEEDS, Stream
 from parrain.core.svg.cover import cover_page, plain_cover
+from parrain.core.translation import render
 from parrain.core.view import View
 from parrain.core.worlds import Worlds
 
@@ -165,6 +167,19 @@ class Game:
         """Deserialise a View from its JSON data."""
         return view_from_data(self._modules.view.View, data)
 
+    def parts(
+        self,
+        view: View,
+        names: Sequence[str] = (),
+        language: str = "en",
+        narrow: bool = False,
+        actions: Sequence[Action] | None = None,
+    ) -> TableParts:
+        """The View as parts of a table (board.py); `narrow` for an upright phone, `actions` its seat's choices if known."""
+        if actions is None:
+            actions = self.actions_of(view)
+        return self._modules.board.parts(view, self.box, actions, names, language, narrow)
+
     def draw(
         self,
         view: View,
@@ -173,10 +188,34 @@ class Game:
         narrow: bool = False,
         actions: Sequence[Action] | None = None,
     ) -> str:
-        """The View as SVG (board.py); `narrow` for an upright phone, `actions` its seat's choices if they are known."""
-        if actions is None:
-            actions = self.actions_of(view)
-        return self._modules.board.draw(view, self.box, actions, names, language, narrow)
+        """The same parts as one SVG picture."""
+        described = " ".join(render(each, language, names) for each in self.describe(view))
+        question = render(self.prompt(view), language, names)
+        parts = self.parts(view, names, language, narrow, actions)
+        return compose(parts, self.title, question, names, described, language, narrow)
+
+    def card(self, thing: str, view: View, names: Sequence[str] = (), language: str = "en") -> Card | None:
+        """The card that explains a thing on the table, None if there is none (board.py)."""
+        return self._modules.board.card(thing, view, self.box, names, language)
+
+    def scenes(
+        self,
+        events: Sequence[Mapping[str, object]],
+        view: View,
+        names: Sequence[str] = (),
+        language: str = "en",
+        narrow: bool = False,
+    ) -> list[Scene]:
+        """What of these events is told as scenes, with the View after them (board.py)."""
+        return self._modules.board.scenes(events, view, self.box, names, language, narrow)
+
+    def pointed(self, event: Mapping[str, object]) -> tuple[str, ...]:
+        """The pieces or things on the board that an event is about (board.py)."""
+        return self._modules.board.pointed(event, self.box)
+
+    def heading(self, view: View) -> Say:
+        """Turn and phase, the heading above what happens in it (text.py)."""
+        return self._modules.text.heading(view, self.box)
 
     def actions_of(self, view: View) -> tuple[Action, ...]:
         """The legal actions of the View's seat, computed in an imagined State."""

@@ -11,6 +11,7 @@ from parrain.core.edition import Edition
 from parrain.core.errors import IllegalAction
 from parrain.core.event import Event
 from parrain.core.fields import Fields
+from parrain.core.parts import Card, Scene, TableParts
 from parrain.core.say import Say
 from parrain.core.state import State
 from parrain.core.svg.markup import Markup
@@ -88,14 +89,29 @@ class Text(Protocol):
     def action_label(self, action: Action, view: Any, box: Any) -> Say: ...
     def event_text(self, event: Mapping[str, object], seat: int | None, box: Any) -> Say | None: ...
     def describe(self, view: Any, box: Any) -> list[Say]: ...
+    def heading(self, view: Any, box: Any) -> Say: ...
 
 
 class Board(Protocol):
-    """board.py: a View drawn as SVG."""
+    """board.py: a View drawn as parts, and what explains them."""
 
-    def draw(
+    def parts(
         self, view: Any, box: Any, actions: Sequence[Action], names: Sequence[str], language: str, narrow: bool
-    ) -> str: ...
+    ) -> TableParts: ...
+
+    def card(self, thing: str, view: Any, box: Any, names: Sequence[str], language: str) -> Card | None: ...
+
+    def scenes(
+        self,
+        events: Sequence[Mapping[str, object]],
+        view: Any,
+        box: Any,
+        names: Sequence[str],
+        language: str,
+        narrow: bool,
+    ) -> list[Scene]: ...
+
+    def pointed(self, event: Mapping[str, object], box: Any) -> tuple[str, ...]: ...
 
 
 class Cover(Protocol):

@@ -10,18 +10,22 @@ and play all of them (examples in docs/boards.md):
   only in the drawing of a seat that owes the decision.
 - What can be touched and asked “why not?” is a `touch`: `data-touch` is the text of the action that is not legal now.
 - What is not obvious has a tooltip; the page has a title and a description.
-- No script, no handlers, no `style` attributes, no references, no ids: a strict content policy refuses nothing, and
-  many drawings can be in one page. Colours are names of the palette. `stylesheet()` is served by the page;
+- What explains itself carries `about`: `data-about` is the name of the thing whose card the page opens.
+- What a choice would change is a `preview`: shown while one points at the choice.
+- No script, no handlers, no `style` attributes, no ids, no references but to the figures of the page: a strict content
+  policy refuses nothing, and many drawings can be in one page. Colours are names of the palette. `stylesheet()` is served by the page;
   `as_file` embeds it in a standalone drawing.
 - Nothing is drawn that is not in the View, not even as a name, an order or a number.
-- Text is at least 11 pixels in a drawing 390 wide; it shrinks, wraps or is cut, and never clips.
+- Text is at least 13 units high, 14 in a narrow part (one unit is one pixel or more); it shrinks, wraps or is cut, and never clips.
 """
 
+from parrain.core.svg.figures import figure, portrait, sprite
 from parrain.core.svg.icons import ICONS, icon, seal
 from parrain.core.svg.lettering import LEAST, paragraph, shorten, text, width_of, wrap
 from parrain.core.svg.markup import (
     EMPTY,
     Markup,
+    about,
     as_file,
     choice,
     escape,
@@ -30,6 +34,7 @@ from parrain.core.svg.markup import (
     number,
     page,
     piece,
+    preview,
     tag,
     tooltip,
     touch,
@@ -59,12 +64,13 @@ from parrain.core.svg.shapes import (
     steps,
     title,
 )
+from parrain.core.svg.symbols import symbols
 
 __all__ = [
-    "EMPTY", "ICONS", "LEAST", "PALETTE", "PLAYERS", "SANS", "SERIF", "Markup", "Point", "arrow", "as_file", "back",
-    "badge", "badge_width", "button", "card", "choice", "circle", "diamond", "die", "escape", "fan", "frame", "group",
-    "hex_centre", "hex_corners", "hexagon", "icon", "join", "line", "number", "numeral", "numeral_width", "outline",
-    "page", "panel", "paragraph", "path", "pawn", "piece", "plain_stylesheet", "polygon", "progress", "progress_width",
-    "rays", "rect", "seal", "shorten", "skyline", "steps", "stylesheet", "tag", "text", "title", "token", "tooltip",
-    "touch", "width_of", "wrap",
+    "EMPTY", "ICONS", "LEAST", "PALETTE", "PLAYERS", "SANS", "SERIF", "Markup", "Point", "about", "arrow", "as_file", "back",
+    "badge", "badge_width", "button", "card", "choice", "circle", "diamond", "die", "escape", "fan", "figure", "frame",
+    "group", "hex_centre", "hex_corners", "hexagon", "icon", "join", "line", "number", "numeral", "numeral_width",
+    "outline", "page", "panel", "paragraph", "path", "pawn", "piece", "plain_stylesheet", "polygon", "portrait",
+    "preview", "progress", "progress_width", "rays", "rect", "seal", "shorten", "skyline", "sprite", "steps",
+    "stylesheet", "symbols", "tag", "text", "title", "token", "tooltip", "touch", "width_of", "wrap",
 ]  # fmt: skip

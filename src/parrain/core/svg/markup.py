@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NewType
 
 from parrain.core.svg.palette import SANS, paint, stylesheet
+from parrain.core.svg.symbols import used_symbols
 
 # Text that is already SVG. Only the helpers of this package make it, so nothing unescaped can get in.
 Markup = NewType("Markup", str)
@@ -90,23 +91,66 @@ def group(
 
 
 def piece(
-    name: str, *inside: Markup, kind: str = "", x: float = 0, y: float = 0, title: str = "", css: str = ""
+    name: str,
+    *inside: Markup,
+    kind: str = "",
+    x: float = 0,
+    y: float = 0,
+    title: str = "",
+    css: str = "",
+    about: str = "",
 ) -> Markup:
     """Something that moves: `name` is unique in the drawing, `kind` is what it looks like (`?` for a hidden face)."""
     place = f"translate({number(x)} {number(y)})" if x or y else None
-    return tag("g", tooltip(title), *inside, css=css, data_piece=name, data_kind=kind or None, transform=place)
+    return tag(
+        "g",
+        tooltip(title),
+        *inside,
+        css=css,
+        data_piece=name,
+        data_kind=kind or None,
+        data_about=about or None,
+        transform=place,
+    )
 
 
-def choice(action: str, *inside: Markup, title: str) -> Markup:
+def choice(action: str, *inside: Markup, title: str, about: str = "") -> Markup:
     """The clickable area of a legal action: focusable by keyboard, with a label."""
-    return tag("g", tooltip(title), *inside, css="choice", data_action=action, role="button", tabindex="0")
+    return tag(
+        "g",
+        tooltip(title),
+        *inside,
+        css="choice",
+        data_action=action,
+        data_about=about or None,
+        role="button",
+        tabindex="0",
+    )
 
 
-def touch(action: str, *inside: Markup, title: str) -> Markup:
+def touch(action: str, *inside: Markup, title: str, about: str = "") -> Markup:
     """The clickable area of an action that is not legal now: it asks “why not?”."""
     return tag(
-        "g", tooltip(title), *inside, css="touch", data_touch=action, role="button", aria_disabled="true", tabindex="-1"
+        "g",
+        tooltip(title),
+        *inside,
+        css="touch",
+        data_touch=action,
+        data_about=about or None,
+        role="button",
+        aria_disabled="true",
+        tabindex="-1",
     )
+
+
+def about(thing: str, *inside: Markup, title: str = "") -> Markup:
+    """Something that explains itself when one points at it: `thing` names its card."""
+    return tag("g", tooltip(title), *inside, data_about=thing)
+
+
+def preview(action: str, *inside: Markup) -> Markup:
+    """What a choice would change: shown while one points at it, in whichever part it is."""
+    return tag("g", *inside, css="preview", data_preview=action, visibility="hidden")
 
 
 def page(
@@ -146,4 +190,4 @@ def as_file(drawing: str) -> str:
     size = re.search(r'viewBox="0 0 (\S+) (\S+)"', head)
     if size is None or "<style>" in rest:
         return drawing
-    return f'{head} width="{size[1]}" height="{size[2]}"><style>{stylesheet()}</style>{rest}'
+    return f'{head} width="{size[1]}" height="{size[2]}"><style>{stylesheet()}</style>{used_symbols(rest)}{rest}'

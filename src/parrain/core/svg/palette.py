@@ -33,6 +33,14 @@ PALETTE: dict[str, tuple[str, str]] = {
     "felt": ("#2f4b3c", "#2f4b3c"),
     "mauve": ("#553a63", "#553a63"),
     "slate": ("#7a7063", "#7a7063"),
+    "brown": ("#6a3d1a", "#6a3d1a"),
+    "dust": ("#5f574c", "#5f574c"),  # lesser text on cards
+    "glow": ("#f0c75a", "#f0c75a"),  # around what may be chosen
+    # what pieces lie on: paper by day, a step lower by night; text on it is coal, dust, blood, steel, felt
+    "card": ("#f7eeda", "#ebe0c6"),
+    "ground": ("#e9dcc0", "#d2c3a0"),
+    "tray": ("#e6d8ba", "#cbbb96"),
+    "water": ("#7d97a3", "#4f6b78"),
     # the players
     "player-yellow": ("#c99a1c", "#c99a1c"),
     "player-red": ("#9c2429", "#9c2429"),
@@ -51,6 +59,7 @@ SANS = "system-ui, 'Segoe UI', 'DejaVu Sans', 'Liberation Sans', sans-serif"
 BEHAVIOUR = """
 .parrain .choice,.parrain .touch{cursor:pointer}
 .parrain .touch{cursor:help}
+.parrain .preview.on,.parrain :is(.choice,.touch):is(:hover,:focus-visible)>.preview{visibility:visible}
 .parrain .choice:focus-visible,.parrain .touch:focus-visible{outline:3px solid var(--pn-blue);outline-offset:2px}
 @media (prefers-reduced-motion:no-preference){
 .parrain .lift{transition:transform .15s ease-out}

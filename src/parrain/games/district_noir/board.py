@@ -6,6 +6,10 @@ from collections.abc import Sequence
 
 from parrain.core import svg, translation
 from parrain.core.action import Action
+from parrain.core.parts import TableParts, whole
+from parrain.core.parts import no_card as card
+from parrain.core.parts import no_pieces as pointed
+from parrain.core.parts import no_scenes as scenes
 from parrain.core.say import Say, Seat, say, say_term
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.district_noir import text
@@ -446,3 +450,10 @@ def prompt(desk: Desk, x: float, y: float, room: float, size: float) -> Markup:
     if desk.view.ending:
         sides = [svg.icon("laurel", x + side * (wide + 12) - 12, y - size * 0.3 - 12, 24, "bronze") for side in (-1, 1)]
     return svg.join(*shown, *sides)
+
+
+def parts(
+    view: View, box: Box, actions: Sequence[Action], names: Sequence[str], language: str, narrow: bool
+) -> TableParts:
+    """The table, still as one picture."""
+    return whole(draw(view, box, actions, names, language, narrow), view.scores)

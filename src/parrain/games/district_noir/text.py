@@ -167,3 +167,8 @@ def describe(view: View, box: Box) -> list[Say]:
                 told.append(say("{seat} has already taken this round.", seat=Seat(seat)))
     told.append(prompt(view, box))
     return told
+
+
+def heading(view: View, box: Box) -> Say:
+    """The round, above what happens in it."""
+    return say("Round {round}", round=view.round)

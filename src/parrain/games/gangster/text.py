@@ -374,3 +374,8 @@ def describe_car(view: View, box: Box, at: int) -> Say:
         "equipment {equipment}.",
         **filling,
     )
+
+
+def heading(view: View, box: Box) -> Say:
+    """The turn, above what happens in it."""
+    return say("Turn {turn}", turn=view.turns)

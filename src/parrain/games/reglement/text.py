@@ -379,3 +379,8 @@ def half_chosen(view: View, box: Box) -> list[Say]:
     if view.step in STEPS[AIM:]:
         return [say("You are playing {card}.", card=card(view.step, box))]
     return []
+
+
+def heading(view: View, box: Box) -> Say:
+    """The turn, above what happens in it."""
+    return say("Turn {turn}", turn=view.turns)

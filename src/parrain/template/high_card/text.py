@@ -34,3 +34,8 @@ def describe(view: View, box: Box) -> list[Say]:
     shown = [say("{seat} holds {card}.", seat=Seat(seat), card=card or "?") for seat, card in enumerate(view.shown)]
     thrown = say_plural("{count} card thrown", "{count} cards thrown", count=len(view.thrown))
     return [*shown, say("{thrown}: {cards}.", thrown=thrown, cards=list(view.thrown)), prompt(view, box)]
+
+
+def heading(view: View, box: Box) -> Say:
+    """What stands above the story."""
+    return say("The only round")

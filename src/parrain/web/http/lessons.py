@@ -67,6 +67,7 @@ def lesson_step(lesson: Lesson, game: Game, step: int, language: str, pictures: 
         tried = game.action_from_text(following.refuse)
         choices.append(Choice(tried.text, render(game.action_label(tried, view), language)))
     rules = list(lesson.rules)
+    drawn = draw(game, view, actions, (), language, pictures)
     return LessonStep(
         game=game.id,
         id=lesson.id,
@@ -79,7 +80,9 @@ def lesson_step(lesson: Lesson, game: Game, step: int, language: str, pictures: 
         task=typeset(following.task[language], language) if following is not None else "",
         said=typeset(last.say[language], language) if last is not None else "",
         seat=seat,
-        board=draw(game, view, actions, (), language, pictures).svg,
+        bar=drawn.bar,
+        panels=drawn.panels,
+        parts={name: drawing.svg for name, drawing in drawn.drawings.items()},
         text=words.text,
         choices=choices,
         done=following is None,

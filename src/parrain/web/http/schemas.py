@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from parrain.web.live.presence import Sitter
-from parrain.web.render.show import Choice
+from parrain.web.render.show import Bar, Choice, SeatPanel
 from parrain.web.ws.messages import MOST_SEATS, ActionText, Code, FromClient, FromServer, Name, SeatNumber, StepNumber
 
 
@@ -229,7 +229,9 @@ class LessonStep(Struct):
     task: str
     said: str
     seat: int | None
-    board: str
+    bar: Bar
+    panels: list[SeatPanel]
+    parts: dict[str, str]
     text: list[str]
     choices: list[Choice]
     done: bool

@@ -10,7 +10,8 @@ from __future__ import annotations
 import itertools
 import time
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -34,6 +35,16 @@ class Said(Struct):
     seat: int
     name: str
     words: str
+
+
+class StoryLine(NamedTuple):
+    """Something a viewer was told: the sentence, the event behind it, when it happened (moment, and step of the viewer)."""
+
+    text: Say
+    event: Mapping[str, object]
+    moment: int
+    step: int
+    heading: Say
 
 
 def game_of(record: Record) -> Game:
@@ -63,6 +74,7 @@ class LiveGame:
         self.ends: list[int] = []  # how many entries the record had after each moment
         self.seen: list[list[int]] = [[] for _ in range(self.players + 1)]
         self.views: list[View] = []
+        self.headings: list[Say] = []  # of each moment: turn and phase in which it happened
         self.offered: list[tuple[Action, ...]] = [() for _ in range(self.players)]  # what each seat may choose now
         self.since: list[int] = [0] * self.players  # the step from which it has been offered that
         self.said: list[Said] = []
@@ -100,6 +112,7 @@ class LiveGame:
         table = self.table = Table(self.game, record)
         self.event_moments = [0] * len(table.events)
         self.views = [table.view(viewer) for viewer in self.viewers()]
+        self.headings = [self.game.heading(self.views[0])]
         self.offered = [tuple(table.state.legal_actions(each)) for each in range(self.players)]
         reading: tuple[float, ...] = ()
         for batch in batches:
@@ -133,6 +146,7 @@ class LiveGame:
         self.ends.append(len(self.table.record.entries))
         self.event_moments += [self.moment] * len(happened)
         before = self.views
+        self.headings.append(self.game.heading(before[0]))
         self.views = [self.table.view(viewer) for viewer in self.viewers()]
         if what == "undo" and before[0] == self.views[0]:
             # what nobody else could see being chosen, nobody else sees being taken back
@@ -214,8 +228,8 @@ class LiveGame:
         asked = self.table.question(seat, bot, purpose)
         return asked._replace(view=self.view(seat), actions=self.choices(seat))
 
-    def story(self, viewer: int | None, since: int, moment: int | None = None) -> list[tuple[Say, int]]:
-        """The events from that one on (up to a moment), without chat, with the viewer's step of each."""
+    def story(self, viewer: int | None, since: int, moment: int | None = None) -> list[StoryLine]:
+        """The events from that one on (up to a moment), without chat."""
         assert self.table is not None
         lines = []
         moments = self.seen[0 if viewer is None else viewer + 1]
@@ -224,8 +238,9 @@ class LiveGame:
             event = self.table.events[place]
             seen = event.seen_by(viewer)
             text = self.table.tell(seen, viewer) if seen is not None and event.kind != "table-say" else None
-            if text is not None:
-                lines.append((text, bisect_right(moments, self.event_moments[place])))
+            if seen is not None and text is not None:
+                at = self.event_moments[place]
+                lines.append(StoryLine(text, seen, at, bisect_right(moments, at), self.headings[at]))
         return lines
 
     def to_move(self) -> tuple[int, ...]:

@@ -5,22 +5,23 @@ from __future__ import annotations
 import time
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
 from parrain.core import Action, Game, ParrainError, View, say
+from parrain.core.parts import BOARD
 from parrain.core.translation import render
 from parrain.locale import typeset
 from parrain.table.store import OVER
 from parrain.web.live.clocks import Clock
-from parrain.web.live.game import LiveGame
+from parrain.web.live.game import LiveGame, StoryLine
 from parrain.web.render.patches import Patch, compare, cut
 
 WIDE, NARROW, NONE = "wide", "narrow", "none"
 MOST_EVENTS = 600
-MOST_CACHED = 500  # boards: those that are looked at now, not all tables
+MOST_CACHED = 500  # drawings: of tables that are looked at now, not of all
 V = TypeVar("V")
 
 
@@ -32,19 +33,60 @@ class Choice(Struct):
 
 
 class Told(Struct):
-    """Something that happened, in words, and the step (of the reader's counting) at which it did."""
+    """Something that happened, in words, and the step (of the reader's counting) at which it did.
+
+    `heading` is the turn and phase it happened in, `seat` who did it, `pieces` what on the board it is about.
+    """
 
     text: str
     step: int
+    heading: str
+    seat: int | None
+    pieces: list[str]
+
+
+class Bar(Struct):
+    """How far the game is: the turn, the phases of a turn and the current one (-1: none), what ends the game."""
+
+    turn: str
+    phases: list[str]
+    phase: int
+    goal: str
+
+
+class SeatPanel(Struct):
+    """What stands beside a name: colours by number, the score, what it would gain now, a note, signs with words."""
+
+    colours: list[int]
+    score: str
+    gain: str
+    note: str
+    signs: list[tuple[str, str]]
+
+
+class SceneStep(Struct):
+    """One step of a scene: a sentence, a drawing, a remark."""
+
+    caption: str
+    picture: str
+    note: str
+
+
+class SceneShown(Struct):
+    """Something that happened, told step by step."""
+
+    title: str
+    steps: list[SceneStep]
 
 
 class Shown(Struct, tag_field="is", tag="shown"):
     """The table as one seat (or a spectator, seat null) may know it, whole: nothing older is needed to show it.
 
-    `events` is what happened since the last `shown`, or all of it when `fresh`. `pictures` is how the board is
-    drawn: wide, narrow (a phone held upright), or none. Whoever asked for `patches=1` gets, from the second board on,
-    an empty `board` and a `patch`: a text is new, `[first, count]` is so many pieces of the last board, which is cut
-    before every `<g`.
+    `events` is what happened since the last `shown`, or all of it when `fresh`; `scenes` tell some of it in pictures.
+    `pictures` is how the table is drawn: wide, narrow (a phone held upright), or none. `parts` are the drawings by
+    name: `board`, `hand`, `tracks`, `offer`, `goal`, `panel.0`... Whoever asked for `patches=1` gets, from the second
+    message on, only those that changed: null is gone, a text is new, a list is a patch in which a text is new and
+    `[first, count]` is so many pieces of the last drawing of that name, which is cut before every `<g`.
     `can_undo` is "" (no), "free" or "ask". `facts` is the
     table in words as everybody may know it, `text` as this seat does. `moment` counts all changes, and is told
     only once the game is over. `hidden` are those of several seats of mine that know something that not everybody may.
@@ -64,18 +106,20 @@ class Shown(Struct, tag_field="is", tag="shown"):
     ending: str
     prompt: str
     pictures: str
-    board: str
+    bar: Bar
+    panels: list[SeatPanel]
+    parts: dict[str, str | Patch | None]
     choices: list[Choice]
     text: list[str]
     facts: list[str]
     scores: list[int]
     places: list[int]
     events: list[Told]
+    scenes: list[SceneShown]
     fresh: bool
     can_undo: str
     clock: Clock | None
     moment: int | None = None
-    patch: list[str | tuple[int, int]] | None = None
     hidden: list[int] = []
 
 
@@ -90,8 +134,8 @@ class Words(NamedTuple):
     text: list[str]
 
 
-class Board:
-    """A drawing of a View, and what changed since earlier ones."""
+class Drawing:
+    """A drawing, and what changed since earlier ones of its name."""
 
     def __init__(self, svg: str) -> None:
         self.svg = svg
@@ -113,6 +157,29 @@ class Board:
         return self._patches[-1][1]
 
 
+class Drawn(NamedTuple):
+    """A View drawn: the bar, the panels, and every drawing by name."""
+
+    bar: Bar
+    panels: list[SeatPanel]
+    drawings: dict[str, Drawing]
+
+    def whole(self) -> dict[str, str | Patch | None]:
+        """All drawings, for somebody who has none yet."""
+        return {name: drawing.svg for name, drawing in self.drawings.items()}
+
+    def changes(self, last: dict[str, Drawing]) -> dict[str, str | Patch | None]:
+        """The drawings that differ from those of the last time."""
+        changed: dict[str, str | Patch | None] = {name: None for name in last if name not in self.drawings}
+        for name, drawing in self.drawings.items():
+            before = last.get(name)
+            if before is None:
+                changed[name] = drawing.svg
+            elif before.svg != drawing.svg:
+                changed[name] = drawing.patch(before.pieces())
+        return changed
+
+
 def word(game: Game, view: View, actions: Sequence[Action], names: Sequence[str], language: str) -> Words:
     """A View in words; nothing but the View and its seat's actions is looked at."""
     return Words(
@@ -123,10 +190,38 @@ def word(game: Game, view: View, actions: Sequence[Action], names: Sequence[str]
 
 
 def draw(
-    game: Game, view: View, actions: Sequence[Action], names: Sequence[str], language: str, pictures: str
-) -> Board:
-    """A View as a picture; `actions` are the legal ones of the View's seat, none for a spectator."""
-    return Board("" if pictures == NONE else game.draw(view, names, language, pictures == NARROW, actions))
+    game: Game,
+    view: View,
+    actions: Sequence[Action],
+    names: Sequence[str],
+    language: str,
+    pictures: str,
+    desc: str = "",
+) -> Drawn:
+    """A View as drawings; `actions` are the legal ones of the View's seat, none for a spectator."""
+    if pictures == NONE:
+        return Drawn(Bar("", [], -1, ""), [], {})
+    parts = game.parts(view, names, language, pictures == NARROW, actions)
+    status = parts.status
+    return Drawn(
+        Bar(status.turn, list(status.phases), status.phase, status.goal),
+        [SeatPanel(list(each.colours), each.score, each.gain, each.note, list(each.signs)) for each in parts.panels],
+        {name: Drawing(part.svg(language, desc if name == BOARD else "")) for name, part in parts.drawings().items()},
+    )
+
+
+def tell_scenes(
+    game: Game, events: Sequence[Mapping[str, object]], view: View, names: Sequence[str], language: str, pictures: str
+) -> list[SceneShown]:
+    """What of these events is told as scenes."""
+    if pictures == NONE or not events:
+        return []
+    return [
+        SceneShown(
+            scene.title, [SceneStep(step.caption, step.picture.svg(language), step.note) for step in scene.steps]
+        )
+        for scene in game.scenes(events, view, names, language, pictures == NARROW)
+    ]
 
 
 # -- a live game, each viewer's words and board made once ------------------------------------------------------
@@ -150,7 +245,7 @@ class Cache(Generic[V]):
 
 
 words_cache: Cache[Words] = Cache(MOST_CACHED)
-boards_cache: Cache[Board] = Cache(MOST_CACHED)
+drawings_cache: Cache[Drawn] = Cache(MOST_CACHED)
 
 
 def words_of(live: LiveGame, seat: int | None, language: str) -> Words:
@@ -161,9 +256,9 @@ def words_of(live: LiveGame, seat: int | None, language: str) -> Words:
     )
 
 
-def board_of(live: LiveGame, seat: int | None, language: str, pictures: str) -> Board:
+def drawn_for(live: LiveGame, seat: int | None, language: str, pictures: str) -> Drawn:
     """What that viewer sees now; drawn once for all who look from there."""
-    return boards_cache.get(
+    return drawings_cache.get(
         (live.version, seat, language, pictures),
         lambda: draw(live.game, live.view(seat), live.choices(seat), names_in(live, language), language, pictures),
     )
@@ -176,14 +271,14 @@ def names_in(live: LiveGame, language: str) -> list[str]:
     ]
 
 
-class Scene(NamedTuple):
+class Moment(NamedTuple):
     """A table at one moment, as one viewer sees it."""
 
     seat: int | None
     view: View
     words: Words
     facts: list[str]  # as a spectator would put it into words
-    board: str
+    drawn: Drawn
     step: int
     over: bool
     moment: int
@@ -192,12 +287,12 @@ class Scene(NamedTuple):
 def show(live: LiveGame, seat: int | None, mine: list[int], language: str, pictures: str, since: int) -> Shown:
     """The table now, with the events from number `since` on (0: all of them)."""
     assert live.table is not None
-    scene = Scene(
+    scene = Moment(
         seat,
         live.view(seat),
         words_of(live, seat, language),
         words_of(live, None, language).text,
-        board_of(live, seat, language, pictures).svg,
+        drawn_for(live, seat, language, pictures),
         live.step(seat),
         live.state == OVER,
         live.moment,
@@ -214,12 +309,12 @@ def show_at(live: LiveGame, seat: int | None, mine: list[int], language: str, pi
     state = live.state_at(moment)
     view, names = state.view(seat), names_in(live, language)
     words = word(live.game, view, (), names, language)
-    scene = Scene(
+    scene = Moment(
         seat,
         view,
         words,
         words.text if seat is None else word(live.game, state.view(None), (), names, language).text,
-        draw(live.game, view, state.legal_actions(seat) if seat is not None else (), names, language, pictures).svg,
+        draw(live.game, view, state.legal_actions(seat) if seat is not None else (), names, language, pictures),
         bisect_right(live.seen[0 if seat is None else seat + 1], moment),
         state.is_over,
         moment,
@@ -227,10 +322,11 @@ def show_at(live: LiveGame, seat: int | None, mine: list[int], language: str, pi
     return shown_of(live, scene, mine, language, pictures)
 
 
-def shown_of(live: LiveGame, scene: Scene, mine: list[int], language: str, pictures: str, since: int = 0) -> Shown:
+def shown_of(live: LiveGame, scene: Moment, mine: list[int], language: str, pictures: str, since: int = 0) -> Shown:
     """The message that shows a scene, with the events from number `since` on."""
     names = names_in(live, language)
     story = live.story(scene.seat, since, scene.moment)[-MOST_EVENTS:]
+    staged = story if since else [line for line in story if line.moment == scene.moment and scene.moment]
     return Shown(
         table=live.id,
         game=live.game.id,
@@ -246,18 +342,38 @@ def shown_of(live: LiveGame, scene: Scene, mine: list[int], language: str, pictu
         ending=scene.view.ending,
         prompt=scene.words.prompt,
         pictures=pictures,
-        board=scene.board,
+        bar=scene.drawn.bar,
+        panels=scene.drawn.panels,
+        parts=scene.drawn.whole(),
         choices=scene.words.choices,
         text=scene.words.text,
         facts=scene.facts,
         scores=list(scene.view.scores),
         places=list(scene.view.places),
-        events=[Told(render(text, language, names), step) for text, step in story],
+        events=[tell(live.game, line, names, language) for line in story],
+        scenes=tell_scenes(live.game, [line.event for line in staged], scene.view, names, language, pictures),
         fresh=since == 0,
         can_undo="",
         clock=None,
         moment=scene.moment if live.state == OVER else None,
     )
+
+
+def tell(game: Game, line: StoryLine, names: Sequence[str], language: str) -> Told:
+    """A line of the story in words."""
+    seat = line.event.get("seat")
+    return Told(
+        capitalised(render(line.text, language, names)),
+        line.step,
+        render(line.heading, language, names),
+        seat if isinstance(seat, int) and 0 <= seat < len(names) else None,
+        list(game.pointed(line.event)),
+    )
+
+
+def capitalised(sentence: str) -> str:
+    """A sentence with a capital at its start."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 # -- rules and errors -----------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from parrain.core.parts import Card, Part, sign
 from parrain.table.seating import LONGEST_NAME
 from parrain.table.table import LONGEST_WORDS
 from parrain.web.live.game import Said
@@ -99,6 +100,12 @@ class Why(Struct, tag_field="do", tag="why", forbid_unknown_fields=True):
     action: ActionText
 
 
+class Explain(Struct, tag_field="do", tag="explain", forbid_unknown_fields=True):
+    """What is this thing on the table? Answered by `explained`, if it has a card."""
+
+    thing: ActionText
+
+
 class Look(Struct, tag_field="do", tag="look", forbid_unknown_fields=True):
     """Show me the table as this seat of mine sees it, or as a spectator does (null: the curtain of a hot seat)."""
 
@@ -129,7 +136,21 @@ class Ping(Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
 
 
 FromClient = (
-    Choose | Undo | Consent | Talk | Claim | Accept | Ready | Hint | Why | Look | Language | StandIn | Back | Ping
+    Choose
+    | Undo
+    | Consent
+    | Talk
+    | Claim
+    | Accept
+    | Ready
+    | Hint
+    | Why
+    | Explain
+    | Look
+    | Language
+    | StandIn
+    | Back
+    | Ping
 )
 
 
@@ -204,6 +225,28 @@ class Forbidden(Struct, tag_field="is", tag="forbidden"):
     rule_text: str
 
 
+class ValueShown(Struct):
+    """A value on a card: the drawing of its sign, the value, the word for it."""
+
+    sign: str
+    value: str
+    word: str
+
+
+class Explained(Struct, tag_field="is", tag="explained"):
+    """The card of a thing: picture, values, what it does, its rule, and what of it is our reconstruction."""
+
+    thing: str
+    title: str
+    kind: str
+    picture: str
+    values: list[ValueShown]
+    lines: list[str]
+    rule: str
+    rule_text: str
+    reconstructed: str
+
+
 class Error(Struct, tag_field="is", tag="error"):
     """Something sent could not be done, and nothing has changed. `code` is for programs, `text` for people."""
 
@@ -228,8 +271,37 @@ class Pong(Struct, tag_field="is", tag="pong"):
 
 
 FromServer = (
-    Shown | Waiting | Presence | Talked | Bargained | Asked | Answered | Hinted | Forbidden | Error | Moved | Pong
+    Shown
+    | Waiting
+    | Presence
+    | Talked
+    | Bargained
+    | Asked
+    | Answered
+    | Hinted
+    | Forbidden
+    | Explained
+    | Error
+    | Moved
+    | Pong
 )
+
+
+def explained(thing: str, card: Card, rule_words: str, language: str) -> Explained:
+    """A card as a message."""
+    signs = [Part("sign", 24, 24, sign(each.sign, 0, 0, 24)).svg(language) for each in card.values]
+    return Explained(
+        thing,
+        card.title,
+        card.kind,
+        card.picture.svg(language) if card.picture is not None else "",
+        [ValueShown(drawn, each.value, each.word) for drawn, each in zip(signs, card.values, strict=True)],
+        list(card.lines),
+        card.rule,
+        rule_words,
+        card.reconstructed,
+    )
+
 
 read_message = msgspec.json.Decoder(FromClient).decode
 write = msgspec.json.Encoder().encode

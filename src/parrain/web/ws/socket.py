@@ -21,7 +21,7 @@ from parrain.web.live.hub import Hub, NoTable
 from parrain.web.live.refused import Refused
 from parrain.web.live.room import Room
 from parrain.web.render.negotiation import Bargained, bargained
-from parrain.web.render.show import NARROW, NONE, WIDE, Shown, board_of, error_text, names_in, rule_text, show
+from parrain.web.render.show import NARROW, NONE, WIDE, Drawing, Shown, drawn_for, error_text, names_in, rule_text, show
 from parrain.web.ws import messages as m
 
 log = logging.getLogger("parrain.socket")
@@ -44,7 +44,7 @@ class Socket:
         self.language = language
         self.pictures = pictures
         self.patches = patches
-        self.board: list[str] = []  # the pieces of the last board it was sent
+        self.drawings: dict[str, Drawing] = {}  # what it was sent last, by name
         self.mine: tuple[int, ...] = ()
         self.looking: int | None = None
         self.outbox: deque[m.FromServer] = deque()
@@ -95,7 +95,7 @@ class Socket:
         """Look from another seat: the log is sent from the beginning."""
         self.looking = seat
         self.sent_events = 0
-        self.board = []
+        self.drawings = {}
         self.mark("shown")
         if self.live.talk is not None:
             self.mark("bargained")
@@ -162,11 +162,10 @@ class Socket:
             )
         since, self.sent_events = self.sent_events, len(live.table.events)
         shown = show(live, self.looking, list(self.mine), self.language, self.pictures, since)
-        if self.patches and shown.board:
-            board = board_of(live, self.looking, self.language, self.pictures)
-            last, self.board = self.board, board.pieces()
-            if last:
-                shown.board, shown.patch = "", board.patch(last)
+        if self.patches:
+            drawn = drawn_for(live, self.looking, self.language, self.pictures)
+            shown.parts = drawn.changes(self.drawings)
+            self.drawings = drawn.drawings
         return shown
 
     def bargained(self) -> Bargained:
@@ -303,6 +302,15 @@ class Socket:
         rule_words = rule_text(self.live.game, forbidden.rule, self.language)
         self.send(m.Forbidden(message.seat, action.text, False, forbidden.rule, text, rule_words))
 
+    async def explain(self, message: m.Explain) -> None:
+        """What a thing on the table is, as far as whoever asks may know."""
+        live = self.live
+        if live.table is None:
+            return
+        found = live.game.card(message.thing, live.view(self.looking), self.names(), self.language)
+        if found is not None:
+            self.send(m.explained(message.thing, found, rule_text(live.game, found.rule, self.language), self.language))
+
     async def hint(self, message: m.Hint) -> None:
         """Have a hint thought about without waiting for it; one at a time."""
         seat = self.facing(message.seat)
@@ -350,6 +358,7 @@ HANDLERS: dict[type, Callable[[Socket, Any], Awaitable[None]]] = {
     m.Ready: Socket.ready,
     m.Hint: Socket.hint,
     m.Why: Socket.why,
+    m.Explain: Socket.explain,
     m.Look: Socket.look,
     m.Language: Socket.change_language,
     m.StandIn: Socket.stand_in,

@@ -6,6 +6,10 @@ from collections.abc import Sequence
 
 from parrain.core import svg
 from parrain.core.action import Action
+from parrain.core.parts import TableParts, whole
+from parrain.core.parts import no_card as card
+from parrain.core.parts import no_pieces as pointed
+from parrain.core.parts import no_scenes as scenes
 from parrain.core.say import Say, Seat, say
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.gangs_city import text
@@ -364,3 +368,10 @@ def place_card(desk: Desk, index: int, x: float, y: float, width: float) -> Mark
     parts.append(trades(desk, place, x + 260, y + 12, 9))
     parts.append(svg.text(x + 46, y + 33, listed(desk, waiting), 12, "smoke", room=width - 50))
     return svg.join(*parts)
+
+
+def parts(
+    view: View, box: Box, actions: Sequence[Action], names: Sequence[str], language: str, narrow: bool
+) -> TableParts:
+    """The table, still as one picture."""
+    return whole(draw(view, box, actions, names, language, narrow), view.scores)

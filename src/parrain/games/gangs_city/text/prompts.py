@@ -194,3 +194,8 @@ def tile_label(action: Action, view: View, box: Box) -> Say:
         return say("Shoot {who} of {seat} (tile {tile}, {where})", **filling)
     assert action.kind == kinds.PIN
     return say("Pin {who} of {seat} (tile {tile}, {where})", **filling)
+
+
+def heading(view: View, box: Box) -> Say:
+    """The turn, above what happens in it."""
+    return say("Turn {turn}", turn=view.turn)

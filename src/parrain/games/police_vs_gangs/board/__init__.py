@@ -8,6 +8,10 @@ from collections.abc import Sequence
 
 from parrain.core import svg
 from parrain.core.action import Action
+from parrain.core.parts import TableParts, whole
+from parrain.core.parts import no_card as card
+from parrain.core.parts import no_pieces as pointed
+from parrain.core.parts import no_scenes as scenes
 from parrain.core.svg import Markup
 from parrain.games.police_vs_gangs.board.desk import Desk, Flow
 from parrain.games.police_vs_gangs.board.matter import matter
@@ -61,3 +65,10 @@ def narrow_table(desk: Desk) -> tuple[float, float, list[Markup]]:
     flow.parts.append(deck(desk, 216, flow.y))
     height = flow.y + 44
     return 390, height, [svg.frame(390, height, 4, 0), *parts, *flow.parts]
+
+
+def parts(
+    view: View, box: Box, actions: Sequence[Action], names: Sequence[str], language: str, narrow: bool
+) -> TableParts:
+    """The table, still as one picture."""
+    return whole(draw(view, box, actions, names, language, narrow), view.scores)

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from parrain.games.police_vs_gangs.text.describe import describe
 from parrain.games.police_vs_gangs.text.events import event_text
-from parrain.games.police_vs_gangs.text.prompts import action_label, prompt
+from parrain.games.police_vs_gangs.text.prompts import action_label, heading, prompt
 
-__all__ = ["action_label", "describe", "event_text", "prompt"]
+__all__ = ["action_label", "describe", "event_text", "heading", "prompt"]

@@ -245,3 +245,8 @@ def label_stake(action: Action, view: View, box: Box) -> Say:
         return say("Stake everything")
     staked = dict(zip(box.traffic_names, view.stakes, strict=False))
     return say("Done: stake {tokens}", tokens=tokens(staked, box))
+
+
+def heading(view: View, box: Box) -> Say:
+    """The turn, above what happens in it."""
+    return say("Turn {turn}", turn=view.turn)

@@ -6,6 +6,10 @@ from collections.abc import Sequence
 
 from parrain.core import svg
 from parrain.core.action import Action
+from parrain.core.parts import TableParts, whole
+from parrain.core.parts import no_card as card
+from parrain.core.parts import no_pieces as pointed
+from parrain.core.parts import no_scenes as scenes
 from parrain.core.say import say
 from parrain.core.svg import Markup
 from parrain.games.reglement import text
@@ -66,3 +70,10 @@ def ours(desk: Desk, x: float, y: float, size: float) -> Markup:
         return svg.EMPTY
     words = say("Chairs and seatings: our reconstruction")
     return svg.text(x, y, desk.words(words), size, "smoke", "end", room=420)
+
+
+def parts(
+    view: View, box: Box, actions: Sequence[Action], names: Sequence[str], language: str, narrow: bool
+) -> TableParts:
+    """The table, still as one picture."""
+    return whole(draw(view, box, actions, names, language, narrow), view.scores)
