@@ -175,7 +175,7 @@ class Game:
         narrow: bool = False,
         actions: Sequence[Action] | None = None,
     ) -> TableParts:
-        """The View as parts of a table (board.py); `narrow` for an upright phone, `actions` its seat's choices if known."""
+        """The View as parts (board.py); `narrow` for an upright phone, `actions` its seat's choices if known."""
         if actions is None:
             actions = self.actions_of(view)
         return self._modules.board.parts(view, self.box, actions, names, language, narrow)

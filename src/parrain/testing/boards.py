@@ -109,7 +109,7 @@ def check_drawing(drawing: str, least: float = LEAST) -> Element:
         assert each.tag.removeprefix(SPACE) in ALLOWED, f"{each.tag} does not belong in a drawing"
         for key in each.attrib:
             figure = key == "href" and each.attrib[key].startswith("#fig-")
-            assert figure or key not in ("style", "id", "href") and not key.startswith(("on", "{")), (
+            assert figure or (key not in ("style", "id", "href") and not key.startswith(("on", "{"))), (
                 f"{key} does not belong in a drawing"
             )
         if each.get("data-action") is not None or each.get("data-touch") is not None:

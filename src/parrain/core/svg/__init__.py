@@ -13,10 +13,11 @@ and play all of them (examples in docs/boards.md):
 - What explains itself carries `about`: `data-about` is the name of the thing whose card the page opens.
 - What a choice would change is a `preview`: shown while one points at the choice.
 - No script, no handlers, no `style` attributes, no ids, no references but to the figures of the page: a strict content
-  policy refuses nothing, and many drawings can be in one page. Colours are names of the palette. `stylesheet()` is served by the page;
-  `as_file` embeds it in a standalone drawing.
+  policy refuses nothing, and many drawings can be in one page. Colours are names of the palette. `stylesheet()` is
+  served by the page; `as_file` embeds it in a standalone drawing.
 - Nothing is drawn that is not in the View, not even as a name, an order or a number.
-- Text is at least 13 units high, 14 in a narrow part (one unit is one pixel or more); it shrinks, wraps or is cut, and never clips.
+- Text is at least 13 units high, 14 in a narrow part (one unit is one pixel or more); it shrinks, wraps or is cut, and
+  never clips.
 """
 
 from parrain.core.svg.figures import figure, portrait, sprite
@@ -67,10 +68,10 @@ from parrain.core.svg.shapes import (
 from parrain.core.svg.symbols import symbols
 
 __all__ = [
-    "EMPTY", "ICONS", "LEAST", "PALETTE", "PLAYERS", "SANS", "SERIF", "Markup", "Point", "about", "arrow", "as_file", "back",
-    "badge", "badge_width", "button", "card", "choice", "circle", "diamond", "die", "escape", "fan", "figure", "frame",
-    "group", "hex_centre", "hex_corners", "hexagon", "icon", "join", "line", "number", "numeral", "numeral_width",
-    "outline", "page", "panel", "paragraph", "path", "pawn", "piece", "plain_stylesheet", "polygon", "portrait",
-    "preview", "progress", "progress_width", "rays", "rect", "seal", "shorten", "skyline", "sprite", "steps",
-    "stylesheet", "symbols", "tag", "text", "title", "token", "tooltip", "touch", "width_of", "wrap",
+    "EMPTY", "ICONS", "LEAST", "PALETTE", "PLAYERS", "SANS", "SERIF", "Markup", "Point", "about", "arrow", "as_file",
+    "back", "badge", "badge_width", "button", "card", "choice", "circle", "diamond", "die", "escape", "fan", "figure",
+    "frame", "group", "hex_centre", "hex_corners", "hexagon", "icon", "join", "line", "number", "numeral",
+    "numeral_width", "outline", "page", "panel", "paragraph", "path", "pawn", "piece", "plain_stylesheet", "polygon",
+    "portrait", "preview", "progress", "progress_width", "rays", "rect", "seal", "shorten", "skyline", "sprite",
+    "steps", "stylesheet", "symbols", "tag", "text", "title", "token", "tooltip", "touch", "width_of", "wrap",
 ]  # fmt: skip

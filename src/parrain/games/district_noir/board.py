@@ -16,6 +16,8 @@ from parrain.games.district_noir import text
 from parrain.games.district_noir.components import ALLIANCE, BETRAYAL, BUILDING, GANG, Box
 from parrain.games.district_noir.view import View
 
+__all__ = ["card", "draw", "parts", "pointed", "scenes"]
+
 GANGS = (("hat", "blood"), ("car", "steel"), ("bottle", "felt"), ("die", "mauve"))
 BUILDINGS = {"port": "anchor", "police": "badge", "city-hall": "hall"}
 KINDS = (say("Gang"), say("Alliance"), say("Betrayal"), say("Building"))

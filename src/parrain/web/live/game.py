@@ -38,7 +38,7 @@ class Said(Struct):
 
 
 class StoryLine(NamedTuple):
-    """Something a viewer was told: the sentence, the event behind it, when it happened (moment, and step of the viewer)."""
+    """Something a viewer was told: the sentence, its event, the moment and the viewer's step, the turn and phase."""
 
     text: Say
     event: Mapping[str, object]

@@ -19,6 +19,8 @@ from parrain.games.gangs_city.state import HOME
 from parrain.games.gangs_city.text.describe import legend, place_short, tiles_at
 from parrain.games.gangs_city.view import View
 
+__all__ = ["card", "draw", "parts", "pointed", "scenes"]
+
 
 def draw(view: View, box: Box, actions: Sequence[Action], players: Sequence[str], language: str, narrow: bool) -> str:
     """The table as this View shows it."""

@@ -21,6 +21,8 @@ from parrain.games.police_vs_gangs.components import Box
 from parrain.games.police_vs_gangs.text import describe
 from parrain.games.police_vs_gangs.view import View
 
+__all__ = ["card", "draw", "parts", "pointed", "scenes"]
+
 
 def draw(view: View, box: Box, actions: Sequence[Action], names: Sequence[str], language: str, narrow: bool) -> str:
     """The table as this View shows it, with the actions that its seat may choose."""

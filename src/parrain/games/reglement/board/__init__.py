@@ -18,6 +18,8 @@ from parrain.games.reglement.board.desk import Desk
 from parrain.games.reglement.components import Box
 from parrain.games.reglement.view import View
 
+__all__ = ["card", "draw", "parts", "pointed", "scenes"]
+
 TITLE = "Règlement de comptes"
 
 
