@@ -223,7 +223,7 @@ def test_a_picture_as_png_is_as_wide_as_asked_and_dark_is_another() -> None:
     pytest.importorskip("resvg_py")
     shown = parrain.show(parrain.new("district-noir", seed=7), 0)
     light, dark = shown.png(width=600), shown.png(width=600, dark=True)
-    assert size_of(light) == size_of(dark) == (600, 380)
+    assert size_of(light) == size_of(dark) and size_of(light)[0] == 600
     assert light != dark and len(light) > 10_000
 
 
