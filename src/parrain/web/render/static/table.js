@@ -139,6 +139,7 @@ function present(message) {
   seats();
   showParts(message.drawings, !first);
   board.dataset.step = message.step;
+  document.body.dataset.pictures = message.pictures;
   story.add(message.events, message.fresh);
   words(message);
   undecide();
