@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from parrain.core.action import Action
@@ -39,6 +39,23 @@ def kinds(box: Box, names: object) -> Say | list[Term]:
 def place(box: Box, name: object) -> str:
     """A place by its printed name, the same in every language."""
     return box.titles[box.number_of[str(name)]]
+
+
+def at(box: Box, name: str) -> Term:
+    """A place where somebody is or goes: in French with its preposition."""
+    return box.place_terms[box.number_of[name]]
+
+
+def car_colour(box: Box, name: str) -> Term:
+    """The colour of a car, which is feminine in French."""
+    return box.car_terms[box.clan_of[name]]
+
+
+def listed(parts: Sequence[object]) -> object:
+    """Several things in a sentence, the last one after “and”."""
+    if len(parts) < 2:
+        return list(parts) or say("nothing")
+    return say("{first} and {last}", first=list(parts[:-1]), last=parts[-1])
 
 
 # -- prompts --------------------------------------------------------------------------------------------------
