@@ -22,6 +22,7 @@ from parrain.games.gangster.board.drawing import (
 )
 from parrain.games.gangster.board.payout import open_square, payouts, ranking, with_men
 from parrain.games.gangster.components import EQUIPMENT, Box
+from parrain.games.gangster.text import ORDINALS
 from parrain.games.gangster.view import View
 
 GEAR_RULES = dict(zip(EQUIPMENT, ("13.1", "13.3", "13.5", "13.6", "13.8", "13.10"), strict=True))
@@ -30,7 +31,6 @@ MOST_MEN = say(
 )
 TURNED_UP = say("Whoever has used all movement cards turns one up: its district gets a Double; police do nothing.")
 NO_TURNING = say("A car drives exactly as many streets as its card says, and never turns back.")
-ORDINALS = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"))
 
 
 def card(thing: str, view: View, box: Box, names: Sequence[str], language: str) -> Card | None:

@@ -132,7 +132,7 @@ def tabs_by_place(drawing: Drawing) -> dict[int, list[Action]]:
             there = view.cars[view.colours.index(box.clan_names[action.b])]
             found.setdefault(box.number_of[there], []).append(action)
     most = 3 if drawing.narrow else 6
-    return {place: sorted(each, key=lambda one: one.kind)[:most] for place, each in found.items()}
+    return {place: sorted(each, key=lambda one: (one.kind, -one.a))[:most] for place, each in found.items()}
 
 
 def has_seats_to_choose(drawing: Drawing, place: int) -> bool:
@@ -480,9 +480,9 @@ def tab_row(drawing: Drawing, place: int, frame: Frame, tabs: list[Action]) -> M
 def tab(drawing: Drawing, action: Action, frame: Frame, number: int, alone: bool = False) -> Markup:
     """A tab on the upper edge of a place: the movement card it costs, with the sign of bumping or the machine gun."""
     pitch = TAB_NARROW if drawing.narrow else TAB
-    high = 26.0 if drawing.narrow else 32.0
+    high = 25.0 if drawing.narrow else 32.0
     left = frame.x + frame.width - 3 - (number + 1) * (pitch + 1)
-    top = target = frame.y - (20 if drawing.narrow else 26)
+    top = target = frame.y - (22 if drawing.narrow else 26)
     if drawing.narrow and number == 2:  # no third one fits above: in the lower right corner
         left = frame.x + frame.width - pitch - 4
         target, top = frame.y + frame.height - pitch - 1, frame.y + frame.height - high - 3

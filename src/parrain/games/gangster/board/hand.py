@@ -323,7 +323,7 @@ def offer(drawing: Drawing) -> Part | None:
     if view.phase != "equip" or not drawing.actions:
         return None
     kinds = list(dict.fromkeys(kind for kind in view.port if kind))
-    wide, high = (366.0, 72.0) if drawing.narrow else (230.0, 88.0)
+    wide, high = (358.0, 72.0) if drawing.narrow else (230.0, 88.0)
     shown = []
     for i, kind in enumerate(kinds):
         x, y = (2.0, 2 + i * (high + 8)) if drawing.narrow else (2 + i * (wide + 10), 2.0)

@@ -10,10 +10,10 @@ from parrain.core.parts import Part, Scene, Step
 from parrain.core.say import Say, Seat, say, say_plural
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.gangster import text
-from parrain.games.gangster.board.cards import ORDINALS
 from parrain.games.gangster.board.drawing import Drawing, Frame, bust, double_disc, line, mark, mark_of
 from parrain.games.gangster.board.payout import ranking
 from parrain.games.gangster.components import UNKNOWN, Box
+from parrain.games.gangster.text import ORDINALS
 from parrain.games.gangster.view import View
 
 Event = Mapping[str, object]
