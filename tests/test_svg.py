@@ -109,8 +109,9 @@ def test_monograms_can_be_read_on_their_tokens(player: svg.pieces.Colour) -> Non
 
 
 def test_players_differ_in_colour_shape_and_letter() -> None:
-    for key in ("paint", "shape", "letter"):
-        assert len({getattr(player, key) for player in svg.PLAYERS}) == 6
+    for players in (svg.PLAYERS[:6], [svg.PLAYERS[each] for each in (6, 0, 7, 2, 3)]):  # the second: Gangster's
+        for key in ("paint", "shape", "letter"):
+            assert len({getattr(player, key) for player in players}) == len(players)
 
 
 @pytest.mark.parametrize("paint", ["blood", "steel", "felt", "mauve", "ochre", "coal"])
