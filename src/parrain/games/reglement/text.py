@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from parrain.core.action import Action
-from parrain.core.say import Say, Seat, Term, say
+from parrain.core.say import Say, Seat, Term, say, say_plural
 from parrain.games.reglement import actions as act
 from parrain.games.reglement.components import CARDS, ICONS, RANKS, Box
 from parrain.games.reglement.rules import PHASES
@@ -45,6 +45,11 @@ def money(sum_: object) -> Say | str:
     if amount < 1000:
         return str(amount)
     return say("{thousands},{rest}", thousands=money(amount // 1000), rest=f"{amount % 1000:03}")
+
+
+def dollars(amount: int) -> Say:
+    """A sum with its sign."""
+    return say("${sum}", sum=money(amount))
 
 
 def sitter(view: View, box: Box, chair: int) -> Say:
@@ -381,6 +386,53 @@ def half_chosen(view: View, box: Box) -> list[Say]:
     return []
 
 
+# -- short texts of the board ----------------------------------------------------------------------
+
+
+def turn_number(turns: int) -> Say:
+    """Which turn it is."""
+    return say("Turn {turn}", turn=turns) if turns else say("Setup")
+
+
 def heading(view: View, box: Box) -> Say:
-    """The turn, above what happens in it."""
-    return say("Turn {turn}", turn=view.turns)
+    """The turn and whose it is, above what happens in it."""
+    if not view.turns:
+        return say("Taking places")
+    return say("Turn {turn} · {seat}", turn=view.turns, seat=Seat(view.turn))
+
+
+def cake_time(turns: int) -> Say:
+    """When a cake explodes by itself, by the turns until its owner's (0 for never)."""
+    if not turns:
+        return say("explodes only with a Boom!")
+    return say_plural("explodes next turn", "explodes in {count} turns", count=turns)
+
+
+def cake_place(view: View, box: Box, seat: int) -> Say:
+    """Where a cake is."""
+    name = gang(box.gangs[seat], box)
+    if view.cakes[seat] > 0:
+        return say("The {gang} cake is at chair {chair}.", gang=name, chair=view.cakes[seat])
+    if view.cakes[seat] < 0:
+        return say("The {gang} cake is out of the game.", gang=name)
+    return say("The {gang} cake is still in the kitchen.", gang=name)
+
+
+def here_sat(gang_name: str, rank: str, box: Box) -> Say:
+    """Who died on a chair."""
+    return say("Here sat the {who}.", who=gangster(gang_name, rank, box))
+
+
+def pills_left(tokens: int) -> Say:
+    """How many sleeping pills are left."""
+    return say_plural("{count} sleeping pill left", "{count} sleeping pills left", count=tokens)
+
+
+def in_deck(count: int) -> Say:
+    """How many cards are left to draw."""
+    return say_plural("deck: {count} card", "deck: {count} cards", count=count)
+
+
+def bank_holds(bank: int) -> Say:
+    """What is left in the bank."""
+    return say("The bank holds {sum}.", sum=dollars(bank))
