@@ -17,17 +17,18 @@ from parrain.games.reglement.components import ALERT, BANG, CAKE, CARDS, KNIFE, 
 from parrain.games.reglement.rules.menu import aims
 
 WIDE, NARROW = (155.0, 104.0, 32.0), (70.0, 62.0, 46.0)  # a card: its width, its height, and the place to discard it
+MAN, IN_ROW = (68.0, 92.0), 4  # a man who waits
 LAP = 9.0  # how far a second card of the same kind looks out
 
 WHAT: dict[str, Say] = {
-    "knife": say("kills a neighbour of your Blade or of your man at a knife"),
-    "bang": say("kills who faces your Shooter or your man at a revolver"),
-    "cake": say("your cake: three chairs blow up when your next turn begins"),
-    "pass": say("another's cake goes on to the next guest"),
-    "boom": say("another's cake blows up at once"),
-    "cocktail": say("up to three men at a glass fall asleep; a sleeper dies"),
-    "alert": say("everybody gets up and sits down anew"),
-    "move": say("one of yours takes a free chair; also as a second card"),
+    "knife": say("kills beside your Blade or your man at a knife"),
+    "bang": say("kills opposite your Shooter or your man at a gun"),
+    "cake": say("kills at three chairs when your next turn begins"),
+    "pass": say("a cake of another goes on to the next guest"),
+    "boom": say("a cake of another explodes at once"),
+    "cocktail": say("puts up to three glasses to sleep; sleepers die"),
+    "alert": say("all get up and sit down anew"),
+    "move": say("one of yours takes a free chair; also second"),
 }
 
 
@@ -58,13 +59,14 @@ def kind_of_card(ctx: Context, card: int, x: float, count: int) -> Markup:
     count_now = how_many(ctx, card)
     flat = not (legal or chosen or not ctx.mine)
     draw = small_face if ctx.narrow else large_face
-    shown = ctx.words(ctx.box.edition.term("label" if ctx.narrow else "card", name))
+    shown = ctx.words(ctx.box.edition.term("label" if ctx.narrow else "face", name))
     now = "" if ctx.narrow and card == ALERT else (str(how_much(ctx, card)) if ctx.narrow else ctx.words(count_now))
     what = "" if ctx.narrow else ctx.words(WHAT[name])
     look = "chosen" if chosen else "legal" if legal else "flat" if flat else "plain"
+    tall = f"discard {name}" not in ctx.legal  # without the plate below it the card has its room
     faces = []
     for i in reversed(range(count)):
-        face = draw(name, shown, what, now, look) if i == 0 else draw(name, "", "", "", "plain")
+        face = draw(name, shown, what, now, look, tall) if i == 0 else draw(name, "", "", "", "plain", tall)
         faces.append(svg.piece(f"hand.{name}.{i}", face, kind=name, x=x + i * LAP, y=3))
     parts = [ctx.press(f"play {name}", svg.group(*faces, css="lift"), about=f"card.{name}")]
     if f"discard {name}" in ctx.legal:
@@ -73,9 +75,10 @@ def kind_of_card(ctx: Context, card: int, x: float, count: int) -> Markup:
 
 
 @lru_cache(maxsize=256)
-def large_face(name: str, shown: str, what: str, now: str, look: str) -> Markup:
+def large_face(name: str, shown: str, what: str, now: str, look: str, tall: bool) -> Markup:
     """A card on a screen: a band with its sign and what it can do now, its name, what it does."""
-    width, height, _ = WIDE
+    width, height, drop = WIDE
+    height, most = (height + drop + 2, 5) if tall else (height, 3)
     symbol, paint = CARD_LOOKS[name]
     flat = look == "flat"
     edge, thick = {"chosen": ("blood", 4.0), "legal": ("glow", 4.0)}.get(look, ("coal", 1.6))
@@ -86,14 +89,15 @@ def large_face(name: str, shown: str, what: str, now: str, look: str) -> Markup:
         svg.icon(symbol, 11, 8, 24, "ivory"),
         svg.text(width - 11, 25, now, 14, "ivory", "end", serif=True, room=width - 56, least=13),
         svg.text(9, 53, shown, 16, "dust" if flat else "coal", serif=True, room=width - 16, least=13),
-        svg.paragraph(9, 68, what, width - 16, 13, "dust", most=3, leading=1.16),
+        svg.paragraph(9, 68, what, width - 16, 13, "dust", most=most, leading=1.16 if most == 3 else 1.25),
     )
 
 
 @lru_cache(maxsize=256)
-def small_face(name: str, shown: str, what: str, now: str, look: str) -> Markup:
+def small_face(name: str, shown: str, what: str, now: str, look: str, tall: bool) -> Markup:
     """A card on a phone: its sign, what it can do now as a number, its short name."""
-    width, height, _ = NARROW
+    width, height, drop = NARROW
+    height += drop + 2 if tall else 0
     symbol, paint = CARD_LOOKS[name]
     flat = look == "flat"
     edge, thick = {"chosen": ("blood", 4.0), "legal": ("glow", 4.0)}.get(look, ("coal", 1.6))
@@ -157,39 +161,37 @@ def offer(ctx: Context) -> Part | None:
     if not ctx.mine or ctx.view.step not in ("picking", "sitting"):
         return None
     choices = [action for action in ctx.actions if action.kind == PICK]
-    width, height = (86.0, 92.0) if ctx.narrow else (104.0, 100.0)
     drawn = [
-        ctx.press(
-            action.text,
-            svg.group(waiting(ctx, RANKS[action.a], bool(action.b), width, height, True), x=2 + i * (width + 8), y=3),
-        )
-        for i, action in enumerate(choices)
+        ctx.press(action.text, svg.group(waiting(ctx, RANKS[action.a], bool(action.b), True), x=x, y=y))
+        for action, (x, y) in zip(choices, cells(len(choices)), strict=True)
     ]
     if not choices:
         man = ctx.view.picked or ctx.view.reserve[ctx.mover][0]
-        drawn = [svg.group(waiting(ctx, man.split(" ")[0], " " in man, width, height, False), x=2, y=3)]
-    return Part(
-        OFFER, len(drawn) * (width + 8) - 4, height + 6, svg.join(*drawn), ctx.words(say("Waiting for a chair"))
-    )
+        drawn = [svg.group(waiting(ctx, man.split(" ")[0], " " in man, False), x=3, y=3)]
+    width, height = MAN
+    across, down = min(len(drawn), IN_ROW), (len(drawn) + IN_ROW - 1) // IN_ROW
+    size = across * (width + 5) + 1, down * (height + 6)
+    return Part(OFFER, *size, svg.join(*drawn), ctx.words(say("Waiting for a chair")))
 
 
-def waiting(ctx: Context, rank: str, asleep: bool, width: float, height: float, glows: bool) -> Markup:
+def cells(count: int) -> list[tuple[float, float]]:
+    """Where that many men who wait stand, four in a row."""
+    width, height = MAN
+    return [(3 + i % IN_ROW * (width + 5), 3 + i // IN_ROW * (height + 6)) for i in range(count)]
+
+
+def waiting(ctx: Context, rank: str, asleep: bool, glows: bool) -> Markup:
     """A man who waits for a chair, large, with his rank in words."""
-    size = 62.0
+    (width, height), size = MAN, 48.0
     return svg.about(
         f"man.{ctx.mover}.{rank}",
         svg.rect(0, 0, width, height, "card", "glow" if glows else "coal", 4 if glows else 1.6, 6),
         svg.rect(0, 0, width, height, "none", "coal", 1.2, 6),
-        svg.group(bust(rank, ctx.mover, size), x=(width - size) / 2, y=8),
-        sleeps(width - 18, 18, 11) if asleep else EMPTY,
-        svg.text(
-            width / 2,
-            height - 10,
-            ctx.words(text.rank_name(rank, ctx.box)),
-            14,
-            "coal",
-            "middle",
-            room=width - 6,
-            least=14 if ctx.narrow else 13,
+        svg.group(bust(rank, ctx.mover, size), x=(width - size) / 2, y=5),
+        sleeps(width - 14, 14, 10) if asleep else EMPTY,
+        svg.paragraph(
+            *(width / 2, height - 24, ctx.words(text.rank_name(rank, ctx.box)), width + 2, 14, "coal", "middle"),
+            most=2,
+            leading=1.15,
         ),
     )

@@ -117,8 +117,8 @@ def long_table(box: Box) -> Layout:
         15,
         22,
         13,
-        rounded(LEFT, TOP, width, DEEP, 40),
-        rounded(LEFT + 6, TOP + 6, width - 12, DEEP - 12, 35),
+        rounded(LEFT, TOP, width, DEEP, 24),
+        rounded(LEFT + 6, TOP + 6, width - 12, DEEP - 12, 19),
         tuple([found[chair] for chair in range(box.chairs)]),
     )
 

@@ -285,25 +285,25 @@ def middle(ctx: Context) -> Markup:
     pills = svg.about(
         "pills",
         people.sleeps(0, 0, 10),
-        svg.text(15, 5, str(view.tokens), layout.text, "dust" if ctx.narrow else "cream"),
+        svg.text(15, 5, str(view.tokens), layout.text, "cream"),
         title=ctx.sentence(text.pills_left(view.tokens)),
     )
     if ctx.narrow:
         y = layout.places[-1].y
         return svg.join(
-            svg.group(notes(ctx, 7), x=124, y=12),
-            svg.group(deck(ctx, 30, 40), x=150, y=y - 21),
-            svg.text(183, y + 17, str(view.pile), 14, "dust"),
-            svg.group(pills, x=192, y=y - 10),
-            svg.group(top_card(ctx, 30, 40), x=213, y=y - 21),
+            svg.group(notes(ctx, 7), x=112, y=11),
+            svg.group(pills, x=252, y=22),
+            svg.group(deck(ctx, 28, 38), x=150, y=y - 19),
+            svg.text(184, y + 5, str(view.pile), 14, "dust"),
+            svg.group(top_card(ctx, 28, 38), x=211, y=y - 19),
         )
     x, y = layout.width / 2, layout.height / 2
     return svg.join(
-        svg.group(notes(ctx, 5), x=x - 188, y=y - 36),
-        svg.group(deck(ctx, 54, 76), x=x + 40, y=y - 38),
-        svg.group(top_card(ctx, 54, 76), x=x + 104, y=y - 38),
-        svg.text(x + 172, y - 14, ctx.sentence(text.in_deck(view.pile)), 13, "cream", room=150, least=13),
-        svg.group(pills, x=x + 182, y=y + 10),
+        svg.group(notes(ctx, 5), x=x - 262, y=y - 30),
+        svg.group(deck(ctx, 54, 76), x=x + 44, y=y - 38),
+        svg.group(top_card(ctx, 54, 76), x=x + 112, y=y - 38),
+        svg.text(x + 182, y - 10, ctx.sentence(text.in_deck(view.pile)), 13, "cream", room=150, least=13),
+        svg.group(pills, x=x + 192, y=y + 16),
     )
 
 
@@ -311,7 +311,7 @@ def notes(ctx: Context, stack: int) -> Markup:
     """The bank as a shrinking pile of notes, in stacks of that many."""
     whole = ctx.box.bank[ctx.view.players - 3]
     count = min(MOST_NOTES, -(-ctx.view.bank * MOST_NOTES // whole))
-    wide, high, lift, gap = (26.0, 15.0, 2.0, 46.0) if ctx.narrow else (62.0, 32.0, 6.0, 74.0)
+    wide, high, lift, gap = (26.0, 14.0, 1.4, 42.0) if ctx.narrow else (62.0, 32.0, 6.0, 74.0)
     drawn = []
     for i in range(count):
         x, y = i // stack * gap + i % stack * lift, (stack - 1 - i % stack) * lift
