@@ -21,8 +21,8 @@ RANK_WORDS: dict[str, tuple[Say, str]] = {
     "heavy": (say("He can use what lies before him: a revolver, a knife, a business, the till."), "1.4"),
 }
 OBJECT_WORDS: dict[str, tuple[Say, str]] = {
-    "revolver": (say("Any man who sits here shoots the man opposite with a Bang!."), "8.3"),
-    "knife": (say("Any man who sits here kills the man to his left or right with a Knife."), "8.1"),
+    "revolver": (say("With a Bang! any man who sits here shoots the man opposite."), "8.3"),
+    "knife": (say("With a Knife any man who sits here kills the man to his left or right."), "8.1"),
     "glass": (say("Whoever sits here can be put to sleep with a Cocktail, and dies of a second pill."), "8.10"),
     "till": (say("A man who is awake here doubles the whole income of his gang."), "6.5"),
     "bar": (say("It pays the gang whose man sits here awake; both bars together are a monopoly."), "6.3"),
@@ -258,7 +258,7 @@ def menu_card(ctx: Context, name: str) -> Card:
     count = ctx.box.counts[CARDS.index(name)]
     values = (Value("cards", str(count), ctx.words(say("in the game"))),)
     return Card(
-        ctx.words(text.card(name, ctx.box)),
+        ctx.words(ctx.box.edition.term("card", name)),
         ctx.words(say("a card")),
         Part("card", 64, 88, svg.group(small_card(name, 60, 84), x=2, y=2)),
         values,
@@ -295,7 +295,7 @@ def discard_card(ctx: Context) -> Card:
     discards = ctx.view.discard
     shown = tuple(
         [
-            Value(CARD_LOOKS[name][0], str(discards.count(name)), ctx.words(text.card(name, ctx.box)))
+            Value(CARD_LOOKS[name][0], str(discards.count(name)), ctx.words(ctx.box.edition.term("card", name)))
             for name in CARDS
             if name in discards
         ]

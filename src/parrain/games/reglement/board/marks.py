@@ -65,7 +65,7 @@ def attack(ctx: Context, card: int, killer: int, victim: int) -> Markup:
     return svg.join(ring(ctx, killer), weapon)
 
 
-def zone(ctx: Context, chair: int, colour: str = "cream") -> Markup:
+def zone(ctx: Context, chair: int, opacity: float = 0.55) -> Markup:
     """The table before the three chairs that a cake takes, tinted; chairs of one row as one piece."""
     places = ctx.layout.places
     areas: list[tuple[str, float, float, float, float]] = []
@@ -79,12 +79,12 @@ def zone(ctx: Context, chair: int, colour: str = "cream") -> Markup:
     drawn = []
     for _, left, top, right, foot in areas:
         size = (left + 1, top + 1, right - left - 2, foot - top - 2)
-        drawn.append(svg.rect(*size, "blood", None, 0, 9, 0.55))
+        drawn.append(svg.rect(*size, "blood", None, 0, 9, opacity))
         drawn.append(
             svg.tag(
                 *("rect",),
                 fill="none",
-                stroke=colour,
+                stroke="cream",
                 stroke_width=1.5,
                 stroke_dasharray="5 4",
                 x=size[0],
@@ -118,7 +118,7 @@ def ghost_cake(ctx: Context, seat: int, chair: int) -> Markup:
     """A cake where it would be, its reach, and whom it would take."""
     x, y = ctx.layout.places[chair].cake
     return svg.join(
-        zone(ctx, chair), svg.group(cake_face(seat, ctx.layout.cake), x=x, y=y, css="ghost"), victims(ctx, chair)
+        zone(ctx, chair, 0.3), svg.group(cake_face(seat, ctx.layout.cake), x=x, y=y, css="ghost"), victims(ctx, chair)
     )
 
 

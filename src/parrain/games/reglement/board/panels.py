@@ -25,18 +25,16 @@ def panel(ctx: Context, seat: int) -> Panel:
     view = ctx.view
     due = min(income(ctx.table, seat), view.bank)
     gain = f"+{ctx.money(due)}" if due and not view.ending else ""
-    return Panel(
-        (seat,), ctx.money(view.scores[seat]), gain, ctx.words(note(ctx, seat)), signs(ctx, seat), body(ctx, seat)
-    )
+    return Panel((seat,), ctx.money(view.scores[seat]), gain, note(ctx, seat), signs(ctx, seat), body(ctx, seat))
 
 
-def note(ctx: Context, seat: int) -> Say:
+def note(ctx: Context, seat: int) -> str:
     """Out of the game, or when the cake explodes."""
     if not ctx.view.alive[seat]:
-        return say("out")
+        return ctx.words(say("out"))
     if ctx.view.cakes[seat] > 0:
-        return text.cake_time(ctx.turns_until(seat))
-    return say("")
+        return ctx.when(seat)
+    return ""
 
 
 def signs(ctx: Context, seat: int) -> tuple[tuple[str, str], ...]:

@@ -59,7 +59,7 @@ def deed_scene(ctx: Context, deed: Deed) -> Scene | None:
     great = any(death["rank"] == "godfather" for death in deed.deaths) or deed.outs
     if kind != "blast" and not (great or (kind == "cocktail" and deed.deaths)):
         return None
-    told = ctx.sentence(text.event_text(deed.event, ctx.view.seat, ctx.box) or say(""))
+    told = sentence(ctx, deed.event)
     steps = []
     if kind == "blast":
         steps.append(
@@ -75,12 +75,18 @@ def deed_scene(ctx: Context, deed: Deed) -> Scene | None:
         steps.append(Step(told, row_picture(ctx, deed, True), losses(ctx, deed)))
         title = say("A deadly Cocktail") if kind == "cocktail" else title_of_death(ctx, deed)
     for out in deed.outs:
-        caption = ctx.sentence(text.event_text(out, ctx.view.seat, ctx.box) or say(""))
+        caption = sentence(ctx, out)
         note = say(
             "The money stays: {sum}. The richest wins, dead or alive.", sum=text.dollars(cast(int, out["money"]))
         )
         steps.append(Step(caption, out_picture(ctx, cast(int, out["seat"])), ctx.words(note)))
     return Scene(ctx.sentence(title), tuple(steps))
+
+
+def sentence(ctx: Context, event: Event) -> str:
+    """An event as the reader is told it."""
+    told = text.event_text(event, ctx.view.seat, ctx.box)
+    return "" if told is None else ctx.sentence(told)
 
 
 def title_of_death(ctx: Context, deed: Deed) -> Say:
@@ -197,7 +203,7 @@ def out_picture(ctx: Context, seat: int) -> Part:
 
 def end_scene(ctx: Context, event: Event) -> Scene:
     """How it ended, then everybody's money: what was earned, and the rest of the bank for who was left alone."""
-    told = ctx.sentence(text.event_text(event, ctx.view.seat, ctx.box) or say(""))
+    told = sentence(ctx, event)
     final = ctx.sentence(text.ending(ctx.view))
     left = cast(int, event["left"])
     note = ctx.words(say("Left in the bank: {sum}, which is nobody's.", sum=text.dollars(left))) if left else ""

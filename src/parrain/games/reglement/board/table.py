@@ -37,6 +37,7 @@ def board(ctx: Context) -> Part:
         chairs(ctx, aims),
         *(deed_on_chair(ctx, each, "slate") for each in ctx.view.last),
         *(deed_on_chair(ctx, each, "blood") for each in ctx.view.deeds),
+        numbers(layout),
         *(cake(ctx, seat, place - 1) for seat, place in enumerate(ctx.view.cakes) if place > 0),
         *(second_target(ctx, chair, found[1]) for chair, found in aims.items() if len(found) > 1),
         weapons(ctx),
@@ -47,17 +48,7 @@ def board(ctx: Context) -> Part:
 
 @lru_cache(maxsize=16)
 def ground(layout: Layout) -> Markup:
-    """The floor and the table top with its brass line, and the number of every chair."""
-    numbers = [
-        svg.text(
-            *place.number,
-            str(chair + 1),
-            layout.text,
-            "cream" if place.row.endswith(("outer", "inner")) else "dust",
-            place.anchor,
-        )
-        for chair, place in enumerate(layout.places)
-    ]
+    """The floor and the table top with its brass line."""
     tiles = "".join(
         f"M{x} {y + 30}l30-30l30 30l-30 30z"
         for y in range(0, int(layout.height) - 59, 60)
@@ -68,7 +59,23 @@ def ground(layout: Layout) -> Markup:
         svg.tag("path", d=tiles, fill="ground", opacity=0.6),
         svg.path(layout.top, "felt", "coal", 4),
         svg.path(layout.line, "none", "gold", 1.4),
-        *numbers,
+    )
+
+
+@lru_cache(maxsize=16)
+def numbers(layout: Layout) -> Markup:
+    """The number of every chair."""
+    return svg.join(
+        *(
+            svg.text(
+                *place.number,
+                str(chair + 1),
+                layout.text,
+                "cream" if place.row.endswith(("outer", "inner")) else "dust",
+                place.anchor,
+            )
+            for chair, place in enumerate(layout.places)
+        )
     )
 
 
@@ -120,7 +127,15 @@ def second_target(ctx: Context, chair: int, action: Action) -> Markup:
 
 
 def weapons(ctx: Context) -> Markup:
-    """While a Knife or a Bang! is played: who does it, and the weapon between him and his victim."""
+    """While a card is aimed: who does it with which weapon, or where the cakes can go."""
+    if ctx.mine and ctx.view.step == "pass":
+        moves = [(action.a, action.b) for action in ctx.actions if action.kind == act.SHOVE]
+        return svg.join(
+            *(
+                marks.trail(ctx, ctx.view.cakes[seat] - 1, marks.destination(ctx, seat, side), "ivory")
+                for seat, side in moves
+            )
+        )
     if not ctx.mine or ctx.view.step not in ("knife", "bang"):
         return EMPTY
     card = CARDS.index(ctx.view.step)
