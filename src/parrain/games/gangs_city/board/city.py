@@ -16,7 +16,7 @@ from parrain.games.gangs_city.board.sums import Fighter, rows, total
 from parrain.games.gangs_city.components import PILES, names
 from parrain.games.gangs_city.state import CHIEF, DEAD, HOME
 
-RADII = (80.0, 77.0, 74.0, 71.0, 68.0, 66.0, 64.0)
+RADII = (84.0, 80.0, 77.0, 74.0, 71.0, 68.0, 66.0)
 NARROW_RADIUS = 100.0
 ROOM = (960.0, 512.0)
 Cell = tuple[int, int]
@@ -35,22 +35,30 @@ class City:
         shown = set(self.cells)
         for action in self.builds:
             shown.add(beside(self.cell_of[context.box.site_names[action.a]], SIDES[action.b]))
-        margin = 8.0 if self.builds else self.size + 6
-        beyond = 8.0 if self.builds or context.narrow else 78.0  # so that empty hexes show at the sides
+        beyond, above = self.margins()
         flat = [svg.hex_centre(q, r, 1.0, flat=False) for q, r in shown]
         wide = max(x for x, _ in flat) - min(x for x, _ in flat) + sqrt(3)
         high = max(y for _, y in flat) - min(y for _, y in flat) + 2
-        fitting = [
-            each for each in RADII if wide * each + 2 * margin <= ROOM[0] and high * each + 2 * margin <= ROOM[1]
-        ]
+        fitting = [each for each in RADII if wide * each + 2 * beyond <= ROOM[0] and high * each + 2 * above <= ROOM[1]]
         self.radius = NARROW_RADIUS if context.narrow else (*fitting, RADII[-1])[0]
-        self.width = max(wide * self.radius + 2 * margin, min(wide * self.radius + 2 * beyond, ROOM[0]))
-        self.height = high * self.radius + 2 * margin
-        if context.narrow:
-            self.width = max(self.width, 390.0)
+        self.width = max(wide * self.radius + 2 * beyond, 390.0)
+        self.height = high * self.radius + 2 * above
         self.x = (self.width - self.radius * (max(x for x, _ in flat) + min(x for x, _ in flat))) / 2
         self.y = (self.height - self.radius * (max(y for _, y in flat) + min(y for _, y in flat))) / 2
         self.apothem = self.radius * sqrt(3) / 2
+
+    def margins(self) -> Point:
+        """The room beside and above the places: for tiles at their sides, more for large stacks of faces."""
+        if self.builds:
+            return 8.0, 8.0
+        stacks: dict[tuple[int, str], int] = {}
+        for seat, where, what, _, mark, _ in self.context.view.laid:
+            if what and "/" in where and not mark & HOME:
+                stacks[seat, where] = stacks.get((seat, where), 0) + 1
+        large = max(stacks.values(), default=0) > 3
+        if self.context.narrow:
+            return (110.0 if large else 70.0), (80.0 if large else 40.0)
+        return (94.0 if large else 78.0), (72.0 if large else 38.0)
 
     def part(self) -> Part:
         """The board."""
@@ -287,7 +295,7 @@ class City:
                 lift = 4 * (len(tiles) - 1 - n)
                 shown.append(self.tile(i, x - size / 2 + lift, y - size / 2 - lift, size))
             if len(tiles) > 1:
-                shown.append(coin(x + size / 2 - 2, y + size / 2 - 2, str(len(tiles)), context.least))
+                shown.append(coin(x + size / 2 - 4, y + size / 2 - 4, str(len(tiles)), context.least))
         else:
             for n, i in enumerate(tiles):
                 column, line = n % across, n // across
@@ -445,7 +453,7 @@ class City:
             mine = sum(1 for owner, at, _, _, mark, _ in view.laid if (owner, at) == (seat, where) and not mark & HOME)
             x, y = self.out(name, side, self.apothem + 5 + size / 2)
             if mine:
-                y -= size + 6
+                x, y = x + 8, y - 10
         else:
             x, y = self.centre(self.cell_of[name])
             y += self.radius * 0.5
@@ -543,13 +551,13 @@ def place_face(
     if len(lines) == 1:
         shown.append(svg.text(0, round(-27 * scale, 1), lines[0], size, "coal", "middle", serif=True))
     else:
-        low = round(-20 * scale, 1)
+        low = round(max(-20 * scale, -57 * scale + number * 0.6 + least * 1.85), 1)
         shown += [
             svg.text(0, low - (1 - i) * least * 1.05, line, least, "coal", "middle", serif=True)
             for i, line in enumerate(lines)
         ]
     sign = (24 if len(lines) == 1 else 20) * scale
-    middle = round((-8 if len(lines) == 1 else -5) * scale, 1)
+    middle = round(-8 * scale if len(lines) == 1 else low + 4 + sign / 2, 1)
     left = -(len(traffics) - 1) / 2 * (sign + 3)
     shown += [traffic_sign(name, round(left + i * (sign + 3), 1), middle, sign) for i, name in enumerate(traffics)]
     if owner >= 0:
@@ -631,7 +639,7 @@ def plate(x: float, y: float, sign: str, numbers: Sequence[int], size: float, mo
             at += size
         shown.append(svg.numeral(at, top + size * 1.5, each, size, "ivory"))
         at += svg.numeral_width(str(each), size) + 6
-    return svg.join(*shown)
+    return svg.group(*shown, title=" → ".join(str(each) for each in numbers))
 
 
 def cut(offset: float, apothem: float) -> tuple[float, float] | None:

@@ -20,10 +20,20 @@ Told = Mapping[str, object]
 
 
 def scenes(
-    events: Sequence[Told], view: View, box: Box, players: Sequence[str], language: str, narrow: bool
+    events: Sequence[Told],
+    view: View,
+    box: Box,
+    players: Sequence[str],
+    language: str,
+    narrow: bool,
+    earlier: Sequence[Told] = (),
 ) -> list[Scene]:
-    """The scenes of these events, in their order."""
-    return Teller(Context(view, box, (), players, language, narrow), events).tell()
+    """The scenes of these events, in their order.
+
+    `earlier` is what happened before in the same turn. Without it the last fights of a turn show their sums alone:
+    the View after them has no tiles any more.
+    """
+    return Teller(Context(view, box, (), players, language, narrow), events, earlier).tell()
 
 
 def pointed(event: Told, box: Box) -> tuple[str, ...]:
@@ -45,12 +55,15 @@ def pointed(event: Told, box: Box) -> tuple[str, ...]:
 class Teller:
     """Goes through events and makes scenes of some; what an event leaves out follows from the others and the View."""
 
-    def __init__(self, context: Context, events: Sequence[Told]) -> None:
+    def __init__(self, context: Context, events: Sequence[Told], earlier: Sequence[Told]) -> None:
         self.context = context
-        self.events = events
+        self.events = [*earlier, *events]
+        self.start = len(earlier)
+        self.telling = False
         self.found: list[Scene] = []
         self.spots: dict[int, str] = {}  # of each tile, by number
         self.tiles: dict[int, Fighter] = {}
+        self.chiefs: dict[int, bool] = {}  # by the number of a tile, as it was laid
         self.chiefs_known = False
         self.before_shots: set[int] = set()  # tiles that were alive until these shots
         self.owners = self.owners_before()
@@ -92,10 +105,12 @@ class Teller:
     def tell(self) -> list[Scene]:
         """All scenes."""
         traffics: list[Told] = []
-        for event in self.events:
+        for index, event in enumerate(self.events):
+            self.telling = index >= self.start
             kind = str(event["kind"])
             if kind in ("managed", "traffic", "stock"):
-                traffics.append(event)
+                if self.telling:
+                    traffics.append(event)
                 continue
             if traffics:
                 self.traffics(traffics)
@@ -107,6 +122,14 @@ class Teller:
             self.traffics(traffics)
         return self.found
 
+    def on_turn(self, event: Told) -> None:
+        """A new turn: no tile is on the city."""
+        self.spots, self.tiles, self.chiefs, self.before_shots = {}, {}, {}, set()
+
+    def on_place(self, event: Told) -> None:
+        """A tile is laid: whether it is the chief can be seen."""
+        self.chiefs[cast(int, event["tile"])] = bool(event["chief"])
+
     # -- reveal and traffics -----------------------------------------------------------------------------------
 
     def on_reveal(self, event: Told) -> None:
@@ -115,9 +138,11 @@ class Teller:
         for i, about in enumerate(tiles):
             self.spots[i + 1] = str(about["spot"])
             known = self.tiles.get(i + 1)
-            fresh = Fighter(cast(int, about["seat"]), str(about["who"]), str(about["do"]), tile=i + 1)
-            self.tiles[i + 1] = fresh if known is None else fresh._replace(chief=known.chief)
-        if not tiles:
+            chief = self.chiefs.get(i + 1, known is not None and known.chief)
+            seat, who, do = cast(int, about["seat"]), str(about["who"]), str(about["do"])
+            self.tiles[i + 1] = Fighter(seat, who, do, chief, tile=i + 1)
+        self.chiefs_known = self.chiefs_known or len(self.chiefs) >= len(tiles)
+        if not tiles or not self.telling:
             return
         steps = []
         for other in self.events:
@@ -203,8 +228,8 @@ class Teller:
         before = dict(self.owners)
         if winner >= 0 and not event["pile"]:
             self.owners[site] = winner
-        if held_alone and not fallen:
-            return  # nobody came
+        if not self.telling or (held_alone and not fallen):
+            return  # nobody came to take it
         title = self.words(
             say("Gunfight: {place}", place=names.title(self.context.box, site))
             if len(sides) > 1
@@ -269,7 +294,7 @@ class Teller:
     def on_recruiters(self, event: Told) -> None:
         """Several gangs recruit on a place: whose turn comes first."""
         order = cast(list[int], event["order"])
-        if len(order) < 2:
+        if len(order) < 2 or not self.telling:
             return
         site = str(event["site"])
         totals = cast(list[int], event["totals"])
@@ -292,7 +317,7 @@ class Teller:
                 cast(list[int], event["traffics"]), cast(list[int], event["quarters"]), strict=True
             )
         ]
-        if not any(gained):
+        if not any(gained) or not self.telling:
             return
         best = max(range(len(scores)), key=lambda seat: scores[seat])
         target = self.context.box.targets[len(scores)]
@@ -308,6 +333,8 @@ class Teller:
 
     def on_end(self, event: Told) -> None:
         """The end: places, scores, and what they are made of."""
+        if not self.telling:
+            return
         counts = [each for each in self.events if each["kind"] == "score"]
         picture = pictures.ending(self.context, event, counts)
         self.found.append(Scene(self.words(say("The end")), (Step(self.told(event), picture),)))
