@@ -323,7 +323,7 @@ def test_what_is_said_is_kept_and_heard_by_all() -> None:
 @pytest.mark.parametrize(
     ("players", "seats", "bots", "expected"),
     [
-        (None, [], [], [("normal 1", "normal"), ("normal 2", "normal")]),
+        (None, [], [], [("Bruno", "normal"), ("Lola", "normal")]),
         (None, ["me"], [], [("", ""), ("normal", "normal")]),
         (2, ["me"], ["random"], [("", ""), ("random", "random")]),
         (None, ["random", "me=Ada"], [], [("random", "random"), ("Ada", "")]),

@@ -11,6 +11,8 @@ from parrain.core import BadOption, Game
 LONGEST_NAME = 24
 PERSON = "me"
 DEFAULT_BOTS = ("normal",)
+# What bots are called at a table: short, the same in both languages, and no French article or “de” changes before them.
+NICKNAMES = ("Bruno", "Lola", "Marcel", "Nora", "Victor", "Zoé", "Simone", "Raoul")
 
 
 class Chair(NamedTuple):
@@ -66,18 +68,9 @@ def seat_players(game: Game, players: int | None, seats: Sequence[str], bots: Se
 
 
 def name_bots(chairs: Sequence[Chair]) -> list[Chair]:
-    """The chairs with a unique name for every bot."""
-    specs = [chair.bot for chair in chairs]
+    """The chairs with a name of its own for every bot."""
     taken = {chair.name for chair in chairs if chair.name}
     if len(taken) < sum(bool(chair.name) for chair in chairs):
         raise BadOption("Two people at the table have the same name.")
-    named = []
-    for seat, chair in enumerate(chairs):
-        name = chair.name
-        if chair.bot and not name:
-            name = chair.bot if specs.count(chair.bot) == 1 else f"{chair.bot} {seat + 1}"
-            while name in taken:
-                name += "*"
-            taken.add(name)
-        named.append(Chair(name, chair.bot))
-    return named
+    free = [name for name in NICKNAMES if name not in taken]
+    return [Chair(chair.name or (free.pop(0) if chair.bot else ""), chair.bot) for chair in chairs]

@@ -234,9 +234,16 @@ def table(language: str, table_id: str, game: Game, link: str) -> str:
         link=link,
         qr=invitation,
         sand=Markup(svg.page(20, 20, svg.icon("hourglass", 0, 0, 20), title="")),
+        signs={"hint": button_sign("eye"), "undo": button_sign("back"), "list": button_sign("list")},
         levels={spec: render(label, language) for spec, label in BOTS.items()},
         **rules_of(game, language),
     )
+
+
+def button_sign(name: str) -> Markup:
+    """An icon on a button."""
+    drawing = svg.page(20, 20, svg.icon(name, 0, 0, 20, "blue"), title="")
+    return Markup(f'<span class="sign" aria-hidden="true">{drawing}</span>')
 
 
 @lru_cache(maxsize=8)

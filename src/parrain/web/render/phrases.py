@@ -36,7 +36,7 @@ SCRIPT: dict[str, Say] = {
     "ask_undo": say("Ask to take back"),
     "undo": say("Take back"),
     "seat_mine": say("me"),
-    "seat_bot": say("a bot: {level}", level="{level}"),
+    "seat_bot": say("bot"),
     "seat_open": say("free"),
     "seat_standin": say("a bot plays for them"),
     "seat_away": say("away"),

@@ -107,6 +107,8 @@ export function showParts(drawings, animate = true) {
     fresh.push(drawing);
   }
   $("tab-tracks").hidden = !drawings.tracks;
+  const tracks = $("part-tracks").querySelector("svg > title")?.textContent;
+  if (tracks) $("tab-tracks").textContent = tracks;
   fit();
   if (before) {
     const all = fresh.flatMap((drawing) => [...drawing.querySelectorAll("[data-piece]")]);

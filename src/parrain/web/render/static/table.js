@@ -204,7 +204,7 @@ function words(message) {
   $("facts").replaceChildren(...message.facts.map((each) => el("li", {}, each)));
   $("facts-box").hidden = message.seat === null;
   $("undo").hidden = !message.can_undo;
-  $("undo").textContent = say(message.can_undo === "ask" ? "ask_undo" : "undo");
+  $("undo-word").textContent = $("undo").title = say(message.can_undo === "ask" ? "ask_undo" : "undo");
   $("device").hidden = !message.mine.length;
   $("leave").hidden = !message.mine.length || message.over;
   $("chat-form").hidden = !message.mine.length;
@@ -216,7 +216,7 @@ function undecide() {
   $("confirm").hidden = true;
   $("acts").replaceChildren();
   $("choices").replaceChildren();
-  $("choices-box").hidden = true;
+  $("list-choices").hidden = true;
   $("hint").hidden = true;
   document.body.classList.add("undecided");
 }
@@ -231,10 +231,17 @@ function choices(message) {
   const loose = bargaining.mine() ? [] : message.choices.filter((choice) => !drawn.has(choice.action));
   $("acts").replaceChildren(...loose.map((choice, i) => made(choice, 0, loose.length === 1 && message.choices.length === 1 ? " solid" : "")));
   $("choices-count").textContent = String(message.choices.length);
-  $("choices-box").hidden = !message.choices.length;
+  $("list-choices").hidden = !message.choices.length;
   $("hint").hidden = !message.choices.length;
   if (held) (list.querySelector("button") ?? $("prompt")).focus({ preventScroll: true });
 }
+
+/** The list of all choices, for keys and screen readers, folded away until one wants it. */
+function listChoices(open) {
+  $("choices-box").classList.toggle("open", open);
+  $("list-choices").setAttribute("aria-expanded", String(open));
+}
+$("list-choices").addEventListener("click", () => listChoices(!$("choices-box").classList.contains("open")));
 
 function seats() {
   const message = now ?? waiting;
@@ -245,7 +252,7 @@ function seats() {
     const facts = [];
     if (mine) facts.push(say("seat_mine"));
     if (panel?.note) facts.push(panel.note);
-    if (sitter.kind === "bot") facts.push(say("seat_bot", { level: levels[sitter.bot] ?? sitter.bot }));
+    if (sitter.kind === "bot") facts.push(say("seat_bot"));
     else if (sitter.kind === "open") facts.push(say("seat_open"));
     else if (sitter.standin) facts.push(say("seat_standin"));
     else if (sitter.kind === "person" && !sitter.here) facts.push(say("seat_away"));
@@ -256,7 +263,7 @@ function seats() {
         el("span", { class: "seat-tokens" }, ...(panel?.colours ?? []).map(token)),
         el("span", { class: "seat-name" }, name || say("player", { number: seat + 1 })),
         ...(panel?.signs ?? []).map(([sign, meaning]) => signs(sign, meaning)),
-        el("span", { class: "seat-facts" }, facts.join(" · ")),
+        el("span", { class: "seat-facts", title: sitter.kind === "bot" ? levels[sitter.bot] ?? sitter.bot : "" }, facts.join(" · ")),
         ...(moving ? [el("span", { class: "unseen" }, say("seat_moving"))] : []),
         el("span", { class: "seat-clock", "data-clock": seat }),
         panel?.gain ? el("span", { class: "seat-gain", title: say("gain") }, panel.gain) : null,
@@ -481,7 +488,7 @@ function digit(key) {
 const KEYS = {
   h: hint, u: undo, r: () => openRules(""), "?": () => $("help").showModal(), "+": zoom.in, "-": zoom.out, "=": zoom.fit,
   b: () => (board.querySelector("[data-action]") ?? document.querySelector("#table [data-action]") ?? board).focus(),
-  c: () => { $("choices-box").open = true; $("choices").querySelector("button")?.focus(); },
+  c: () => { listChoices(true); $("choices").querySelector("button")?.focus(); },
   t: () => { openMenu(); $("words-box").open = true; $("words-box").querySelector("summary").focus(); },
 };
 
