@@ -324,12 +324,12 @@ def test_what_is_said_is_kept_and_heard_by_all() -> None:
     ("players", "seats", "bots", "expected"),
     [
         (None, [], [], [("Bruno", "normal"), ("Lola", "normal")]),
-        (None, ["me"], [], [("", ""), ("normal", "normal")]),
-        (2, ["me"], ["random"], [("", ""), ("random", "random")]),
-        (None, ["random", "me=Ada"], [], [("random", "random"), ("Ada", "")]),
+        (None, ["me"], [], [("", ""), ("Bruno", "normal")]),
+        (2, ["me"], ["random"], [("", ""), ("Bruno", "random")]),
+        (None, ["random", "me=Ada"], [], [("Bruno", "random"), ("Ada", "")]),
         (None, ["me=Ada", "me=Bo"], [], [("Ada", ""), ("Bo", "")]),
-        (None, ["me=normal"], [], [("normal", ""), ("normal*", "normal")]),
-        (None, ["greedy:4", "greedy"], [], [("greedy:4", "greedy:4"), ("greedy", "greedy")]),
+        (None, ["me=Bruno"], [], [("Bruno", ""), ("Lola", "normal")]),
+        (None, ["greedy:4", "greedy"], [], [("Bruno", "greedy:4"), ("Lola", "greedy")]),
     ],
 )
 def test_seats_are_filled_in_order(

@@ -134,7 +134,7 @@ def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
             has_touch=size == "phone",
         )
         context.set_default_timeout(120_000)
-        kept = json.dumps({"pace": "none", "scenes": "none", **(preferences or {})})
+        kept = json.dumps({"pace": "none", "scenes": "none", "list": "yes", **(preferences or {})})
         context.add_init_script(f"localStorage.setItem('preferences', {json.dumps(kept)})")
         contexts.append(context)
         page = context.new_page()

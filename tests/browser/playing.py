@@ -111,7 +111,6 @@ def my_turn(page: Any, after: int = -1) -> dict[str, Any]:
 def by_list(page: Any, seen: dict[str, Any], at: int) -> None:
     """Press a button of the list."""
     button = page.locator(f'#choices [data-choice="{seen["choices"][at]}"]')
-    page.evaluate("() => document.getElementById('choices-box').classList.add('open')")
     if button.count():  # where several decide at once, what one may choose can change under one's hand
         button.click(timeout=15_000)
 

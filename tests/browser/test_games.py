@@ -42,6 +42,7 @@ def test_a_whole_game_against_bots(visit: Callable[..., Any], game: str) -> None
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme)
         if page.locator("html").get_attribute("lang") != language:
+            page.click("#open-menu")
             page.click(f"[data-language={language}]")
             page.wait_for_selector(f"html[lang={language}]")
             my_turn(page)

@@ -32,7 +32,7 @@ def test_two_browsers_strike_a_deal_while_the_sand_runs(
     )
     police = come_to(visit, patient_server.address, laid, 1, size=size, language="fr")
     for page in (gangster, police):
-        assert page.locator("#choices-box").is_hidden(), "the panel says all that can be chosen"
+        assert page.locator("#choices").is_hidden(), "the panel says all that can be chosen"
         assert page.locator("#negotiation .sand-left").inner_text()
     running = gangster.evaluate(
         "() => document.getAnimations().filter((each) => each.effect.target.closest('.hourglass')).length"

@@ -58,10 +58,14 @@ def states(visit: Callable[..., Any], **how: Any) -> Iterator[tuple[str, Any]]:
     yield "curtain", page
     against_bots(page, NOIR, 2, clock={"kind": "decision", "seconds": 600})
     my_turn(page)
-    for box in ("#words-box", "#log-box", "#chat"):
-        page.click(box + " summary")
     yield "my turn", page
-    page.click("#open-help")
+    page.click("#open-menu")
+    page.click("#words-box summary")
+    yield "menu", page
+    page.click("#open-preferences")
+    yield "preferences", page
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
     yield "help", page
     page.keyboard.press("Escape")
     page.keyboard.press("r")

@@ -81,17 +81,22 @@ def test_a_replay_a_record_and_playing_on(visit: Callable[..., Any], tmp_path: P
     assert my_turn(stranger)["choices"]
 
 
-def test_every_line_of_the_log_leads_to_its_moment(visit: Callable[..., Any]) -> None:
+def test_every_line_of_the_story_leads_to_its_moment(visit: Callable[..., Any]) -> None:
     page = visit("/")
     against_bots(page, NOIR, 2)
+    first = page.locator("#part-hand").inner_html()
     play(page, 2, hands=(by_list,))
     my_turn(page)
-    page.click("#log-box summary")
-    told = page.locator("#log li").nth(3).inner_text()
-    page.locator("#log li a").nth(3).click()
-    page.wait_for_url("**/replay/**")
-    page.wait_for_selector("#board svg")
-    assert told in page.locator("#recent").inner_text()
+    now = page.locator("#part-hand").inner_html()
+    line = page.locator("#log .story-line").nth(1)  # the deal
+    told = line.inner_text()
+    line.click()
+    page.wait_for_selector("#past:not([hidden])")
+    assert page.locator("#past-words").inner_text() == told.strip()
+    assert page.locator("#part-hand [data-piece]").count() == first.count("data-piece"), "the hand as it was"
+    page.click("#past-back")
+    page.wait_for_selector("#past", state="hidden")
+    assert page.locator("#part-hand").inner_html().count("data-piece") == now.count("data-piece")
 
 
 @pytest.mark.parametrize("game", list(parrain.all_games()))
@@ -100,13 +105,13 @@ def test_why_not_says_the_rule_and_leads_to_it(visit: Callable[..., Any], game: 
     against_bots(page, game, few(game))
     seen = my_turn(page)
     for count in range(60):
-        if page.locator("#board [data-touch]").count() or seen["over"]:
+        if page.locator("#table [data-touch]").count() or seen["over"]:
             break
         take = [i for i, each in enumerate(seen["choices"]) if each == "take"]  # in District Noir that ends the wait
         page.locator("#choices button").nth(take[0] if take else count % len(seen["choices"])).click()
         seen = my_turn(page, seen["step"])
-    assert page.locator("#board [data-touch]").count(), "nothing on this board can be asked about"
-    page.locator("#board [data-touch]").first.dispatch_event("click")
+    assert page.locator("#table [data-touch]").count(), "nothing at this table can be asked about"
+    page.locator("#table [data-touch]").first.dispatch_event("click")
     page.wait_for_selector("#notice.warning:not([hidden]) a")
     rule = page.locator("#notice a").inner_text().split("rule ")[1]
     assert rule in parrain.game(game).rulebook().rules and parrain.game(game).rulebook().rules[rule].text[

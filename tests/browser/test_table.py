@@ -90,18 +90,18 @@ def test_looking_closely_and_moving_the_board(visit: Callable[..., Any], game: s
         "() => [document.getElementById('board-view').scrollLeft, document.getElementById('board-view').scrollTop]"
     )
     whole = page.evaluate(width)
-    page.click("#zoom-in")
     page.keyboard.press("+")
+    page.click("#zoom-in")
     assert page.evaluate(width) == pytest.approx(whole * 1.96, rel=0.02)
     middle = page.evaluate(scrolled)
-    assert middle[0] > 0, "what was in the middle stays there"
+    assert max(middle) > 0, "what was in the middle stays there"
     box = page.locator("#board-view").bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] / 2 - 120, box["y"] + box["height"] / 2 - 60, steps=4)
     page.mouse.up()
     moved = page.evaluate(scrolled)
-    assert moved[0] == pytest.approx(middle[0] + 120, abs=2)
+    assert moved[1] == pytest.approx(middle[1] + 60, abs=2)
     page.evaluate("() => fetch('/health').then(() => true)")  # there and back: a press would have been answered
     assert look(page)["step"] == seen["step"] and page.locator("#notice").is_hidden(), "dragging presses nothing"
     page.keyboard.press("-")
@@ -111,18 +111,19 @@ def test_looking_closely_and_moving_the_board(visit: Callable[..., Any], game: s
     page.keyboard.up("Control")
     page.wait_for_function(f"(least) => ({width})() > least", arg=whole * 1.5)
     page.focus("#board-view")
-    page.keyboard.press("ArrowLeft")
-    page.wait_for_function(f"(at) => ({scrolled})()[0] < at", arg=page.evaluate(scrolled)[0])
+    page.keyboard.press("ArrowUp")
+    page.wait_for_function(f"(at) => ({scrolled})()[1] < at", arg=page.evaluate(scrolled)[1])
     page.keyboard.press("=")
     assert page.evaluate(width) == pytest.approx(whole, rel=0.02)
-    page.click("#zoom-in")
-    page.locator("#board [data-action]").first.dispatch_event("click")
+    page.keyboard.press("+")
+    page.locator("#table [data-action]").first.dispatch_event("click")
     assert my_turn(page, seen["step"])["step"] > seen["step"], "a choice can be pressed on a board seen closely"
 
 
 def test_leaving_for_good_leaves_the_seat_to_a_bot(visit: Callable[..., Any]) -> None:
     lana, elodie, link = sit_two(visit)
     elodie.on("dialog", lambda dialog: dialog.accept())
+    elodie.click("#open-menu")
     elodie.click("#leave")
     elodie.wait_for_url("**/")
     play(lana, 5, hands=(by_list,))

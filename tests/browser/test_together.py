@@ -56,8 +56,8 @@ def test_two_browsers_and_a_spectator(visit: Callable[..., Any]) -> None:
         assert look(second)["choices"] == [] and look(second)["lit"] == [] and look(nobody)["lit"] == []
         choose(first)
     assert "Élodie <b>" in nobody.locator("#seats").inner_text()
-    lana.click("#chat summary")
-    elodie.click("#chat summary")
+    lana.click("#open-menu")
+    elodie.click("#open-menu")
     lana.fill("#chat-form input", "<img src=x onerror=alert(1)>")
     lana.click("#chat-form button")
     elodie.wait_for_selector("#talk li")
@@ -90,6 +90,7 @@ def test_a_reload_and_another_language_in_the_middle(visit: Callable[..., Any]) 
     seen = my_turn(page, seen["step"])
     page.reload()
     assert my_turn(page) == seen
+    page.click("#open-menu")
     page.click("[data-language=fr]")
     page.wait_for_selector("html[lang=fr]")
     again = my_turn(page)
@@ -132,7 +133,7 @@ def test_two_people_at_one_screen(visit: Callable[..., Any]) -> None:
     shown = []
     for _ in range(4):
         page.wait_for_selector("#curtain[open]")
-        hidden = page.evaluate("() => document.querySelectorAll('#board [data-action], #choices button').length")
+        hidden = page.evaluate("() => document.querySelectorAll('#table [data-action], #choices button').length")
         assert hidden == 0, "nothing to choose, nobody's hand, while the curtain is down"
         page.wait_for_function("() => !document.querySelector('#in-words').textContent.includes('Your hand')")
         shown.append(page.locator("#curtain-who").inner_text())
@@ -147,6 +148,7 @@ def test_a_seat_goes_to_another_device(visit: Callable[..., Any]) -> None:
     page = visit("/")
     against_bots(page, NOIR, 2)
     seen = my_turn(page)
+    page.click("#open-menu")
     page.click("#device")
     page.wait_for_selector("#device-qr svg")
     phone = visit("/", size="phone")

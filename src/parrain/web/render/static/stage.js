@@ -193,7 +193,7 @@ export function zooming() {
   for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
     view.addEventListener(end, () => { drag = null; setTimeout(() => { delete board.dataset.dragged; }); });  // after the click that ends a drag
   }
-  const does = { in: () => set(zoomed.at * 1.3), out: () => set(zoomed.at / 1.3), fit: () => set(1) };
+  const does = { in: () => set(zoomed.at * 1.4), out: () => set(zoomed.at / 1.4), fit: () => set(1) };
   for (const [name, go] of Object.entries(does)) $("zoom-" + name).addEventListener("click", go);
   return does;
 }

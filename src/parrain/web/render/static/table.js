@@ -8,7 +8,7 @@ import { film } from "./film.js";
 import { openLine } from "./line.js";
 import { negotiation } from "./negotiation.js";
 import { $, api, attempt, copy, el, lang, leadTo, notice, remembered, say, unnotice, writing } from "./parrain.js";
-import { preferences } from "./preferences.js";
+import { prefer, preferences, whenPreferred } from "./preferences.js";
 import { centre, light, mended, narrow, pictures, previewing, showBar, showParts, tabs, token, zooming } from "./stage.js";
 import { storyOf } from "./story.js";
 
@@ -237,11 +237,11 @@ function choices(message) {
 }
 
 /** The list of all choices, for keys and screen readers, folded away until one wants it. */
-function listChoices(open) {
-  $("choices-box").classList.toggle("open", open);
-  $("list-choices").setAttribute("aria-expanded", String(open));
-}
-$("list-choices").addEventListener("click", () => listChoices(!$("choices-box").classList.contains("open")));
+whenPreferred(({ list }) => {
+  $("choices-box").classList.toggle("open", list === "yes");
+  $("list-choices").setAttribute("aria-expanded", String(list === "yes"));
+});
+$("list-choices").addEventListener("click", () => prefer("list", preferences.list === "yes" ? "no" : "yes"));
 
 function seats() {
   const message = now ?? waiting;
@@ -488,7 +488,7 @@ function digit(key) {
 const KEYS = {
   h: hint, u: undo, r: () => openRules(""), "?": () => $("help").showModal(), "+": zoom.in, "-": zoom.out, "=": zoom.fit,
   b: () => (board.querySelector("[data-action]") ?? document.querySelector("#table [data-action]") ?? board).focus(),
-  c: () => { listChoices(true); $("choices").querySelector("button")?.focus(); },
+  c: () => $("choices").querySelector("button")?.focus(),
   t: () => { openMenu(); $("words-box").open = true; $("words-box").querySelector("summary").focus(); },
 };
 
