@@ -46,6 +46,13 @@ def compiled(cache: Path) -> Path:
     return tree / "src"
 
 
+def compiled_elsewhere(bench: Path) -> str:
+    """The same of another checkout, built by its own means."""
+    code = "import places; print(places.compiled(places.default_cache()))"
+    run([sys.executable, "-c", code], "the other tree cannot be compiled", cwd=bench)
+    return str(bench.parent / ".cache" / "bench" / "compiled" / "src")
+
+
 def source_digest() -> str:
     """What the compiled copy depends on."""
     digest = hashlib.sha256(sys.version.encode())

@@ -8,7 +8,7 @@ from typing import Any
 from targets import COMPILED, Key, compare, index, number
 
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
-WITHIN = 0.95  # of an earlier run
+WITHIN = 0.95  # of an other run
 INNER = ("playout", "clone", "view", "imagine", "search", "adapter", "one stream")
 
 Run = dict[str, Any]
@@ -159,13 +159,13 @@ def put_into(page: str, run: Run) -> str:
 
 
 def changes(before: list[dict[str, Any]], now: list[dict[str, Any]]) -> str:
-    """Each row's ratio to an earlier run, the slowest first; `!` marks those more than 5 % slower."""
-    earlier = {row_name(row): row["per_second"] for row in before}
+    """Each row's ratio to that of the other tree, the slowest first; `!` marks those more than 5 % slower."""
+    other = {row_name(row): row["per_second"] for row in before}
     rows = {row_name(row): row["per_second"] for row in now}
-    ratios = sorted((rate / earlier[name], name) for name, rate in rows.items() if earlier.get(name))
+    ratios = sorted((rate / other[name], name) for name, rate in rows.items() if other.get(name))
     lines = [f"{ratio:6.3f} {'!' if ratio < WITHIN else ' '} {name}" for ratio, name in ratios]
-    lines += [f"   new   {name}" for name in sorted(rows.keys() - earlier.keys())]
-    lines += [f"  gone ! {name}" for name in sorted(earlier.keys() - rows.keys())]
+    lines += [f"   new   {name}" for name in sorted(rows.keys() - other.keys())]
+    lines += [f"  gone ! {name}" for name in sorted(other.keys() - rows.keys())]
     slower = sum(ratio < WITHIN for ratio, _ in ratios)
     lines.append(f"{len(ratios)} rows compared, {slower} more than {1 - WITHIN:.0%} slower")
     return "\n".join(lines) + "\n"

@@ -23,15 +23,16 @@ from peers import INSTALL  # noqa: E402
 from places import Unavailable  # noqa: E402
 
 FORMAT = 1
+AGAINST = "against"  # what the workers of another tree are called
 LOST = "the process ended before it answered"
 
 
 class Worker:
     """A measuring process in an environment of its own."""
 
-    def __init__(self, name: str, kind: str, python: str, path: str, core: int) -> None:
+    def __init__(self, name: str, kind: str, python: str, path: str, core: int, bench: Path = BENCH) -> None:
         self.name = name
-        command = [python, str(BENCH / "worker.py"), kind, str(core), path]
+        command = [python, str(bench / "worker.py"), kind, str(core), path]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
@@ -99,6 +100,14 @@ def start(args: argparse.Namespace) -> tuple[list[Worker], list[dict[str, str]]]
     if "pettingzoo" in args.peers:
         # what is installed cannot be seen from a throw-away environment
         begin("parrain's PettingZoo adapter", "adapter", INSTALL["pettingzoo"] if places.has_source() else (), compiled)
+    if args.against:
+        bench = args.against.resolve() / "bench"
+        other = [("interpreted", str(bench.parent / "src"))]
+        if compiled:
+            other.append(("compiled", places.compiled_elsewhere(bench)))
+        for engine, path in other:
+            tell(f"bench: {args.against} {engine}")
+            workers.append(Worker(f"{AGAINST} {engine}", "ours", sys.executable, path, core, bench))
     return workers, problems
 
 
@@ -125,7 +134,7 @@ def measure(workers: list[Worker], rounds: int, seconds: float, problems: list[d
     for worker in workers:
         for number, task in enumerate(worker.tasks):
             if (worker.name, number) not in broken:
-                results.append({**task, **medians(found[worker.name, number])})
+                results.append({**task, "worker": worker.name, **medians(found[worker.name, number])})
     return results
 
 
@@ -160,6 +169,8 @@ def whole_run(args: argparse.Namespace) -> dict[str, Any]:
     finally:
         for worker in workers:
             worker.close()
+    other = [row for row in results if row["worker"].startswith(AGAINST)]
+    results = [row for row in results if not row["worker"].startswith(AGAINST)]
     return {
         "format": FORMAT,
         "date": datetime.now(UTC).date().isoformat(),
@@ -176,6 +187,7 @@ def whole_run(args: argparse.Namespace) -> dict[str, Any]:
         "libraries": {worker.name: worker.facts["version"] for worker in workers},
         "problems": problems,
         "results": results,
+        "against": other,
         "targets": list(targets.judged(results)),
     }
 
@@ -192,7 +204,10 @@ def read_args(words: list[str] | None) -> argparse.Namespace:
         help="the figures for machines (docs/speed.md names the keys), to the screen or into a file",
     )
     parser.add_argument(
-        "--compare", type=Path, metavar="FILE", help="also print each row's ratio to those of an earlier --json FILE"
+        "--against",
+        type=Path,
+        metavar="TREE",
+        help="measure another checkout of this project in the same run, and print each row's ratio to its row",
     )
     parser.add_argument("--rounds", type=int, help="rounds to take the median of")
     parser.add_argument("--seconds", type=float, help="CPU time of one task in one round")
@@ -224,14 +239,13 @@ def read_args(words: list[str] | None) -> argparse.Namespace:
 def main(words: list[str] | None = None) -> None:
     """Measure and show."""
     args = read_args(words)
-    earlier = json.loads(args.compare.read_text(encoding="utf-8")) if args.compare else None
     run = whole_run(args)
     text = json.dumps(run, indent=1) + "\n"
     if args.json not in (None, "-"):
         Path(args.json).write_text(text, encoding="utf-8")
     print(text if args.json == "-" else report.render(run), end="")
-    if earlier:
-        print(report.changes(earlier["results"], run["results"]), end="", file=sys.stderr if args.json == "-" else None)
+    if args.against:
+        print(report.changes(run["against"], run["results"]), end="", file=sys.stderr if args.json == "-" else None)
     if args.write:
         args.write.write_text(report.put_into(args.write.read_text(encoding="utf-8"), run), encoding="utf-8")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
@@ -115,7 +116,12 @@ def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
             complaints.append(f"{message.text} ({message.location.get('url', '')})")
 
     def come(
-        path: str = "/", size: str = "desk", dark: bool = False, language: str = "en", motion: str = "reduce"
+        path: str = "/",
+        size: str = "desk",
+        dark: bool = False,
+        language: str = "en",
+        motion: str = "reduce",
+        preferences: dict[str, str] | None = None,
     ) -> Any:
         width, height = SIZES[size]
         context = browser.new_context(
@@ -128,6 +134,8 @@ def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
             has_touch=size == "phone",
         )
         context.set_default_timeout(120_000)
+        kept = json.dumps({"pace": "none", "scenes": "none", **(preferences or {})})
+        context.add_init_script(f"localStorage.setItem('preferences', {json.dumps(kept)})")
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -16,7 +16,8 @@ LOOK = """() => ({
   step: Number(document.getElementById("board").dataset.step ?? -1),
   over: !document.getElementById("after").hidden,
   choices: [...document.querySelectorAll("#choices button")].map((each) => each.dataset.choice),
-  lit: [...document.querySelectorAll("#board [data-action]")].map((each) => each.dataset.action),
+  lit: [...document.querySelectorAll("#table [data-action], #acts [data-choice], #negotiation [data-says]")].map(
+    (each) => each.dataset.action ?? each.dataset.choice ?? each.dataset.says),
   curtain: document.getElementById("curtain").open,
 })"""
 MINE_OR_OVER = """(step) => {
@@ -28,7 +29,7 @@ MINE_OR_OVER = """(step) => {
 # A table asks for another drawing where the window is narrow.
 REDRAWN = """() => {
   const drawing = document.querySelector("#board svg");
-  return !drawing || (drawing.viewBox.baseVal.width < 500) === matchMedia("(max-width: 899px)").matches;
+  return !drawing || document.body.dataset.pictures === (matchMedia("(max-width: 759px)").matches ? "narrow" : "wide");
 }"""
 
 # What is wider than the window, and what is wider than its own box and cut off there.
@@ -110,15 +111,17 @@ def my_turn(page: Any, after: int = -1) -> dict[str, Any]:
 def by_list(page: Any, seen: dict[str, Any], at: int) -> None:
     """Press a button of the list."""
     button = page.locator(f'#choices [data-choice="{seen["choices"][at]}"]')
+    page.evaluate("() => { document.getElementById('choices-box').open = true; }")
     if button.count():  # where several decide at once, what one may choose can change under one's hand
         button.click(timeout=15_000)
 
 
 def by_board(page: Any, seen: dict[str, Any], at: int) -> None:
-    """Press the place on the board that stands for the choice."""
-    place = page.locator(f'#board [data-action="{seen["choices"][at]}"]')
+    """Press what stands for the choice on the board, in the hand, or as a button below."""
+    action = seen["choices"][at]
+    place = page.locator(f'#table [data-action="{action}"], #acts [data-choice="{action}"]')
     if place.count():
-        place.dispatch_event("click", timeout=15_000)
+        place.first.dispatch_event("click", timeout=15_000)
 
 
 def by_keys(page: Any, seen: dict[str, Any], at: int) -> None:
@@ -163,7 +166,7 @@ def play(
     for count in range(most):
         if seen["over"]:
             return count
-        assert sorted(seen["choices"]) == sorted(seen["lit"]), "the list and the board offer the same"
+        assert sorted(seen["choices"]) == sorted(seen["lit"]), "the list and the table offer the same"
         try:
             hands[count % len(hands)](page, seen, luck.randrange(len(seen["choices"])))
         except TimedOut:  # where several decide at once, what one may choose can change under one's hand

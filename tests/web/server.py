@@ -129,7 +129,7 @@ class Player:
         self.opening = opening
         self.told: list[Message] = []
         self.shown: Message = {}
-        self.board = ""
+        self.drawings: dict[str, str] = {}
 
     def __enter__(self) -> Player:
         self.line = self.opening.__enter__()
@@ -146,10 +146,13 @@ class Player:
         message: Message = json.loads(self.line.recv(timeout=seconds))
         self.told.append(message)
         if message["is"] == "shown":
-            if message["patch"] is not None:
-                assert not message["board"]
-                message["board"] = mend(cut(self.board), message["patch"])
-            self.board = message["board"]
+            drawings = {} if message["fresh"] else dict(self.drawings)
+            for name, part in message["parts"].items():
+                if part is None:
+                    del drawings[name]
+                else:
+                    drawings[name] = part if isinstance(part, str) else mend(cut(drawings[name]), part)
+            message["parts"] = self.drawings = drawings
             self.shown = message
         return message
 

@@ -125,7 +125,7 @@ def test_every_answer_has_the_headers_and_no_page_has_inline_script_or_style(ser
     for game in server.get("/api/games")["games"]:
         made = server.make(server.identity(), game["id"], ["random"] * game["fewest"])
         with server.watch(made, query="pictures=wide") as me:
-            assert not re.search(r"<style|<script|\sstyle=|\son\w+=|javascript:", me.until("shown")["board"])
+            assert not re.search(r"<style|<script|\sstyle=|\son\w+=|javascript:", "".join(me.until("shown")["parts"].values()))
 
 
 def test_names_are_bounded_and_escaped_on_the_board(server: Server) -> None:
@@ -135,7 +135,7 @@ def test_names_are_bounded_and_escaped_on_the_board(server: Server) -> None:
     table = server.post("/api/tables", wish, ann, 201)["table"]
     with server.watch(table, ann, "pictures=wide") as me:
         shown = me.until("shown")
-        assert shown["names"][0] == name and "<script" not in shown["board"]
+        assert shown["names"][0] == name and "<script" not in "".join(shown["parts"].values())
     server.post("/api/tables", {"game": DN, "seats": [{"kind": "person", "name": "x" * 25}, {"kind": "bot"}]}, ann, 409)
     slow = {"seats": [{"kind": "bot", "bot": "search:9999s"}] * 2}
     for wrong in ({"edition": "/etc/passwd"}, {"edition": "x.toml"}, {"game": "no"}, {"options": {"no": 1}}, slow):

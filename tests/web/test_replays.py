@@ -44,7 +44,7 @@ def test_a_finished_game_is_looked_at_from_every_seat(server: Server, played: st
         by_moment = server.get(f"/api/replays/{played}/{live.moment}?by=moment&pictures=none{query}")
         assert by_moment["text"] == shown["text"] and by_moment["moment"] == live.moment
     first = server.get(f"/api/replays/{played}/0?seat=0&pictures=wide&lang=fr")
-    assert first["board"].startswith("<svg") and first["lang"] == "fr"
+    assert first["parts"]["board"].startswith("<svg") and first["lang"] == "fr"
     server.get(f"/api/replays/{played}/999", status=409)
     server.get(f"/api/replays/{played}/1?seat=7", status=409)
     server.get(f"/api/replays/{played}/1?seat=x", status=400)

@@ -10,10 +10,9 @@ import pytest
 
 import parrain
 from parrain.core import Game, State, Stream
-from parrain.locale import render
 from parrain.table import Table
 from parrain.web.live.game import LiveGame, why_not
-from parrain.web.render.show import draw, error_text, names_in, word
+from parrain.web.render.show import draw, error_text, names_in, tell, word
 from tests.web.server import Message, Player, Server
 
 GAMES = sorted(parrain.all_games())
@@ -114,7 +113,8 @@ def check_shown(
     assert twin.view(viewer) == view
     legal = twin.legal_actions(viewer) if viewer is not None and not twin.is_over else ()
     names, language = message["names"], message["lang"]
-    assert message["board"] == draw(game, twin.view(viewer), legal, names, language, message["pictures"]).svg
+    drawn = draw(game, twin.view(viewer), legal, names, language, message["pictures"])
+    assert message["parts"] == drawn.whole()
     again = word(game, twin.view(viewer), legal if message["choices"] else (), names, language)
     assert message["seat"] == viewer
     assert message["prompt"] == again.prompt
@@ -167,7 +167,9 @@ def test_what_anybody_hears_follows_from_what_they_may_know(server: Server, game
             assert who["authorization"].split()[1] not in whole
         check_secrets_of_events(live, viewer, whole)
         errors = 0
-        story = [(render(text, "en", names_in(live, "en")), step) for text, step in live.story(viewer, 0)]
+        story = [
+            (tell(live.game, line, names_in(live, "en"), "en").text, line.step) for line in live.story(viewer, 0)
+        ]
         boards = [message for message in heard if message["is"] == "shown"]
         for message in boards[:: max(1, len(boards) // MOST_CHECKED)]:
             check_shown(table.game, live, real, viewer, message, story)

@@ -132,13 +132,13 @@ def test_the_language_changes_at_any_moment(server: Server) -> None:
     table = server.make(ann, DN, ["person", "person"])
     with server.watch(table, ann, "pictures=wide&lang=en") as me:
         assert me.until("shown")["lang"] == "en"
-        assert me.shown["board"].startswith("<svg") and 'lang="en"' in me.shown["board"]
+        assert me.shown["parts"]["board"].startswith("<svg") and 'lang="en"' in me.shown["parts"]["board"]
         me.send(do="language", lang="fr-CA")
         shown = me.until("shown")
-        assert shown["lang"] == "fr" and 'lang="fr"' in shown["board"] and shown["fresh"]
+        assert shown["lang"] == "fr" and 'lang="fr"' in shown["parts"]["board"] and shown["fresh"]
         me.send(do="look", seat=None, pictures="narrow")
         narrow = me.until("shown")
-        assert narrow["pictures"] == "narrow" and narrow["board"] != shown["board"]
+        assert narrow["pictures"] == "narrow" and narrow["parts"]["board"] != shown["parts"]["board"]
 
 
 def test_a_shared_screen_shows_one_seat_at_a_time(server: Server) -> None:

@@ -205,8 +205,12 @@ class Game:
         names: Sequence[str] = (),
         language: str = "en",
         narrow: bool = False,
+        earlier: Sequence[Mapping[str, object]] = (),
     ) -> list[Scene]:
-        """What of these events is told as scenes, with the View after them (board.py)."""
+        """What of these events is told as scenes, with the View after them (board.py).
+
+        `earlier`: what happened before in the same turn, for games whose scenes need it.
+        """
         return self._modules.board.scenes(events, view, self.box, names, language, narrow)
 
     def pointed(self, event: Mapping[str, object]) -> tuple[str, ...]:

@@ -172,21 +172,24 @@ def compose(
 ) -> str:
     """All parts in one picture: for a notebook, a file, the docs."""
     found = {part.name: part for part in table.parts}
-    board, hand = found[BOARD], found.get(HAND)
-    column = [*panel_drawings(table, names), *(found[name] for name in (TRACKS, OFFER) if name in found)]
+    board = found[BOARD]
+    held = [found[name] for name in (OFFER, HAND) if name in found]
+    column = [*panel_drawings(table, names), *(found[name] for name in (TRACKS,) if name in found)]
     side = SIDE + 24
     high = sum(part.height + 10 for part in column)
     width = board.width if narrow else board.width + side
-    width = max(width, side, hand.width + 24 if hand is not None else 0)
+    width = max([width, side, *[part.width + 24 for part in held]])
     below = BAR + (board.height if narrow else max(board.height, high + 10))
-    foot = below + ASK + (hand.height + 12 if hand is not None else 0)
+    foot = below + ASK + sum(part.height + 12 for part in held)
     height = foot + (high + 10 if narrow else 0)
     shown = [svg.rect(0, 0, width, height, "paper"), bar(table.status, heading, width)]
     shown.append(place(board, 0, BAR))
     shown.append(svg.rect(0, below, width, foot - below, "vellum"))
     shown.append(svg.text(16, below + 28, question, 18, serif=True, room=width - 32, least=14))
-    if hand is not None:
-        shown.append(place(hand, 12, below + ASK))
+    y = below + ASK
+    for part in held:
+        shown.append(place(part, 12, y))
+        y += part.height + 12
     x, y = (12.0, foot + 10) if narrow else (width - side + 12, BAR + 10)
     for part in column:
         shown.append(place(part, x, y))

@@ -30,6 +30,9 @@ PLAYERS = (
     Colour("green", "player-green", "triangle", "V", "ivory"),
     Colour("orange", "player-orange", "hexagon", "O", "coal"),
     Colour("purple", "player-purple", "shield", "M", "ivory"),
+    # two that Gangster needs; their shapes are those of red and orange, which it has not
+    Colour("brown", "brown", "hexagon", "N", "ivory"),
+    Colour("grey", "slate", "diamond", "G", "ivory"),
 )
 
 

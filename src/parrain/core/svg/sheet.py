@@ -48,7 +48,7 @@ def cards(y: float) -> Markup:
     shown.append(group(back(44, 60), x=790, y=y + 98))
     shown += [
         token(i, 950 + i % 3 * 76.0, y + 24 + i // 3 * 58.0, 18, active=i == 1, title=each.name)
-        for i, each in enumerate(PLAYERS)
+        for i, each in enumerate(PLAYERS[:6])
     ]
     shown += [pawn(i, 940 + i * 34.0, y + 158, 40) for i in range(6)]
     return join(*shown)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from parrain.core import Action, Game, Option, SearchTuning, say
+from parrain.core import Action, Game, Option, SearchTuning, View, say
 from parrain.core.modules import Modules
+from parrain.core.parts import Scene
 from parrain.games.gangs_city import (
     board,
     bot,
@@ -18,8 +20,8 @@ from parrain.games.gangs_city import (
     rules,
     state,
     text,
-    view,
 )
+from parrain.games.gangs_city import view as game_view
 
 
 class GangsCity(Game):
@@ -58,10 +60,25 @@ class GangsCity(Game):
     tuning = SearchTuning(horizon=1, random_depth=0, exploration=0.5, prior_sharpness=2.0)
     levels = {"hard": "search:80+0.9s", "best": "search:800+2.9s"}
 
-    modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
+    modules = Modules(
+        components, state, game_view, rules, position, imagine, refusals, invariants, bot, text, board, cover
+    )
 
     def hides(self, action: Action) -> bool:
         return bot.hides(action)
+
+    def scenes(
+        self,
+        events: Sequence[Mapping[str, object]],
+        view: View,
+        names: Sequence[str] = (),
+        language: str = "en",
+        narrow: bool = False,
+        earlier: Sequence[Mapping[str, object]] = (),
+    ) -> list[Scene]:
+        """The sums of a gunfight need the reveal, which may be among the `earlier` events of the turn."""
+        assert isinstance(view, game_view.View) and isinstance(self.box, components.Box)
+        return board.scenes(events, view, self.box, names, language, narrow, earlier)
 
 
 GAME = GangsCity

@@ -11,6 +11,7 @@ from parrain.core.action import Action
 from parrain.core.box import Box as CoreBox
 from parrain.core.edition import Edition, number, word
 from parrain.core.errors import BadEdition
+from parrain.core.say import Term
 from parrain.games.gangster import actions as act
 
 EQUIPMENT: Final[tuple[str, ...]] = ("bodyguard", "trunk", "engine", "bumper", "machine-gun", "door")
@@ -55,6 +56,7 @@ class Box(CoreBox):
         self.districts = [without if players == 3 else every for players in range(6)]
         self.kind_terms = [edition.term("equipment", name) for name in EQUIPMENT]
         self.clan_terms = [edition.term("colour", name) for name in self.clan_names]
+        self.read_forms(edition)
         self.read_numbers(edition)
         self.read_tiles(edition)
         self.read_teams(edition)
@@ -67,6 +69,20 @@ class Box(CoreBox):
         check(self)
 
     # -- reading the file ------------------------------------------------------------------------------
+
+    def read_forms(self, edition: Edition) -> None:
+        """Names as sentences need them: with an article, with a preposition, in the feminine for cars."""
+        self.a_kind = [edition.term("a", name) for name in EQUIPMENT]
+        self.the_kind = [edition.term("the", name) for name in EQUIPMENT]
+        self.car_terms: list[Term] = []
+        for name, plain in zip(self.clan_names, self.clan_terms, strict=True):
+            found = edition.term("car", name)
+            self.car_terms.append(found if len(found.texts) > 1 else plain)
+        self.place_terms: list[Term] = []
+        for name, title in zip(self.names, self.titles, strict=True):
+            found = edition.term("at", name)
+            known = len(found.texts) > 1
+            self.place_terms.append(found if known else Term({"en": title, "fr": f"à {title}"}))
 
     def read_numbers(self, edition: Edition) -> None:
         """How many of everything (GA 2.4, GA 3.1, GA 4.3)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parrain.core.action import Action
 from parrain.core.errors import IllegalAction
 from parrain.core.refusals import usual_refusal
-from parrain.core.say import Seat, say
+from parrain.core.say import Seat, say, say_plural
 from parrain.games.gangster import actions as a
 from parrain.games.gangster.components import BUMPER, DOOR, ENGINE, MACHINE_GUN, TRUNK
 from parrain.games.gangster.rules import PHASES
@@ -50,7 +50,9 @@ def wrong_phase(state: StateData, action: Action) -> IllegalAction:
                 "GA 16.2", "There is nothing to take back: a step can be taken back once in a turn, right after it."
             )
         if kind in (a.SINK, a.KEEP):
-            return IllegalAction("GA 11.1", "A trunk can be sunk only by a car that has just reached the Gold Coast.")
+            return IllegalAction(
+                "GA 11.1", "A trunk is emptied for good only by a car that has just reached the Gold Coast."
+            )
         if kind == a.EQUIP:
             return IllegalAction("GA 11.3", "Equipment is taken only by a car that has just reached the Gold Coast.")
     if phase == ACT and kind == a.PLAY:
@@ -74,7 +76,7 @@ def no_colour(state: StateData, clan: int) -> IllegalAction:
 def no_card(state: StateData, card: int) -> IllegalAction:
     """The movement card is face down."""
     return IllegalAction(
-        "GA 6.5", "Your {card} is face down; it comes up again when all are used.", card=state.box.cards[card]
+        "GA 6.5", "Your card {card} is face down; it comes up again when all are used.", card=state.box.cards[card]
     )
 
 
@@ -88,28 +90,38 @@ def no_drive(state: StateData, card: int, place: int) -> IllegalAction:
     if place < box.port and not state.in_play(place):
         return IllegalAction("GA 3.5", "With three players {place} does not exist.", place=title)
     steps = box.cards[card]
+    if place == start:
+        return IllegalAction("GA 6.2", "You cannot end where you are: you would have to turn back.")
     row = (state.half + start) * box.longest - 1
     for fewer in range(1, steps):
         if box.reach[row + fewer] >> place & 1:
-            filling = {"place": title, "fewer": fewer, "steps": steps}
+            away = say_plural("{count} street", "{count} streets", count=fewer)
+            exact = say_plural("{count} street", "{count} streets", count=steps)
+            filling = {"place": title, "fewer": away, "steps": exact}
             if (steps - fewer) % 2 == 0:
                 return IllegalAction(
-                    "GA 6.2", "To end in {place} after {steps} streets you would have to turn back.", **filling
+                    "GA 6.2",
+                    "To end in {place} after {steps} you would have to turn back.",
+                    place=box.place_terms[place],
+                    steps=exact,
                 )
             return IllegalAction(
-                "GA 6.1", "{place} is {fewer} streets away; with this card you drive exactly {steps}.", **filling
+                "GA 6.1", "{place} is {fewer} away; with this card you drive exactly {steps}.", **filling
             )
     further = steps + box.engine_adds
     if not state.has(state.clan, ENGINE) and box.reach[row + further] >> place & 1:
         return IllegalAction(
             "GA 13.5",
-            "{place} is {steps} streets away: only an engine would take you there with this card.",
+            "{place} is {steps} away: only an engine would take you there with this card.",
             place=title,
-            steps=further,
+            steps=say_plural("{count} street", "{count} streets", count=further),
         )
-    if place == start:
-        return IllegalAction("GA 6.2", "You cannot end where you are: you would have to turn back.")
-    return IllegalAction("GA 6.1", "No road of exactly {steps} streets leads to {place}.", steps=steps, place=title)
+    return IllegalAction(
+        "GA 6.1",
+        "No road of exactly {steps} leads to {place}.",
+        steps=say_plural("{count} street", "{count} streets", count=steps),
+        place=box.place_terms[place],
+    )
 
 
 def no_bump(state: StateData, card: int, other: int) -> IllegalAction:
@@ -123,7 +135,7 @@ def no_bump(state: StateData, card: int, other: int) -> IllegalAction:
     if state.car[other] < 0:
         return IllegalAction("GA 2.2", "This colour is not in the game.")
     return IllegalAction(
-        "GA 13.7", "That car is not one street away: it is in {place}.", place=state.box.titles[state.car[other]]
+        "GA 13.7", "That car is not one street away: it is in {place}.", place=state.box.place_terms[state.car[other]]
     )
 
 
@@ -168,7 +180,7 @@ def no_unload_two(state: StateData) -> IllegalAction:
     if state.open_square(place, clan) < 0:
         return no_square(state, place)
     return IllegalAction(
-        "GA 13.10", "Only one of the two would find a square in {place}.", place=state.box.titles[place]
+        "GA 13.10", "Only one of the two would find a square in {place}.", place=state.box.place_terms[place]
     )
 
 
@@ -220,17 +232,15 @@ def no_gun(state: StateData, place: int) -> IllegalAction:
     for other in state.order:
         if other != clan and state.where[place * box.clans + other] and guarded(state, place, other, True):
             return IllegalAction(
-                "GA 13.2", "In {place} a bodyguard watches over all you could load.", place=box.titles[place]
+                "GA 13.2", "A bodyguard watches over all you could load in {place}.", place=box.place_terms[place]
             )
-    return IllegalAction("GA 13.8", "There is nobody of another colour in {place}.", place=box.titles[place])
+    return IllegalAction("GA 13.8", "There is nobody of another colour in {place}.", place=box.place_terms[place])
 
 
 def no_equipment(state: StateData, kind: int) -> IllegalAction:
     """Not in the port, or already owned."""
     if kind not in state.port:
-        return IllegalAction("GA 11.3", "The {equipment} is not in the port.", equipment=state.box.kind_terms[kind])
+        return IllegalAction("GA 11.3", "The port does not have {equipment}.", equipment=state.box.the_kind[kind])
     return IllegalAction(
-        "GA 12.2",
-        "You already own the {equipment}: two of a kind are not allowed.",
-        equipment=state.box.kind_terms[kind],
+        "GA 12.2", "You already own {equipment}: two of a kind are not allowed.", equipment=state.box.a_kind[kind]
     )

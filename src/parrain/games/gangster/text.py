@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from parrain.core.action import Action
-from parrain.core.say import Say, Seat, Term, say
+from parrain.core.say import Say, Seat, Term, say, say_plural
 from parrain.games.gangster import actions as a
 from parrain.games.gangster.components import EQUIPMENT, UNKNOWN, Box
 from parrain.games.gangster.rules import PHASES
@@ -14,6 +14,7 @@ from parrain.games.gangster.state import PHASE_NAMES
 from parrain.games.gangster.view import View
 
 NOBODY = say("nobody")
+ORDINALS = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"))
 
 
 def colour(box: Box, name: str) -> Term:
@@ -21,9 +22,10 @@ def colour(box: Box, name: str) -> Term:
     return box.clan_terms[box.clan_of[name]]
 
 
-def colours(box: Box, names: object) -> Say | list[Term]:
+def colours(box: Box, names: object) -> object:
     """Several gangsters by colour."""
-    return [colour(box, name) for name in cast(list[str], names)] or NOBODY
+    men = [say("a {colour} gangster", colour=colour(box, name)) for name in cast(Sequence[str], names)]
+    return listed(men) if men else NOBODY
 
 
 def kind(box: Box, name: str) -> Term:
@@ -31,14 +33,41 @@ def kind(box: Box, name: str) -> Term:
     return box.kind_terms[EQUIPMENT.index(name)]
 
 
-def kinds(box: Box, names: object) -> Say | list[Term]:
+def kinds(box: Box, names: object) -> object:
     """Several pieces of equipment."""
-    return [kind(box, name) for name in cast(list[str], names) if name] or say("nothing")
+    return listed([kind(box, name) for name in cast(Sequence[str], names) if name])
+
+
+def the_kind(box: Box, name: object) -> Term:
+    """A piece of equipment with its article."""
+    return box.the_kind[EQUIPMENT.index(str(name))]
+
+
+def influence(points: int) -> Say:
+    """A sum of influence."""
+    return say_plural("{count} influence", "{count} influence", count=points)
 
 
 def place(box: Box, name: object) -> str:
     """A place by its printed name, the same in every language."""
     return box.titles[box.number_of[str(name)]]
+
+
+def at(box: Box, name: object) -> Term:
+    """A place where somebody is or goes: in French with its preposition."""
+    return box.place_terms[box.number_of[str(name)]]
+
+
+def car_colour(box: Box, name: str) -> Term:
+    """The colour of a car, which is feminine in French."""
+    return box.car_terms[box.clan_of[name]]
+
+
+def listed(parts: Sequence[object]) -> Say | list[object]:
+    """Several things in a sentence, the last one after “and”."""
+    if len(parts) < 2:
+        return list(parts) if parts else say("nothing")
+    return say("{first} and {last}", first=list(parts[:-1]), last=parts[-1])
 
 
 # -- prompts --------------------------------------------------------------------------------------------------
@@ -59,31 +88,37 @@ def question(view: View, box: Box) -> Say:
     if view.phase == "colour":
         return say("Your turn: which of your colours plays?")
     if view.phase == "square":
-        return say("The machine gun points into {place}: which square?", place=place(box, view.target))
+        return say("The machine gun points into {place}: which square?", place=at(box, view.target))
     if view.phase == "sink":
-        return say("The Gold Coast. Does your trunk go for a swim?")
+        return say("The Gold Coast: do you empty your trunk? Whoever gets out stays for lunch.")
     if view.phase == "equip":
         return say("The Gold Coast: take one piece of equipment.")
-    mine = colour(box, view.colour)
-    if view.cars[view.colours.index(view.colour)] == box.names[box.port]:
-        return say("Your {colour} car is at the Gold Coast: drive on.", colour=mine)
-    return say("Your turn with {colour}: drive, or unload or load.", colour=mine)
+    here = view.cars[view.colours.index(view.colour)]
+    if here == box.names[box.port]:
+        return say("Your {colour} car is at the Gold Coast: drive on.", colour=car_colour(box, view.colour))
+    if view.players == 2:
+        return say(
+            "Your turn, {colour} clan: drive, or unload or load in {place}.",
+            colour=colour(box, view.colour),
+            place=at(box, here),
+        )
+    return say("Your turn: drive, or unload or load in {place}.", place=at(box, here))
 
 
 def ending(view: View) -> Say:
     """How it ended, in one sentence."""
     kings = [seat for seat, at in enumerate(view.places) if at == 1]
-    points = max(view.scores)
-    filling: dict[str, object] = {"points": points, "seats": [Seat(each) for each in kings]}
+    points = influence(max(view.scores))
+    filling: dict[str, object] = {"points": points, "seats": listed([Seat(each) for each in kings])}
     if view.ending == "turn-limit":
         return say("The gangs drove in circles until the clock stopped. Ahead with {points}: {seats}.", **filling)
     if len(kings) > 1:
         if view.seat in kings:
-            return say("{points} influence, and you are not alone: the victory is shared by {seats}.", **filling)
-        return say("{seats} share the victory with {points} influence.", **filling)
+            return say("{points}, and you are not alone: the victory is shared by {seats}.", **filling)
+        return say("{seats} share the victory with {points}.", **filling)
     if view.seat == kings[0]:
-        return say("{points} influence: you are the King of Chicago. Nobody laughs.", points=points)
-    return say("{seat} is the King of Chicago with {points} influence.", seat=Seat(kings[0]), points=points)
+        return say("{points}: you are the King of Chicago. Nobody laughs.", points=points)
+    return say("{seat} is the King of Chicago with {points}.", seat=Seat(kings[0]), points=points)
 
 
 # -- choices --------------------------------------------------------------------------------------------------
@@ -93,9 +128,9 @@ def action_label(action: Action, view: View, box: Box) -> Say:
     """A choice as a button would name it."""
     done = action.kind
     if done == a.DRIVE:
-        return say("Drive to {place} with the {card}", place=box.titles[action.b], card=box.cards[action.a])
+        return say("Drive to {place} with the {card}", place=box.place_terms[action.b], card=box.cards[action.a])
     if done == a.BUMP:
-        return say("Bump the {colour} car with the {card}", colour=box.clan_terms[action.b], card=box.cards[action.a])
+        return say("Bump the {colour} car with the {card}", colour=box.car_terms[action.b], card=box.cards[action.a])
     if done == a.UNLOAD:
         return unload_label(box.clan_names[action.a], view, box)
     if done == a.UNLOAD_TWO:
@@ -103,15 +138,15 @@ def action_label(action: Action, view: View, box: Box) -> Say:
     if done in (a.LOAD, a.GRAB):
         return load_label(action, view, box)
     if done == a.GUN:
-        return say("Machine gun: load from {place}", place=box.titles[action.a])
+        return say("Machine gun: load from {place}", place=box.place_terms[action.a])
     if done == a.SINK:
-        return say("Sink the trunk")
+        return say("Empty the trunk for good")
     if done == a.KEEP:
         return say("Keep the trunk as it is")
     if done == a.EQUIP:
-        return say("Take the {equipment}", equipment=box.kind_terms[action.a])
+        return say("Take {equipment}", equipment=box.the_kind[action.a])
     if done == a.PLAY:
-        return say("Play {colour}", colour=box.clan_terms[action.a])
+        return say("Play the {colour} clan", colour=box.clan_terms[action.a])
     assert done == a.BACK
     return say("Back")
 
@@ -119,8 +154,8 @@ def action_label(action: Action, view: View, box: Box) -> Say:
 def unload_label(name: str, view: View, box: Box) -> Say:
     """Whom to unload: one's own, or a colour from the trunk."""
     if name == view.colour:
-        return say("Unload one of your own ({colour})", colour=colour(box, name))
-    return say("Unload {colour} from the trunk", colour=colour(box, name))
+        return say("Unload one of your own")
+    return say("Unload the {colour} gangster from the trunk", colour=colour(box, name))
 
 
 def load_label(action: Action, view: View, box: Box) -> Say:
@@ -130,7 +165,7 @@ def load_label(action: Action, view: View, box: Box) -> Say:
     name = squares[action.a] if action.a < len(squares) else ""
     if not name:
         return say("Load from square {square}", square=action.a + 1)
-    return say("Load {colour} from square {square}", colour=colour(box, name), square=action.a + 1)
+    return say("Load the {colour} gangster from square {square}", colour=colour(box, name), square=action.a + 1)
 
 
 # -- events ---------------------------------------------------------------------------------------------------
@@ -145,11 +180,15 @@ def event_text(event: Mapping[str, object], seat: int | None, box: Box) -> Say |
         return say("A fresh city, clean hands. {seat} begins.", seat=Seat(cast(int, event["starter"])))
     if what == "double":
         return say(
-            "A Double for {place}: that makes {count}.", place=place(box, event["district"]), count=event["count"]
+            "A Double for {place}: {count} of {all}.",
+            place=place(box, event["district"]),
+            count=event["count"],
+            all=box.doubles,
         )
     if what == "three-equal":
         return say(
-            "Three times the {equipment} in the port: back to the box.", equipment=kind(box, str(event["equipment"]))
+            "Three times {equipment} in the port: all three go back to the box.",
+            equipment=the_kind(box, event["equipment"]),
         )
     if what == "port":
         return say("On the quay: {equipment}.", equipment=kinds(box, event["equipment"]))
@@ -158,17 +197,19 @@ def event_text(event: Mapping[str, object], seat: int | None, box: Box) -> Say |
     if what == "influence":
         scores = cast(list[int], event["scores"])
         told = [say("{seat} {points}", seat=Seat(number), points=points) for number, points in enumerate(scores)]
-        return say("After scoring day {round}: {scores}.", round=event["round"], scores=told)
+        return say(
+            "After the {round} pay day: {scores}.", round=ORDINALS[(cast(int, event["round"]) - 1) % 5], scores=told
+        )
     if what == "round":
         return say(
-            "Round {round}: {gangsters} new gangsters for everybody; {seat} begins.",
+            "Round {round}: {gangsters} for everybody; {seat} begins.",
             round=event["round"],
-            gangsters=event["gangsters"],
+            gangsters=say_plural("{count} new gangster", "{count} new gangsters", count=event["gangsters"]),
             seat=Seat(cast(int, event["starter"])),
         )
     if event["ending"] == "turn-limit":
         return say("Too many turns: the game is broken off.")
-    return say("The third scoring day is over.")
+    return say("The last pay day is over.")
 
 
 def score_text(event: Mapping[str, object], box: Box) -> Say:
@@ -193,11 +234,11 @@ def deed_text(event: Mapping[str, object], mine: bool, box: Box) -> Say | None:
         return port_text(event, mine, box)
     if what == "open":
         return say(
-            "{seat} opens with {colour} in {places}, and has a {equipment}.",
+            "{seat} opens with the {colour} clan in {places}, and has {equipment}.",
             seat=who,
             colour=car,
-            places=[place(box, each) for each in cast(list[str], event["districts"])],
-            equipment=kind(box, str(event["equipment"])),
+            places=listed([at(box, each) for each in cast(list[str], event["districts"])]),
+            equipment=box.a_kind[EQUIPMENT.index(str(event["equipment"]))],
         )
     if what == "cards-up":
         if mine:
@@ -207,27 +248,31 @@ def deed_text(event: Mapping[str, object], mine: bool, box: Box) -> Say | None:
         return say("Police. They saw nothing.")
     assert what == "casino"
     if mine:
-        return say("Scoring day! You draw {value} at the casino: so much is every “?”.", value=event["value"])
-    return say("Scoring day! {seat} draws {value} at the casino: so much is every “?”.", seat=who, value=event["value"])
+        return say("Pay day! You draw {value} at the casino: every “?” is worth {value}.", value=event["value"])
+    return say(
+        "Pay day! {seat} draws {value} at the casino: every “?” is worth {value}.", seat=who, value=event["value"]
+    )
 
 
 def move_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:
     """A car has moved."""
     filling: dict[str, object] = {
         "seat": Seat(cast(int, event["seat"])),
-        "colour": colour(box, str(event["colour"])),
-        "place": place(box, event["to"]),
+        "colour": car_colour(box, str(event["colour"])),
+        "place": at(box, event["to"]),
         "card": event["card"],
     }
     if event["kind"] == "drive":
         if mine:
             return say("You drive the {colour} car to {place} ({card}).", **filling)
         return say("{seat} drives the {colour} car to {place} ({card}).", **filling)
-    filling["other"] = colour(box, str(event["other"]))
-    filling["back"] = place(box, event["from"])
+    filling["other"] = car_colour(box, str(event["other"]))
+    filling["back"] = at(box, event["from"])
     if mine:
-        return say("You bump your {colour} car into {place}; {other} finds itself in {back}.", **filling)
-    return say("{seat} bumps the {colour} car into {place}; {other} finds itself in {back}.", **filling)
+        return say("Your {colour} car bumps the {other} one: you are in {place}, it is in {back} ({card}).", **filling)
+    return say(
+        "{seat}'s {colour} car bumps the {other} one: it is in {place}, the other in {back} ({card}).", **filling
+    )
 
 
 def gangster_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:
@@ -235,20 +280,20 @@ def gangster_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:
     filling: dict[str, object] = {
         "seat": Seat(cast(int, event["seat"])),
         "colour": colour(box, str(event["gangster"])),
-        "place": place(box, event["district"]),
+        "place": at(box, event["district"]),
         "square": event["square"],
     }
     if event["kind"] == "unload":
         if mine:
-            return say("You put {colour} on square {square} of {place}.", **filling)
-        return say("{seat} puts {colour} on square {square} of {place}.", **filling)
+            return say("You put a {colour} gangster on square {square} in {place}.", **filling)
+        return say("{seat} puts a {colour} gangster on square {square} in {place}.", **filling)
     if event["gangster"] == event["colour"]:
         if mine:
-            return say("You call {colour} back into the car from square {square} of {place}.", **filling)
-        return say("{seat} calls {colour} back into the car from square {square} of {place}.", **filling)
+            return say("You call a {colour} gangster back into the car from square {square} in {place}.", **filling)
+        return say("{seat} calls a {colour} gangster back into the car from square {square} in {place}.", **filling)
     if mine:
-        return say("You stuff {colour} from square {square} of {place} into your trunk.", **filling)
-    return say("{seat} stuffs {colour} from square {square} of {place} into the trunk.", **filling)
+        return say("You stuff a {colour} gangster from square {square} in {place} into your trunk.", **filling)
+    return say("{seat} stuffs a {colour} gangster from square {square} in {place} into the trunk.", **filling)
 
 
 def port_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:
@@ -266,15 +311,15 @@ def port_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:
         return say("You keep your trunk shut.") if mine else say("{seat} keeps the trunk shut.", seat=who)
     if what == "nothing-new":
         return say("Nothing new for you on the quay.") if mine else say("Nothing new for {seat} on the quay.", seat=who)
-    got = kind(box, str(event["equipment"]))
+    got = box.a_kind[EQUIPMENT.index(str(event["equipment"]))]
     if not event["lost"]:
         if mine:
-            return say("You take the {equipment}.", equipment=got)
-        return say("{seat} takes the {equipment}.", seat=who, equipment=got)
-    lost = kind(box, str(event["lost"]))
+            return say("You take {equipment}.", equipment=got)
+        return say("{seat} takes {equipment}.", seat=who, equipment=got)
+    lost = the_kind(box, event["lost"])
     if mine:
-        return say("You take the {equipment} and lose the {lost}.", equipment=got, lost=lost)
-    return say("{seat} takes the {equipment} and loses the {lost}.", seat=who, equipment=got, lost=lost)
+        return say("You take {equipment} and lose {lost}.", equipment=got, lost=lost)
+    return say("{seat} takes {equipment} and loses {lost}.", seat=who, equipment=got, lost=lost)
 
 
 # -- the table in words ---------------------------------------------------------------------------------------
@@ -284,14 +329,17 @@ def describe(view: View, box: Box) -> list[Say]:
     """The whole table in words."""
     told = [
         say(
-            "Round {round} of {rounds}; {doubles} Doubles of {all} lie, {deck} district cards to come, "
-            "{police} of them police.",
+            "Round {round} of {rounds}; {doubles}; {deck}, {police}.",
             round=view.round,
             rounds=view.rounds,
-            doubles=len(view.doubles),
-            all=box.doubles,
-            deck=view.deck,
-            police=view.police,
+            doubles=say_plural(
+                "{count} Double of {all} is out",
+                "{count} Doubles of {all} are out",
+                count=len(view.doubles),
+                all=box.doubles,
+            ),
+            deck=say_plural("{count} district card to come", "{count} district cards to come", count=view.deck),
+            police=say_plural("{count} of them police", "{count} of them police", count=view.police),
         )
     ]
     told += [describe_district(view, box, at) for at in range(len(view.districts))]
@@ -299,9 +347,9 @@ def describe(view: View, box: Box) -> list[Say]:
     told += [describe_car(view, box, at) for at in range(len(view.colours))]
     for seat in range(view.players):
         if seat == view.seat:
-            told.append(say("You have {points} influence.", points=view.scores[seat]))
+            told.append(say("You have {points}.", points=influence(view.scores[seat])))
         else:
-            told.append(say("{seat} has {points} influence.", seat=Seat(seat), points=view.scores[seat]))
+            told.append(say("{seat} has {points}.", seat=Seat(seat), points=influence(view.scores[seat])))
     if view.casino:
         told.append(say("Casino cards drawn so far: {cards}.", cards=list(view.casino)))
     told.append(prompt(view, box))
@@ -328,7 +376,7 @@ def describe_district(view: View, box: Box, at: int) -> Say:
         "values": ["?" if value == UNKNOWN else value for value in box.tile_values[tile]],
         "squares": box.tile_squares[tile],
         "who": who or NOBODY,
-        "streets": streets_from(view, box, number),
+        "streets": listed(streets_from(view, box, number)),
     }
     if view.districts[at] in view.doubles:
         return say("{place}, Double: pays {values}; {squares} squares; there: {who}. Streets to {streets}.", **filling)
@@ -348,7 +396,7 @@ def describe_port(view: View, box: Box) -> Say:
         equipment=kinds(box, view.port),
         stock=sum(view.stock),
         sunk=sunk or NOBODY,
-        streets=streets_from(view, box, box.port),
+        streets=listed(streets_from(view, box, box.port)),
     )
 
 
@@ -356,26 +404,30 @@ def describe_car(view: View, box: Box, at: int) -> Say:
     """A car: where, who is in it, what it has."""
     filling: dict[str, object] = {
         "seat": Seat(view.owners[at]),
-        "colour": colour(box, view.colours[at]),
-        "place": place(box, view.cars[at]),
-        "cards": list(view.cards[at]),
+        "colour": car_colour(box, view.colours[at]),
+        "place": box.place_terms[box.number_of[view.cars[at]]],
+        "cards": listed([str(value) for value in view.cards[at]]),
         "inside": view.inside[at],
         "trunk": colours(box, view.trunks[at]),
         "equipment": kinds(box, view.gear[at]),
     }
     if view.owners[at] == view.seat:
         return say(
-            "Your {colour} car is in {place}: cards {cards} up, {inside} inside, in the trunk {trunk}, "
-            "equipment {equipment}.",
+            "Your {colour} car is in {place}; cards up: {cards}; inside: {inside}; in the trunk: {trunk}; "
+            "equipment: {equipment}.",
             **filling,
         )
     return say(
-        "{seat}, {colour} car in {place}: cards {cards} up, {inside} inside, in the trunk {trunk}, "
-        "equipment {equipment}.",
+        "{seat}, {colour} car in {place}; cards up: {cards}; inside: {inside}; in the trunk: {trunk}; "
+        "equipment: {equipment}.",
         **filling,
     )
 
 
 def heading(view: View, box: Box) -> Say:
-    """The turn, above what happens in it."""
-    return say("Turn {turn}", turn=view.turns)
+    """The turn and whose it is, above what happens in it."""
+    if not view.to_move:
+        return say("The end")
+    return say(
+        "Round {round} · Turn {turn} · {seat}", round=view.round, turn=view.turns + 1, seat=Seat(view.to_move[0])
+    )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from parrain.core.action import Action
-from parrain.core.say import Say, Seat, Term, say
+from parrain.core.say import Say, Seat, Term, say, say_plural
 from parrain.games.reglement import actions as act
 from parrain.games.reglement.components import CARDS, ICONS, RANKS, Box
 from parrain.games.reglement.rules import PHASES
@@ -14,12 +14,12 @@ from parrain.games.reglement.state import AIM, STEPS
 from parrain.games.reglement.view import View
 
 
-def card(name: str, box: Box) -> Term:
+def card(name: str, box: Box) -> Say:
     """A card in a sentence."""
-    return box.edition.term("card", name)
+    return say("“{card}”", card=box.edition.term("card", name))
 
 
-def cards(names: object, box: Box) -> Say | list[Term]:
+def cards(names: object, box: Box) -> Say | list[Say]:
     """Several cards in a sentence."""
     return [card(name, box) for name in cast(list[str], names)] or say("nothing")
 
@@ -45,6 +45,11 @@ def money(sum_: object) -> Say | str:
     if amount < 1000:
         return str(amount)
     return say("{thousands},{rest}", thousands=money(amount // 1000), rest=f"{amount % 1000:03}")
+
+
+def dollars(amount: int) -> Say:
+    """A sum with its sign."""
+    return say("${sum}", sum=money(amount))
 
 
 def sitter(view: View, box: Box, chair: int) -> Say:
@@ -105,19 +110,19 @@ def action_label(action: Action, view: View, box: Box) -> Say:
     """A choice as a button would name it."""
     kind = action.kind
     if kind == act.PLAY:
-        return say("Play {card}", card=box.card_name(action.a))
+        return say("Play {card}", card=card(CARDS[action.a], box))
     if kind == act.DISCARD:
-        return say("Discard {card}, draw one", card=box.card_name(action.a))
+        return say("Discard {card}, draw one", card=card(CARDS[action.a], box))
     if kind == act.DRAW:
         return say("Draw up to {count} cards", count=box.hand)
     if kind == act.BACK:
-        return say("Take it back")
+        return say("Back")
     if kind == act.POUR:
         return say("Serve the drinks")
     if kind == act.PICK:
         if action.b:
-            return say("Seat a sleeping {rank}", rank=rank_name(RANKS[action.a], box))
-        return say("Seat a {rank}", rank=rank_name(RANKS[action.a], box))
+            return say("Seat your sleeping {rank}", rank=rank_name(RANKS[action.a], box))
+        return say("Seat your {rank}", rank=rank_name(RANKS[action.a], box))
     if kind == act.SHOVE:
         if action.b:
             return say("Pass the {gang} cake to the right", gang=gang(box.gangs[action.a], box))
@@ -142,10 +147,10 @@ def chair_label(action: Action, view: View, box: Box) -> Say:
     if kind == act.SIT:
         return say("Chair {chair}: {icon}", chair=action.a + 1, icon=chair_words(view, box, action.a))
     if kind == act.SHOOT:
-        if action.b < 0:
-            return say("{who} shoots at nobody", who=there)
-        return say("{who} shoots the {victim}", who=there, victim=sitter(view, box, action.b))
-    return say("{who} stabs the {victim}", who=there, victim=sitter(view, box, action.b))
+        if action.b < 0 or view.owners[action.b] < 0:
+            return say("The {who} shoots at nobody", who=there)
+        return say("The {who} shoots the {victim}", who=there, victim=sitter(view, box, action.b))
+    return say("The {who} stabs the {victim}", who=there, victim=sitter(view, box, action.b))
 
 
 def chair_words(view: View, box: Box, chair: int) -> Say | Term:
@@ -163,7 +168,11 @@ def event_text(event: Mapping[str, object], seat: int | None, box: Box) -> Say |
     """What happened, told to that seat."""
     kind = str(event["kind"])
     if kind == "shuffle":
-        return say("The pile is used up: {count} discards are shuffled into a new one.", count=event["count"])
+        return say_plural(
+            "The deck is used up: {count} discard is shuffled into a new one.",
+            "The deck is used up: {count} discards are shuffled into a new one.",
+            count=event["count"],
+        )
     if kind == "death":
         victim = gangster(event["gang"], event["rank"], box)
         return say("The {who} at chair {chair} leaves the game, feet first.", who=victim, chair=event["chair"])
@@ -224,7 +233,7 @@ def course_text(event: Mapping[str, object], mine: bool, box: Box) -> Say | None
     if kind == "draw":
         if "cards" in event:
             return say("You draw {cards}.", cards=cards(event["cards"], box))
-        return say("{seat} draws {count} cards.", seat=seat, count=event["count"])
+        return say_plural("{seat} draws {count} card.", "{seat} draws {count} cards.", seat=seat, count=event["count"])
     if kind == "discard":
         if mine:
             return say("You discard {card}.", card=card(str(event["card"]), box))
@@ -267,12 +276,29 @@ def table_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:
             chair=event["chair"],
         )
     if kind == "wake":
-        return say("Good morning: the men at {chairs} wake up.", chairs=list(cast(list[int], event["chairs"])))
+        woken = list(cast(list[int], event["chairs"]))
+        return say_plural(
+            "Good morning: the man at chair {chairs} wakes up.",
+            "Good morning: the men at chairs {chairs} wake up.",
+            chairs=woken,
+            count=len(woken),
+        )
     if kind == "cocktail":
         chairs = list(cast(list[int], event["chairs"]))
         if mine:
-            return say("You mix the drinks at {chairs}.", chairs=chairs)
-        return say("{seat} mixes the drinks at {chairs}.", seat=seat, chairs=chairs)
+            return say_plural(
+                "You mix the drink at chair {chairs}.",
+                "You mix the drinks at chairs {chairs}.",
+                chairs=chairs,
+                count=len(chairs),
+            )
+        return say_plural(
+            "{seat} mixes the drink at chair {chairs}.",
+            "{seat} mixes the drinks at chairs {chairs}.",
+            seat=seat,
+            chairs=chairs,
+            count=len(chairs),
+        )
     if mine:
         return say("You shout: police! Everybody up.")
     return say("{seat} shouts: police! Everybody up.", seat=seat)
@@ -300,13 +326,8 @@ def end_text(event: Mapping[str, object]) -> Say:
 def describe(view: View, box: Box) -> list[Say]:
     """The whole table in words."""
     told = [
-        say(
-            "Turn {turn}. The bank holds ${bank}; {pile} cards in the pile, {tokens} pills left.",
-            turn=view.turns,
-            bank=money(view.bank),
-            pile=view.pile,
-            tokens=view.tokens,
-        )
+        say("Turn {turn}. The bank holds ${bank}.", turn=view.turns, bank=money(view.bank)),
+        say("{deck}; {pills}.", deck=in_deck(view.pile), pills=pills_left(view.tokens)),
     ]
     for seat in range(view.players):
         told += describe_seat(view, box, seat)
@@ -317,7 +338,7 @@ def describe(view: View, box: Box) -> list[Say]:
         told.append(say("Out of the game: {cards}.", cards=cards(view.away, box)))
     if view.shuffles:
         pile = [name for number, name in enumerate(CARDS) for _ in range(view.fresh[number])]
-        told.append(say("The pile was last made of: {cards}.", cards=cards(pile, box)))
+        told.append(say("The deck was last made of: {cards}.", cards=cards(pile, box)))
     told += half_chosen(view, box)
     told.append(prompt(view, box))
     return told
@@ -327,12 +348,12 @@ def describe_seat(view: View, box: Box, seat: int) -> list[Say]:
     """A player: gang, money, men, cards, cake."""
     told = [
         say(
-            "{seat} plays {gang}: ${sum}, {men} men, {count} cards.",
+            "{seat}, {gang} gang: ${sum}, {men}, {cards}.",
             seat=Seat(seat),
             gang=gang(box.gangs[seat], box),
             sum=money(view.scores[seat]),
-            men=view.alive[seat],
-            count=view.hand_sizes[seat],
+            men=say_plural("{count} man", "{count} men", count=view.alive[seat]),
+            cards=say_plural("{count} card", "{count} cards", count=view.hand_sizes[seat]),
         )
     ]
     if view.cakes[seat] > 0:
@@ -373,7 +394,14 @@ def half_chosen(view: View, box: Box) -> list[Say]:
     if view.lifted:
         return [say("Your man at chair {chair} is about to move.", chair=view.lifted)]
     if view.doses:
-        return [say("So far the pills go to {chairs}.", chairs=list(view.doses))]
+        return [
+            say_plural(
+                "So far the pill goes to chair {chairs}.",
+                "So far the pills go to chairs {chairs}.",
+                chairs=list(view.doses),
+                count=len(view.doses),
+            )
+        ]
     if view.picked and view.seat in view.to_move:
         return [say("The man to seat: {man}.", man=waiting_man(view.picked, box))]
     if view.step in STEPS[AIM:]:
@@ -381,6 +409,53 @@ def half_chosen(view: View, box: Box) -> list[Say]:
     return []
 
 
+# -- short texts of the board ----------------------------------------------------------------------
+
+
+def turn_number(turns: int) -> Say:
+    """Which turn it is."""
+    return say("Turn {turn}", turn=turns) if turns else say("Setup")
+
+
 def heading(view: View, box: Box) -> Say:
-    """The turn, above what happens in it."""
-    return say("Turn {turn}", turn=view.turns)
+    """The turn and whose it is, above what happens in it."""
+    if not view.turns:
+        return say("Taking places")
+    return say("Turn {turn} · {seat}", turn=view.turns, seat=Seat(view.turn))
+
+
+def cake_time(turns: int) -> Say:
+    """When a cake explodes by itself, by the turns until its owner's (0 for never)."""
+    if not turns:
+        return say("explodes only with a Boom!")
+    return say_plural("explodes next turn", "explodes in {count} turns", count=turns)
+
+
+def cake_place(view: View, box: Box, seat: int) -> Say:
+    """Where a cake is."""
+    name = gang(box.gangs[seat], box)
+    if view.cakes[seat] > 0:
+        return say("The {gang} cake is at chair {chair}.", gang=name, chair=view.cakes[seat])
+    if view.cakes[seat] < 0:
+        return say("The {gang} cake is out of the game.", gang=name)
+    return say("The {gang} cake is still in the kitchen.", gang=name)
+
+
+def here_sat(gang_name: str, rank: str, box: Box) -> Say:
+    """Who died on a chair."""
+    return say("Here sat the {who}.", who=gangster(gang_name, rank, box))
+
+
+def pills_left(tokens: int) -> Say:
+    """How many sleeping pills are left."""
+    return say_plural("{count} sleeping pill left", "{count} sleeping pills left", count=tokens)
+
+
+def in_deck(count: int) -> Say:
+    """How many cards are left to draw."""
+    return say_plural("deck: {count} card", "deck: {count} cards", count=count)
+
+
+def bank_holds(bank: int) -> Say:
+    """What is left in the bank."""
+    return say("The bank holds {sum}.", sum=dollars(bank))

@@ -82,6 +82,8 @@ def page(name: str, language: str, **context: object) -> str:
             say=partial(spoken, language),
             words=script_words(language),
             asset=address,
+            sprite=Markup(svg.sprite()),
+            tokens=[token(colour) for colour in range(len(svg.PLAYERS))],
             **context,
         )
     )
@@ -231,21 +233,17 @@ def table(language: str, table_id: str, game: Game, link: str) -> str:
         game=game,
         link=link,
         qr=invitation,
-        tokens=[coin(seat) for seat in range(game.most)],
         sand=Markup(svg.page(20, 20, svg.icon("hourglass", 0, 0, 20), title="")),
         levels={spec: render(label, language) for spec, label in BOTS.items()},
         **rules_of(game, language),
     )
 
 
-def coin(seat: int) -> Markup:
-    """The number of a seat on a coin, in no player's colour: which colours seats have is the game's own affair."""
-    parts = (
-        svg.circle(20, 20, 16, "vellum", "ink", 1.6),
-        svg.circle(20, 20, 12.5, "none", "brass", 1),
-        svg.numeral(20, 26.5, seat + 1, 15, "ink", "middle"),
-    )
-    return Markup(svg.page(40, 40, *parts, title=""))
+@lru_cache(maxsize=8)
+def token(colour: int) -> Markup:
+    """The shape of a colour."""
+    paint = svg.PLAYERS[colour]
+    return Markup(svg.page(40, 40, svg.outline(paint.shape, 20, 20, 15, paint.paint), title=""))
 
 
 def replay(language: str, table_id: str, game: Game, link: str) -> str:

@@ -43,6 +43,8 @@ SCRIPT: dict[str, Say] = {
     "seat_moving": say("to move"),
     "seat_place": say("place {place}", place="{place}"),
     "score": say("score"),
+    "gain": say("what it would add now"),
+    "look_back": say("Look at this moment"),
     "im_back": say("I am back"),
     "let_bot": say("Let a bot play for them"),
     "chart": say("The scores over the game"),

@@ -196,6 +196,24 @@ def tile_label(action: Action, view: View, box: Box) -> Say:
     return say("Pin {who} of {seat} (tile {tile}, {where})", **filling)
 
 
+PHASE_TITLES = (say("Placing"), say("Traffics"), say("Actions"), say("New place"), say("Points"))
+PHASE_NUMBERS = {
+    **dict.fromkeys(("lead", "place"), 0),
+    **dict.fromkeys(("bid", "mole"), 1),
+    **dict.fromkeys(("order", "shoot", "pin", "recruit", "release", "forge"), 2),
+    **dict.fromkeys(("open", "return"), 3),
+    "over": 4,
+}
+
+
+def phase_of(phase: str) -> int:
+    """Which of the five phases of a turn it is, -1 while the city is set up."""
+    return PHASE_NUMBERS.get(phase, -1)
+
+
 def heading(view: View, box: Box) -> Say:
-    """The turn, above what happens in it."""
-    return say("Turn {turn}", turn=view.turn)
+    """Turn and phase, above what happens in them."""
+    phase = phase_of(view.phase)
+    if phase < 0 or not view.turn:
+        return say("Set-up")
+    return say("Turn {turn} · {phase}", turn=view.turn, phase=PHASE_TITLES[phase])

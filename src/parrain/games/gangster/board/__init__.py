@@ -1,23 +1,27 @@
-"""A View of Gangster drawn as SVG."""
+"""A View of Gangster as the parts of its table, the cards that explain them, and its scenes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from parrain.core.action import Action
-from parrain.core.parts import TableParts, whole
-from parrain.core.parts import no_card as card
-from parrain.core.parts import no_pieces as pointed
-from parrain.core.parts import no_scenes as scenes
-from parrain.games.gangster.board.page import draw
+from parrain.core.parts import TableParts
+from parrain.games.gangster.board.cards import card
+from parrain.games.gangster.board.city import board
+from parrain.games.gangster.board.drawing import Drawing
+from parrain.games.gangster.board.hand import hand, offer
+from parrain.games.gangster.board.panels import panels, status, tracks
+from parrain.games.gangster.board.scenes import pointed, scenes
 from parrain.games.gangster.components import Box
 from parrain.games.gangster.view import View
 
-__all__ = ["card", "draw", "parts", "pointed", "scenes"]
+__all__ = ["card", "parts", "pointed", "scenes"]
 
 
 def parts(
     view: View, box: Box, actions: Sequence[Action], names: Sequence[str], language: str, narrow: bool
 ) -> TableParts:
-    """The table, still as one picture."""
-    return whole(draw(view, box, actions, names, language, narrow), view.scores)
+    """The table: the map, the viewer's hand, the equipment offered, the panels, the bar."""
+    drawing = Drawing(view, box, actions, names, language, narrow)
+    shown = (board(drawing), hand(drawing), tracks(drawing), offer(drawing))
+    return TableParts(status(drawing), panels(drawing), tuple(each for each in shown if each is not None))

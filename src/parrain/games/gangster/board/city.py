@@ -1,320 +1,610 @@
-"""The poster of Chicago: the lake, the streets, the districts with their squares, the Gold Coast."""
+"""The board: Chicago on its grid, its streets, a card for each district, cars, and what may be chosen there."""
 
 from __future__ import annotations
 
+import itertools
+from functools import lru_cache
+
 from parrain.core import svg
-from parrain.core.say import Seat, say
+from parrain.core.action import Action
+from parrain.core.parts import BOARD, Part
+from parrain.core.say import say
 from parrain.core.svg import EMPTY, Markup
+from parrain.games.gangster import actions as a
 from parrain.games.gangster import text
-from parrain.games.gangster.board.desk import (
-    Desk,
+from parrain.games.gangster.board.drawing import (
+    Drawing,
     Frame,
+    bust,
     car,
-    chip,
-    chosen,
-    equipment,
-    gangster,
+    dashed,
+    double_disc,
+    gear_icon,
+    gear_tile,
+    line,
+    mark,
     mark_of,
-    street,
-    token,
 )
-from parrain.games.gangster.components import EQUIPMENT, UNKNOWN
-from parrain.games.gangster.state import next_square
+from parrain.games.gangster.board.layout import ACROSS, HEAD, SEAT, Layout, layout, path_of, route, visible_middle
+from parrain.games.gangster.board.payout import Payout, open_square, payouts, ranking, with_men
+
+TAB, TAB_NARROW = 32.0, 44.0  # the least size of a target
 
 
-def frames(desk: Desk, area: Frame) -> dict[int, Frame]:
-    """Where each place is printed; on a phone the map lies on its side, the lake above."""
-    box, found = desk.box, {}
-    for place, (px, py) in enumerate(box.poster):
-        if place != box.port and box.names[place] not in desk.view.districts:
-            continue
-        across, down = (
-            (py + (2.5 if py > 60 else 0), 100 - px) if desk.narrow else (px, py)
-        )  # on a phone streets need room between columns
-        width, height = (109.0, 120.0) if desk.narrow else (150.0, 108.0)
-        if place == box.port:
-            width, height = (108.0, 128.0) if desk.narrow else (186.0, 132.0)
-        left = min(max(area.x + area.width * across / 100 - width / 2, area.x + 4), area.x + area.width - width - 4)
-        top = min(max(area.y + area.height * down / 100 - height / 2, area.y + 4), area.y + area.height - height - 14)
-        found[place] = Frame(left, top, width, height)
-    return found
+def board(drawing: Drawing) -> Part:
+    """The map with everything on it."""
+    view, box = drawing.view, drawing.box
+    plan = layout(box, view.districts, view.tiles, drawing.narrow)
+    tabs = tabs_by_place(drawing)
+    shown = [ground(plan, box.port, drawing.narrow), banner(drawing, plan)]
+    shown += [route_preview(drawing, plan, action) for action in drawing.actions if action.kind in (a.DRIVE, a.BUMP)]
+    for place, frame in plan.frames.items():
+        shown.append(place_card(drawing, place, frame, tabs.get(place, [])))
+    for place, frame in plan.frames.items():
+        shown.append(cars(drawing, place, frame))
+        shown.append(tab_row(drawing, place, frame, tabs.get(place, [])))
+    shown += [steps_preview(drawing, plan, action) for action in drawing.actions if action.kind == a.DRIVE]
+    shown += [change_preview(drawing, plan, action) for action in drawing.actions]
+    return Part(BOARD, plan.width, plan.height, svg.join(*shown), drawing.words(say("Map of Chicago")))
 
 
-def city(desk: Desk, area: Frame) -> list[Markup]:
-    """The poster: the lake, the grid of the city, its streets, its places."""
-    places = frames(desk, area)
-    shown = [ground(desk, area), banner(desk, area, list(places.values()))]
-    roads = []
-    for one, other in desk.box.streets:
-        if one in places and other in places:
-            rest = [frame for place, frame in places.items() if place not in (one, other)]
-            roads.append(street(places[one], places[other], tuple(rest), area))
-    for stroke, thick, dash in (("ink", 9.0, None), ("oxblood", 6.5, None), ("paper", 1.0, "7 6")):
-        shown.append(svg.path("".join(roads), stroke=stroke, thick=thick, dash=dash))
-    for place, frame in places.items():
-        shown.append(harbour(desk, frame) if place == desk.box.port else district(desk, place, frame))
-    shown += [chips(desk, place, frame) for place, frame in places.items()]
-    return shown
+# -- the ground -------------------------------------------------------------------------------------------------------
 
 
-def ground(desk: Desk, area: Frame) -> Markup:
-    """Paper, the grid of blocks, the lake with its waves, a compass."""
-    x, y, width, height = area
-    right, bottom = x + width, y + height
-    step = 34.0 if desk.narrow else 42.0
-    lines = [
-        f"M{svg.number(x + i * step)} {svg.number(y)}V{svg.number(bottom)}" for i in range(1, int(width / step) + 1)
-    ]
-    lines += [
-        f"M{svg.number(x)} {svg.number(y + i * step)}H{svg.number(right)}" for i in range(1, int(height / step) + 1)
-    ]
+@lru_cache(maxsize=64)
+def ground_of(width: float, height: float, port: Frame, roads: str, narrow: bool) -> Markup:
+    """Blocks, the lake with its waves, the streets."""
     n = svg.number
-    if desk.narrow:
+    lines = "".join(f"M{n(x)} 0V{n(height)}" for x in range(48, int(width), 48))
+    lines += "".join(f"M0 {n(y)}H{n(width)}" for y in range(32, int(height), 32))
+    left, right, top, foot = port.x - 20, port.x + port.width + 14, port.y - 12, port.y + port.height + 16
+    if narrow:
         shore = (
-            f"M{n(x)} {n(y)}H{n(right)}V{n(y + 16)}Q{n(x + width * 0.7)} {n(y + 4)} {n(x + width * 0.42)} {n(y + 40)}"
+            f"M0 0H{n(width)}V{n(top)}C{n(width * 0.8)} {n(top + 8)} {n(right + 60)} {n(top)} {n(right)} {n(top + 12)}"
         )
-        shore += f"T{n(x)} {n(y + 205)}Z"
-        waves = [(x + 20 + i % 4 * 30, y + 12 + i // 4 * 9) for i in range(6)]
+        shore += f"C{n(right - 8)} {n(foot - 30)} {n(right + 4)} {n(foot)} {n(right - 30)} {n(foot)}"
+        shore += f"Q40 {n(foot - 4)} 0 {n(foot + 6)}Z"
+        waves = [(right + 30 + i * 60, 11.0) for i in range(4)]
     else:
-        shore = f"M{n(x + width * 0.68)} {n(y)}Q{n(x + width * 0.73)} {n(y + 70)} {n(x + width * 0.745)} {n(y + 150)}"
-        shore += f"Q{n(x + width * 0.76)} {n(y + 222)} {n(x + width * 0.88)} {n(y + 208)}"
-        shore += f"Q{n(right)} {n(y + 200)} {n(right)} {n(y + 330)}V{n(y)}Z"
-        waves = [(right - 44 - i % 2 * 36, y + 172 + i // 2 * 13) for i in range(4)]
-    ripple = "".join(f"M{n(wx)} {n(wy)}q5 -5 10 0t10 0" for wx, wy in waves)
-    wind = (right - 24, bottom - 26) if not desk.narrow else (right - 24, y + 42)
+        edge = width - 30
+        shore = f"M{n(left)} 0C{n(left + 10)} {n(foot * 0.4)} {n(left - 12)} {n(foot * 0.8)} {n(left + 8)} {n(foot)}"
+        shore += f"C{n(left + 50)} {n(foot + 14)} {n(edge - 60)} {n(foot - 8)} {n(edge - 20)} {n(foot + 8)}"
+        shore += f"C{n(edge + 12)} {n(foot + 30)} {n(edge)} {n(height * 0.6)} {n(edge - 2)} {n(height)}H{n(width)}V0Z"
+        waves = [(left + 16, 14.0), (left + 60, foot - 6), (left + 150, foot - 8), (edge + 4, height - 40)]
+    ripples = "".join(f"M{n(x)} {n(y)}q5 -5 10 0t10 0" for x, y in waves)
     return svg.join(
-        svg.rect(x, y, width, height, "vellum", "ink", 1.6),
-        svg.skyline(x + 1, bottom - 1, width - 2, height * (0.16 if desk.narrow else 0.24), "paper", 11),
-        svg.path("".join(lines), stroke="paper", thick=1.6),
-        svg.tag("path", d=shore, fill="blue", opacity=0.55),
-        svg.path(ripple, stroke="paper", thick=1.2),
-        svg.rect(x + 3, y + 3, width - 6, height - 6, "none", "brass", 0.9),
-        compass(desk, *wind),
+        svg.rect(0, 0, width, height, "ground"),
+        svg.path(lines, stroke="card", thick=2.5),
+        svg.path(shore, "water", "steel", 1.6),
+        svg.path(ripples, stroke="ivory", thick=1.6),
+        *(
+            svg.tag(
+                "path",
+                d=roads,
+                fill="none",
+                stroke=stroke,
+                stroke_width=thick,
+                stroke_linejoin="round",
+                stroke_dasharray=dash,
+            )
+            for stroke, thick, dash in (("coal", 11.0, None), ("blood", 8.0, None), ("ivory", 1.2, "7 6"))
+        ),
     )
 
 
-def banner(desk: Desk, area: Frame, taken: list[Frame]) -> Markup:
-    """The name of the city, where no place stands in its way."""
-    size = 12.0 if desk.narrow else 17.0
-    wide = svg.width_of("CHICAGO", size, True, spacing=size * 0.3)
-    x, y = (area.x + area.width - wide - 46, area.y + 46) if desk.narrow else (area.x + 18, area.y + 42)
+def ground(plan: Layout, port: int, narrow: bool) -> Markup:
+    """The map without its places."""
+    roads = "".join(path_of(way) for (one, other), way in plan.streets.items() if one < other)
+    return ground_of(plan.width, plan.height, plan.frames[port], roads, narrow)
+
+
+def banner(drawing: Drawing, plan: Layout) -> Markup:
+    """The name of the city in the free corner of the map, and whether the map is ours."""
+    x, y = (66.0, plan.height - 62) if drawing.narrow else (114.0, 84.0)
+    wide = 112.0 if drawing.narrow else 196.0
     if any(
-        each.x < x + wide + 6 and each.x + each.width > x - 6 and each.y < y + 26 and each.y + each.height > y - size
-        for each in taken
+        f.x < x + wide / 2 and f.x + f.width > x - wide / 2 and f.y < y + 30 and f.y + f.height > y - 20
+        for f in plan.frames.values()
     ):
         return EMPTY
-    name = svg.text(x, y, "CHICAGO", size, "oxblood", serif=True, spacing=size * 0.3)
-    rule = svg.line(x, y + 7, x + wide - size * 0.3, y + 7, "brass", 1.6)
-    if not desk.box.map_is_ours:
-        return svg.join(name, rule)
-    told = desk.words(
-        say("The published map is lost to us: these streets are ours, and fit the one example the rulebook gives")
-    )
-    return svg.group(
-        name, rule, svg.text(x, y + 20, desk.words(say("reconstruction")), svg.LEAST, "smoke", room=wide), title=told
-    )
+    size = 15.0 if drawing.narrow else 22.0
+    shown = [svg.text(x, y, "CHICAGO", size, "blood", "middle", serif=True, spacing=size * 0.2)]
+    shown.append(svg.line(x - wide * 0.4, y + 8, x + wide * 0.4, y + 8, "gold", 1.6))
+    if drawing.box.map_is_ours:
+        words = drawing.words(say("reconstruction"))
+        shown.append(line(x, y + 26, words, 14, "dust", "middle", room=wide))
+    return svg.about("map", *shown)
 
 
-def compass(desk: Desk, x: float, y: float) -> Markup:
-    """Where north is."""
-    needle = svg.polygon([(0, -12), (4, 4), (0, 1), (-4, 4)], "oxblood")
-    ring = svg.circle(0, 0, 14, "paper", "brass", 1)
-    return svg.group(
-        ring, needle, x=x, y=y, turn=-90 if desk.narrow else 0, title=desk.words(say("The needle points north"))
-    )
+# -- the places -------------------------------------------------------------------------------------------------------
 
 
-def district(desk: Desk, place: int, frame: Frame) -> Markup:
-    """A district: its name, what it pays, its squares in order, its Double, the cars in it."""
-    view, box = desk.view, desk.box
+def tabs_by_place(drawing: Drawing) -> dict[int, list[Action]]:
+    """The choices that concern a whole place: drives there, bumping a car there, pointing the machine gun there."""
+    view, box = drawing.view, drawing.box
+    found: dict[int, list[Action]] = {}
+    for action in drawing.actions:
+        if action.kind == a.DRIVE:
+            found.setdefault(action.b, []).append(action)
+        elif action.kind == a.GUN:
+            found.setdefault(action.a, []).append(action)
+        elif action.kind == a.BUMP:
+            there = view.cars[view.colours.index(box.clan_names[action.b])]
+            found.setdefault(box.number_of[there], []).append(action)
+    most = 3 if drawing.narrow else 6
+    return {place: sorted(each, key=lambda one: (one.kind, -one.a))[:most] for place, each in found.items()}
+
+
+def has_seats_to_choose(drawing: Drawing, place: int) -> bool:
+    """Whether single squares of this district are choices on the board."""
+    if drawing.narrow or place == drawing.box.port:
+        return False
+    view = drawing.view
+    here = view.target if view.phase == "square" else view.cars[drawing.active] if drawing.active >= 0 else ""
+    chosen = any(action.kind in (a.LOAD, a.GRAB) for action in drawing.actions)
+    return chosen and here == drawing.box.names[place]
+
+
+def place_card(drawing: Drawing, place: int, frame: Frame, tabs: list[Action]) -> Markup:
+    """A place: pressed as a whole where one choice leads here, else its ground may be asked about."""
+    _view, box = drawing.view, drawing.box
     name = box.names[place]
-    at = view.districts.index(name)
-    double = name in view.doubles
-    x, y, width, _ = frame
-    title = svg.text(
-        x + width / 2, y + 15, box.titles[place], 13, anchor="middle", serif=not desk.narrow, room=width - 6
-    )
-    ground = svg.join(
-        svg.rect(*frame, "paper", "ink", 1.6, 4),
-        svg.rect(x + 2.5, y + 2.5, width - 5, frame.height - 5, "none", "brass", 0.8, 3),
-    )
-    shown = [nameplate(desk, place, ground, title), values(desk, at, x + 6, y + 20)]
-    if double:
-        told = desk.words(say("Double: {place} pays twice this round", place=box.titles[place]))
-        face = svg.join(svg.circle(0, 0, 10, "blood", "gold", 1.2), svg.numeral(0, 4.5, "×2", 11, "ivory", "middle"))
-        shown.append(svg.piece(f"double.{name}", face, kind="double", x=x + width - 15, y=y + 28.5, title=told))
-    shown.append(squares(desk, place, at, frame))
-    return svg.join(*shown, cars(desk, place, frame))
+    about = f"place.{name}"
+    whole = len(tabs) == 1 and not has_seats_to_choose(drawing, place)
+    x, y, width, height = frame
+    face = [
+        svg.rect(x - 3, y - 3, width + 6, height + 6, "none", "glow", 6, 6) if tabs else EMPTY,
+        svg.rect(*frame, "card", "coal", 2, 4),
+        svg.rect(x + 3, y + 3, width - 6, height - 6, "none", "gold", 0.9, 2),
+    ]
+    if drawing.narrow:
+        face.append(small_port(drawing, frame) if place == box.port else small_district(drawing, place, frame))
+        inside = svg.join(*face)
+    else:
+        face.append(port(drawing, frame) if place == box.port else district_head(drawing, place, frame))
+        seats = EMPTY if place == box.port else squares(drawing, place, frame)
+        if not whole:
+            return svg.join(ask_about(drawing, place, bool(tabs), *face), seats)
+        inside = svg.join(*face, seats)
+    if whole:
+        return svg.choice(
+            tabs[0].text, inside, tab(drawing, tabs[0], frame, 0), title=drawing.label(tabs[0].text), about=about
+        )
+    return ask_about(drawing, place, bool(tabs), inside)
 
 
-def nameplate(desk: Desk, place: int, *inside: Markup) -> Markup:
-    """The ground of a place: where no drive leads, one may ask why."""
-    name = desk.box.names[place]
-    cards = desk.view.cards[desk.active] if desk.active >= 0 else ()
-    drives = [f"drive {value} {name}" for value in desk.box.cards]
-    if any(drive in desk.legal for drive in drives) or desk.view.seat is None:
-        return svg.join(*inside)
-    return desk.offer(f"drive {max(cards or desk.box.cards)} {name}", *inside)
+def ask_about(drawing: Drawing, place: int, reached: bool, *inside: Markup) -> Markup:
+    """A place to which nothing leads as a whole: where no drive leads, one may ask why."""
+    name = drawing.box.names[place]
+    about = f"place.{name}"
+    if reached or drawing.view.phase != "act" or not drawing.actions:
+        return svg.about(about, *inside)
+    up = drawing.view.cards[drawing.active] or drawing.box.cards
+    drives = [f"drive {value} {name}" for value in drawing.box.cards]
+    if any(each in drawing.legal for each in drives):
+        return svg.about(about, *inside)
+    return drawing.offer(f"drive {max(up)} {name}", *inside, about=about)
 
 
-def values(desk: Desk, at: int, x: float, y: float) -> Markup:
-    """What a tile pays, first place first."""
-    tile = desk.box.tile_values[desk.view.tiles[at] - 1]
-    step = min(21.0, (76 if desk.narrow else 120) / len(tile))
-    shown = []
-    for rank, value in enumerate(tile):
-        left = x + rank * step
-        shown.append(svg.rect(left, y, step - 2, 17, "brass" if rank == 0 else "vellum", "ink", 0.9, 2))
-        middle = left + (step - 2) / 2
-        if value == UNKNOWN:
-            shown.append(svg.text(middle, y + 13, "?", 13, "coal" if rank == 0 else "oxblood", "middle", serif=True))
-        else:
-            shown.append(
-                svg.numeral(middle, y + 13.5, value, 11.5, "coal" if rank == 0 else "ink", "middle", room=step - 4)
-            )
-    told = desk.words(say("Pays from the left: most gangsters first"))
-    return svg.group(*shown, title=told)
-
-
-def squares(desk: Desk, place: int, at: int, frame: Frame) -> Markup:
-    """The squares in reading order: gangsters, empty ones, and those where a choice leads."""
-    view, box = desk.view, desk.box
-    count = box.tile_squares[view.tiles[at] - 1]
-    most, side = (6, 17.0) if desk.narrow else (8, 17.6)
-    rows = -(-count // most)
-    across = -(-count // rows)
-    left, top = frame.x + (frame.width - across * side) / 2, frame.y + 41
-    ghosts = ghost_squares(desk, place, at)
-    verb = "grab" if view.phase == "square" and view.target == box.names[place] else "load"
-    here = desk.active >= 0 and (verb == "grab" or view.cars[desk.active] == box.names[place])
-    shown = []
-    for square in range(count):
-        x, y = left + square % across * side, top + square // across * side
-        colour = view.squares[at][square] if square < len(view.squares[at]) else ""
-        ground = svg.rect(x + 0.8, y + 0.8, side - 1.6, side - 1.6, "vellum", "smoke", 0.8, 1.5)
-        if colour:
-            standing = gangster(
-                desk, f"at.{box.names[place]}.{square + 1}", colour, x + side / 2, y + side / 2, side * 0.44
-            )
-            mine = view.seat is not None and view.to_move == (view.seat,) and here and view.phase in ("act", "square")
-            edge = chosen(x, y, side) if f"{verb} {square + 1}" in desk.legal and here else EMPTY
-            drawn = svg.join(ground, standing, edge)
-            shown.append(desk.offer(f"{verb} {square + 1}", drawn) if mine else drawn)
-        elif square in ghosts:
-            shown.append(ghost(desk, ghosts[square], x, y, side, ground))
-        else:
-            first = svg.icon("arrow", x + side * 0.22, y + side * 0.22, side * 0.56, "ash") if square == 0 else EMPTY
-            shown.append(svg.join(ground, first))
+def district_head(drawing: Drawing, place: int, frame: Frame) -> Markup:
+    """Name, Double, and the payouts in order, each with who would take it now."""
+    view, box = drawing.view, drawing.box
+    at = view.districts.index(box.names[place])
+    x, y = frame.x, frame.y
+    title = box.titles[place]
+    shown = [line(x + 9, y + 18, title, 16, "coal", serif=True, room=frame.width - 44)]
+    if box.names[place] in view.doubles:
+        after = min(svg.width_of(title, 16, True), frame.width - 44)
+        shown.append(double(drawing, place, x + 9 + after + 16, y + 14, 11))
+    row = payouts(view, box, at)
+    wide = min(47.0, (frame.width - 14) / len(row))
+    for rank, each in enumerate(row):
+        left = x + 7 + rank * wide
+        shown.append(payout_cell(drawing, each, left, y + 24, wide - 2, 22))
+        ink = "dust" if not each.colour else "blood" if "?" in each.shown else "coal"
+        shown.append(line(left + wide * 0.66, y + 40.5, each.shown, 16, ink, "middle", serif=True, room=wide - 18))
     return svg.join(*shown)
 
 
-def ghost_squares(desk: Desk, place: int, at: int) -> dict[int, str]:
-    """The squares where unloading one's own would put the first gangster, and the second through the door."""
-    view, box = desk.view, desk.box
-    found: dict[int, str] = {}
-    if desk.active < 0 or view.cars[desk.active] != box.names[place]:
-        return found
-    squares = view.squares[at]
-    taken = sum(1 << square for square, colour in enumerate(squares) if colour)
-    mine = sum(1 << square for square, colour in enumerate(squares) if colour == view.colour)
-    for choice in (f"unload {view.colour}", "unload two"):
-        if choice in desk.legal:
-            size = box.tile_squares[view.tiles[at] - 1]
-            square = next_square(taken, mine, size, view.options["any_clan"] is True)
-            found[square] = choice
-            taken |= 1 << square
-            mine |= 1 << square
-    return found
-
-
-def ghost(desk: Desk, choice: str, x: float, y: float, side: float, ground: Markup) -> Markup:
-    """An empty square waiting for one's own gangster."""
-    mark = mark_of(desk.view.colour)
-    shape = svg.outline(mark.shape, x + side / 2, y + side / 2, side * 0.4, "paper", "oxblood", 1.6)
-    two = (
-        svg.numeral(x + side / 2, y + side * 0.72, "2", side * 0.5, "oxblood", "middle")
-        if choice == "unload two"
-        else EMPTY
+def double(drawing: Drawing, place: int, x: float, y: float, radius: float) -> Markup:
+    """The Double of a district."""
+    told = drawing.words(say("Double: {place} pays twice this round", place=drawing.box.titles[place]))
+    return svg.piece(
+        f"double.{drawing.box.names[place]}",
+        double_disc(0, 0, radius),
+        kind="double",
+        x=x,
+        y=y,
+        title=told,
+        about="double",
     )
-    return desk.offer(choice, svg.group(ground, shape, two, chosen(x, y, side), css="lift"))
 
 
-def cars(desk: Desk, place: int, frame: Frame) -> Markup:
-    """The cars in a place, side by side."""
-    view, box = desk.view, desk.box
+def payout_cell(drawing: Drawing, each: Payout, x: float, y: float, width: float, height: float) -> Markup:
+    """The ground of a payout with the shape of who takes it: one's own tinted, nobody's dashed."""
+    if not each.colour:
+        ring = svg.tag(
+            "circle",
+            cx=x + 9,
+            cy=y + height / 2,
+            r=6,
+            fill="none",
+            stroke="dust",
+            stroke_width=1.2,
+            stroke_dasharray="2.5 2",
+        )
+        return svg.join(svg.rect(x, y, width, height, "tray", "slate", 0.6, 2), ring)
+    own = each.colour in drawing.mine
+    paint = mark_of(each.colour).paint
+    return svg.join(
+        svg.rect(x, y, width, height, "tray", "slate", 0.6, 2),
+        svg.rect(x, y, width, height, paint, round_=2, opacity=0.22) if own else EMPTY,
+        svg.rect(x + 1, y + 1, width - 2, height - 2, "none", paint, 2, 2) if own else EMPTY,
+        mark(each.colour, x + 10, y + height / 2, 6),
+    )
+
+
+def seat_place(frame: Frame, square: int) -> tuple[float, float]:
+    """Where a square of a district is."""
+    return frame.x + 6 + square % ACROSS * SEAT, frame.y + HEAD + square // ACROSS * SEAT
+
+
+@lru_cache(maxsize=256)
+def empty_seats(frame: Frame, count: int, men: int) -> Markup:
+    """The squares of a tile, and a brass dot on the next free one."""
+    shown = []
+    for square in range(count):
+        x, y = seat_place(frame, square)
+        shown.append(svg.rect(x + 1, y + 1, SEAT - 2, SEAT - 2, "ground", "slate", 0.5, 3))
+        if square == men:
+            shown.append(svg.circle(x + SEAT / 2, y + SEAT / 2, 3, "gold"))
+    return svg.join(*shown)
+
+
+def squares(drawing: Drawing, place: int, frame: Frame) -> Markup:
+    """The squares in reading order: gangsters, holes, free ones; lit where one can be loaded."""
+    view, box = drawing.view, drawing.box
+    name = box.names[place]
+    at = view.districts.index(name)
+    count = box.tile_squares[view.tiles[at] - 1]
+    men = view.squares[at]
+    verb = "grab" if view.phase == "square" else "load"
+    here = has_seats_to_choose(drawing, place)
+    shown = [empty_seats(frame, count, len(men))]
+    for square, colour in enumerate(men):
+        x, y = seat_place(frame, square)
+        if not colour:
+            shown.append(svg.line(x + 10, y + 22, x + 22, y + 10, "slate", 1.6))
+            continue
+        choice = f"{verb} {square + 1}"
+        lit = here and choice in drawing.legal
+        man = svg.piece(
+            f"at.{name}.{square + 1}",
+            bust(colour, 0, 0, SEAT - 3),
+            kind=f"man-{colour}",
+            x=x + 1.5,
+            y=y + 1.5,
+            about=f"man.{colour}",
+        )
+        glow = svg.rect(x + 1, y + 1, SEAT - 2, SEAT - 2, "glow", "glow", 2, 3) if lit else EMPTY
+        area = svg.rect(x, y, SEAT, SEAT, "card", opacity=0) if here else EMPTY
+        shown.append(drawing.offer(choice, area, glow, man) if here else man)
+    return svg.join(*shown)
+
+
+def small_district(drawing: Drawing, place: int, frame: Frame) -> Markup:
+    """A district on a phone: what it pays, below it who takes that, and with how many men."""
+    view, box = drawing.view, drawing.box
+    name = box.names[place]
+    at = view.districts.index(name)
+    x, y, width, _ = frame
+    twice = name in view.doubles
+    row, order = payouts(view, box, at), ranking(view.squares[at])
+    shown = [small_name(frame, box.titles[place]), svg.rect(x + 4, y + 20, width - 8, 19, "blood" if twice else "tray")]
+    left, count = (x + 20, max(len(row), len(order))) if twice else (x + 4, max(len(row), len(order)))
+    wide = (x + width - 4 - left) / count
+    for rank in range(count):
+        middle = left + (rank + 0.5) * wide
+        value = row[rank].shown if rank < len(row) else "–"
+        ink = "ivory" if twice else "blood" if "?" in value else "coal"
+        shown.append(svg.text(middle, y + 35, value, 15, ink, "middle", serif=True))
+        if rank >= len(order):
+            shown.append(
+                svg.tag("circle", cx=middle, cy=y + 53, r=9, fill="none", stroke="dust", stroke_dasharray="3 3")
+            )
+            continue
+        colour = order[rank]
+        men = view.squares[at].count(colour)
+        if colour in drawing.mine:
+            shown.append(
+                svg.rect(middle - wide / 2 + 1, y + 40, wide - 2, 44, mark_of(colour).paint, round_=3, opacity=0.25)
+            )
+        shown.append(
+            svg.piece(
+                f"men.{name}.{colour}",
+                bust(colour, -12.5, -12.5, 25),
+                kind=f"man-{colour}",
+                x=middle,
+                y=y + 54,
+                about=f"man.{colour}",
+            )
+        )
+        shown.append(svg.text(middle, y + 81, f"×{men}", 14, "coal", "middle", room=wide, least=14))
+    if twice:
+        shown.append(double(drawing, place, x + 9, y + 29.5, 11))
+    return svg.join(*shown)
+
+
+def small_name(frame: Frame, title: str) -> Markup:
+    """A name in the head of a small card, its letters closer together where it is long."""
+    room = frame.width - 6
+    wide = svg.width_of(title, 14)
+    spacing = max(-1.2, (room - 1 - wide) / len(title)) if wide > room else 0.0
+    return svg.text(
+        frame.x + frame.width / 2, frame.y + 16, title, 14, "coal", "middle", spacing=spacing, room=room, least=14
+    )
+
+
+# -- the port ---------------------------------------------------------------------------------------------------------
+
+
+def port(drawing: Drawing, frame: Frame) -> Markup:
+    """The Gold Coast: the equipment on the quay, and who is at lunch for good."""
+    view, box = drawing.view, drawing.box
+    x, y, width, height = frame
+    shown = [
+        svg.rect(x + 4, y + 4, width - 8, height - 8, "water", opacity=0.25),
+        svg.icon("anchor", x + 9, y + 5, 16, "steel"),
+        line(x + 31, y + 19, box.titles[box.port], 16, "coal", serif=True, room=width - 40),
+    ]
+    columns = 1 if len(view.port) <= 3 else 2
+    wide, high = (width - 14) / columns, 20.0
+    for slot, kind in enumerate(view.port):
+        left, top = x + 7 + slot % columns * wide, y + 26 + slot // columns * (high + 2)
+        if kind:
+            shown.append(quay_row(drawing, slot, kind, Frame(left, top, wide - 2, high)))
+        else:
+            shown.append(dashed(left, top, wide - 2, high, "dust", thick=1))
+    shown.append(at_lunch(drawing, x + 9, y + height - 24, width - 18))
+    return svg.join(*shown)
+
+
+def quay_row(drawing: Drawing, slot: int, kind: str, frame: Frame) -> Markup:
+    """A piece of equipment on the quay, with its name."""
+    name = drawing.term(text.kind(drawing.box, kind))
+    face = svg.join(
+        svg.rect(0, 0, frame.width, frame.height, "coal", "gold", 1, 3),
+        gear_icon(kind, 5, 3, 14),
+        line(26, 15, name, 14, "ivory", room=frame.width - 30),
+    )
+    return svg.piece(f"port.{slot}", face, kind=kind, x=frame.x, y=frame.y, about=f"gear.{kind}")
+
+
+def at_lunch(drawing: Drawing, x: float, y: float, room: float) -> Markup:
+    """Who was put ashore for good."""
+    view = drawing.view
+    gone = [(colour, count) for colour, count in zip(view.colours, view.sunk, strict=True) if count]
+    if not gone:
+        return svg.text(x, y + 16, drawing.words(say("Nobody at lunch")), drawing.least, "dust", room=room, least=13)
+    shown = []
+    step = min(44.0, room / len(gone))
+    for i, (colour, count) in enumerate(gone):
+        face = svg.join(bust(colour, 0, 0, 22), svg.text(23, 16, str(count), 14, "coal"))
+        shown.append(
+            svg.piece(f"sunk.{colour}", face, kind=f"man-{colour}", x=x + i * step, y=y, about=f"man.{colour}")
+        )
+    left = room - len(gone) * step - 4
+    if left > 60:
+        shown.append(line(x + room, y + 16, drawing.words(say("at lunch")), 13, "dust", "end", room=left))
+    return svg.join(*shown)
+
+
+def small_port(drawing: Drawing, frame: Frame) -> Markup:
+    """The Gold Coast on a phone: signs on the quay, and how many are at lunch."""
+    view, box = drawing.view, drawing.box
+    x, y, width, _ = frame
+    shown = [
+        svg.rect(x + 4, y + 4, width - 8, frame.height - 8, "water", opacity=0.25),
+        small_name(frame, box.titles[box.port]),
+    ]
+    step = min(36.0, (width - 8) / len(view.port))
+    left = x + (width - step * len(view.port)) / 2
+    for slot, kind in enumerate(view.port):
+        if kind:
+            tile = gear_tile(kind, step - 4)
+            shown.append(
+                svg.piece(f"port.{slot}", tile, kind=kind, x=left + slot * step + 2, y=y + 21, about=f"gear.{kind}")
+            )
+        else:
+            shown.append(dashed(left + slot * step + 2, y + 21, step - 4, step - 4, "dust", thick=1))
+    gone = [(colour, count) for colour, count in zip(view.colours, view.sunk, strict=True) if count]
+    pitch = (width - 8) / max(len(gone), 1)
+    for i, (colour, count) in enumerate(gone):
+        face = svg.join(bust(colour, 0, 0, 20), svg.text(21, 15, str(count), 14, "coal"))
+        shown.append(
+            svg.piece(
+                f"sunk.{colour}",
+                face,
+                kind=f"man-{colour}",
+                x=x + 5 + i * min(pitch, 37),
+                y=y + 60,
+                about=f"man.{colour}",
+            )
+        )
+    return svg.join(*shown)
+
+
+# -- cars and tabs ----------------------------------------------------------------------------------------------------
+
+
+def car_place(drawing: Drawing, frame: Frame, number: int, count: int) -> tuple[float, float, float]:
+    """Where a car stands at the lower edge of a place, and how wide it is."""
+    wide = 36.0 if drawing.narrow else 50.0
+    step = min(wide + 2, (frame.width - wide - 8) / max(count - 1, 1))
+    return frame.x + 4 + number * step, frame.y + frame.height - (3 if drawing.narrow else 5), wide
+
+
+def cars(drawing: Drawing, place: int, frame: Frame) -> Markup:
+    """The cars in a place, side by side; the one that plays on brass."""
+    view, box = drawing.view, drawing.box
     here = [at for at, name in enumerate(view.cars) if name == box.names[place]]
-    step = min(34.0, (frame.width - 40) / max(len(here) - 1, 1))
     shown = []
     for i, at in enumerate(here):
         colour = view.colours[at]
-        told = desk.words(
-            say("The {colour} car of {seat}", colour=text.colour(box, colour), seat=Seat(view.owners[at]))
-        )
-        x, y = frame.x + 5 + i * step, frame.y + frame.height - (27 if desk.narrow else 28)
-        halo = svg.rect(-2, -2, 35, 21, "none", "brass", 2, 5) if at == desk.active else EMPTY
-        shown.append(svg.piece(f"car.{colour}", halo, car(colour), kind=f"car-{colour}", x=x, y=y, title=told))
-    return svg.join(*shown)
-
-
-def chips(desk: Desk, place: int, frame: Frame) -> Markup:
-    """The movement cards that lead here, and the machine gun that reaches here, on the lower edge of the place."""
-    name = desk.box.names[place]
-    wanted = [(f"drive {value} {name}", value, "") for value in desk.box.cards] + [(f"gun {name}", 0, "gun")]
-    offered = [each for each in wanted if each[0] in desk.legal]
-    step = 25.0
-    left = frame.x + frame.width - 6 - step * len(offered)
-    shown = []
-    for i, (choice, value, symbol) in enumerate(offered):
+        x, y, wide = car_place(drawing, frame, i, len(here))
+        halo = EMPTY
+        if at == drawing.active:
+            halo = svg.tag(
+                "ellipse", cx=wide / 2, cy=wide * 0.27, rx=wide * 0.58, ry=wide * 0.33, fill="gold", stroke="coal"
+            )
         shown.append(
-            svg.choice(
-                choice, chip(left + i * step, frame.y + frame.height - 8, value, symbol), title=desk.label(choice)
+            svg.piece(
+                f"car.{colour}", halo, car(colour, 0, 0, wide), kind=f"car-{colour}", x=x, y=y, about=f"car.{colour}"
             )
         )
     return svg.join(*shown)
 
 
-def harbour(desk: Desk, frame: Frame) -> Markup:
-    """The Gold Coast: three tiles on the quay, those at lunch for good, the cars there."""
-    view, box = desk.view, desk.box
-    x, y, width, height = frame
-    title = svg.text(x + width / 2, y + 18, box.titles[box.port], 14, anchor="middle", serif=True, room=width - 40)
-    anchors = [svg.icon("anchor", at, y + 6, 14, "bronze") for at in (x + 7, x + width - 21)]
-    shown = [nameplate(desk, box.port, svg.panel(x, y, width, height, fill="paper", notch=7), title, *anchors)]
-    slots = len(view.port)
-    side = min(34.0 if desk.narrow else 42.0, (width - 14) / slots - 4)
-    left = x + (width - slots * (side + 4) + 4) / 2
-    for slot, kind in enumerate(view.port):
-        at = left + slot * (side + 4)
-        if not kind:
-            shown.append(svg.rect(at, y + 26, side, side, "none", "ash", 1, 3))
-            continue
-        tile = svg.piece(f"port.{slot}", equipment(desk, kind, 0, 0, side, side), kind=kind, x=at, y=y + 26)
-        if view.port.index(kind) != slot:  # two of a kind are one choice: the first stands for both
-            shown.append(tile)
-        elif f"equip {kind}" in desk.legal:
-            shown.append(desk.offer(f"equip {kind}", svg.group(tile, chosen(at, y + 26, side), css="lift")))
-        else:
-            shown.append(desk.offer(f"equip {kind}", tile))
-    more = desk.words(say("{stock} more", stock=sum(view.stock)))
-    detail = [
-        say("{equipment}: {count}", equipment=text.kind(box, kind), count=view.stock[i])
-        for i, kind in enumerate(EQUIPMENT)
-    ]
-    told = desk.words(say("Still in the stock: {list}", list=detail))
-    shown.append(
-        svg.group(svg.text(x + width - 8, y + 40 + side, more, 11, "smoke", "end", room=width - 16), title=told)
+def tab_row(drawing: Drawing, place: int, frame: Frame, tabs: list[Action]) -> Markup:
+    """The tabs of a place to which several choices lead, each its own target."""
+    if len(tabs) == 1 and not has_seats_to_choose(drawing, place):
+        return EMPTY  # the whole place is the target
+    return svg.join(
+        *(
+            svg.choice(each.text, tab(drawing, each, frame, i, True), title=drawing.label(each.text))
+            for i, each in enumerate(tabs)
+        )
     )
-    return svg.join(*shown, lunch(desk, x + 12, y + 52 + side, width), cars(desk, box.port, frame))
 
 
-def lunch(desk: Desk, x: float, y: float, width: float) -> Markup:
-    """Those who were sunk, by colour."""
-    view, box = desk.view, desk.box
-    shown = []
-    for at, count in enumerate(view.sunk):
-        if count:
-            told = desk.words(say("{colour}: {count} sunk", colour=text.colour(box, view.colours[at]), count=count))
-            face = svg.join(token(view.colours[at], 0, 0, 6.5), svg.numeral(8, 4.5, count, 10))
-            shown.append(svg.piece(f"sunk.{view.colours[at]}", face, kind="sunk", x=x, y=y, title=told))
-            x += min(26.0, (width - 14) / len(view.sunk))
+def tab(drawing: Drawing, action: Action, frame: Frame, number: int, alone: bool = False) -> Markup:
+    """A tab on the upper edge of a place: the movement card it costs, with the sign of bumping or the machine gun."""
+    pitch = TAB_NARROW if drawing.narrow else TAB
+    high = 25.0 if drawing.narrow else 32.0
+    left = frame.x + frame.width - 3 - (number + 1) * (pitch + 1)
+    top = target = frame.y - (22 if drawing.narrow else 26)
+    if drawing.narrow and number == 2:  # no third one fits above: in the lower right corner
+        left = frame.x + frame.width - pitch - 4
+        target, top = frame.y + frame.height - pitch - 1, frame.y + frame.height - high - 3
+    x, wide = left + (pitch - 30) / 2, 30.0
+    shown = [
+        svg.rect(left, target, pitch, pitch, "card", opacity=0) if alone else EMPTY,
+        svg.rect(x, top, wide, high, "ivory", "coal", 2, 3),
+        svg.rect(x + 3, top + 3, wide - 6, high - 6, "none", "gold", 1, 2),
+    ]
+    if action.kind == a.GUN:
+        shown.append(gear_icon("machine-gun", x + 5, top + high / 2 - 10, 20, "coal"))
+    elif action.kind == a.BUMP:
+        shown.append(gear_icon("bumper", x + 3, top + high / 2 - 6, 13, "coal"))
+        shown.append(mark(drawing.box.clan_names[action.b], x + 22, top + 8, 4))
+        shown.append(svg.text(x + 22, top + high - 5, str(drawing.box.cards[action.a]), 14, "coal", "middle"))
+    else:
+        shown.append(
+            svg.text(
+                x + wide / 2, top + high / 2 + 7, str(drawing.box.cards[action.a]), 20, "coal", "middle", serif=True
+            )
+        )
     return svg.join(*shown)
+
+
+# -- what a choice would change ---------------------------------------------------------------------------------------
+
+
+def way_of(drawing: Drawing, action: Action) -> tuple[int, ...]:
+    """The places that a drive passes, from the car on."""
+    view, box = drawing.view, drawing.box
+    start = box.number_of[view.cars[drawing.active]]
+    steps = box.cards[action.a]
+    way = route(box, view.players == 3, start, action.b, steps)
+    return way or route(box, view.players == 3, start, action.b, steps + box.engine_adds)
+
+
+def route_preview(drawing: Drawing, plan: Layout, action: Action) -> Markup:
+    """The way of a drive or a bump, under the places."""
+    view, box = drawing.view, drawing.box
+    if action.kind == a.DRIVE:
+        way = way_of(drawing, action)
+    else:
+        other = view.cars[view.colours.index(box.clan_names[action.b])]
+        way = (box.number_of[view.cars[drawing.active]], box.number_of[other])
+    roads = "".join(path_of(plan.streets[each]) for each in itertools.pairwise(way) if each in plan.streets)
+    paint = mark_of(view.colour).paint
+    return svg.preview(
+        action.text,
+        *(
+            svg.path(roads, stroke=stroke, thick=thick, dash=dash)
+            for stroke, thick, dash in (("coal", 17.0, None), ("glow", 13.0, None), (paint, 4.5, "11 8"))
+        ),
+    )
+
+
+def steps_preview(drawing: Drawing, plan: Layout, action: Action) -> Markup:
+    """The streets of a drive counted, and the car where it would stand."""
+    way = way_of(drawing, action)
+    colour = drawing.view.colour
+    shown = []
+    done: list[frozenset[int]] = []
+    for number, each in enumerate(itertools.pairwise(way), 1):
+        x, y = visible_middle(plan.streets[each], (plan.frames[each[0]], plan.frames[each[1]]))
+        x += 20 * done.count(frozenset(each))
+        done.append(frozenset(each))
+        shown.append(svg.circle(x, y, 12, mark_of(colour).paint, "glow", 2))
+        shown.append(svg.numeral(x, y + 6, number, 12, mark_of(colour).text, "middle"))
+    there = sum(1 for name in drawing.view.cars if name == drawing.box.names[action.b])
+    x, y, wide = car_place(drawing, plan.frames[action.b], there, there + 1)
+    shown.append(car(colour, x, y, wide, 0.6))
+    if action.b != drawing.box.port and not drawing.narrow:
+        at = drawing.view.districts.index(drawing.box.names[action.b])
+        square = open_square(drawing.view, drawing.box, at, colour)
+        if square >= 0:
+            shown.append(ghost(colour, plan.frames[action.b], square, 0))
+    return svg.preview(action.text, *shown)
+
+
+def ghost(colour: str, frame: Frame, square: int, opacity: float = 0.55) -> Markup:
+    """A square that a gangster would take."""
+    x, y = seat_place(frame, square)
+    man = bust(colour, x + 1.5, y + 1.5, SEAT - 3, opacity) if opacity else EMPTY
+    return svg.join(dashed(x + 1, y + 1, SEAT - 2, SEAT - 2, mark_of(colour).paint, "card"), man)
+
+
+def change_preview(drawing: Drawing, plan: Layout, action: Action) -> Markup:
+    """Unloading and loading: the squares taken, and the payouts that would change hands."""
+    view, box = drawing.view, drawing.box
+    place = view.target if action.kind == a.GRAB else view.cars[drawing.active] if drawing.active >= 0 else ""
+    if action.kind not in (a.UNLOAD, a.UNLOAD_TWO, a.LOAD, a.GRAB) or place not in view.districts:
+        return EMPTY
+    at, frame = view.districts.index(place), plan.frames[box.number_of[place]]
+    shown = []
+    if action.kind in (a.LOAD, a.GRAB):
+        after = tuple("" if square == action.a else colour for square, colour in enumerate(view.squares[at]))
+        x, y = seat_place(frame, action.a)
+        if not drawing.narrow:
+            shown.append(dashed(x + 1, y + 1, SEAT - 2, SEAT - 2, "blood"))
+    else:
+        men = [view.colour] * 2 if action.kind == a.UNLOAD_TWO else [box.clan_names[action.a]]
+        after, taken = with_men(view, box, at, men)
+        if not drawing.narrow:
+            shown += [ghost(men[0], frame, square) for square in taken]
+    before, now = payouts(view, box, at), payouts(view, box, at, after)
+    for rank, (old, new) in enumerate(zip(before, now, strict=True)):
+        if old != new:
+            shown.append(changed_cell(drawing, frame, rank, len(now), new))
+    return svg.preview(action.text, *shown)
+
+
+def changed_cell(drawing: Drawing, frame: Frame, rank: int, count: int, new: Payout) -> Markup:
+    """A payout that would change hands: its new taker over the old one, in a glowing frame."""
+    if drawing.narrow:
+        twice = new.times > 1
+        left = frame.x + (20 if twice else 4)
+        wide = (frame.x + frame.width - 4 - left) / count
+        x = left + rank * wide
+        man = bust(new.colour, x + wide / 2 - 12.5, frame.y + 41.5, 25) if new.colour else EMPTY
+        return svg.join(svg.rect(x + 1, frame.y + 40, wide - 2, 28, "card", "glow", 2.5, 3), man)
+    wide = min(47.0, (frame.width - 14) / count)
+    x, y = frame.x + 7 + rank * wide, frame.y + 24
+    sign = mark(new.colour, x + 10, y + 11, 6) if new.colour else EMPTY
+    return svg.join(
+        svg.rect(x + 1, y + 1, 17, 20, "card", round_=2), sign, svg.rect(x, y, wide - 2, 22, "none", "glow", 3, 2)
+    )

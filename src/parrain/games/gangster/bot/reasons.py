@@ -14,9 +14,9 @@ REASONS: Final[dict[int, Say]] = {
     a.BUMP: say("Their place is better than yours, and they can have yours."),
     a.GUN: say("Fewer of them next door, and you need not even get out."),
     a.GRAB: say("This one weighs most in the coming scoring."),
-    a.SINK: say("What is sunk never comes back to outnumber you."),
+    a.SINK: say("Whoever stays for lunch never comes back to outnumber you."),
     a.KEEP: say("Whoever is in the trunk can still be of use somewhere."),
-    a.PLAY: say("This colour has the better thing to do now."),
+    a.PLAY: say("This clan has the better thing to do now."),
     a.BACK: say("On second thoughts, no."),
 }
 
@@ -30,7 +30,7 @@ def reason(view: View, box: Box, action: Action) -> Say:
     if action.kind == a.LOAD:
         return load_reason(view, box, action.a)
     if action.kind == a.EQUIP:
-        return say("Of what lies on the quay, the {equipment} helps you most.", equipment=box.kind_terms[action.a])
+        return say("Of what lies on the quay, {equipment} helps you most.", equipment=box.the_kind[action.a])
     return REASONS[action.kind]
 
 
@@ -43,8 +43,8 @@ def drive_reason(view: View, box: Box, place: int) -> Say:
     if name in view.doubles:
         return say("{place} pays double this round.", place=title)
     if not any(squares):
-        return say("Nobody is in {place}: the first to come is first in line.", place=title)
-    return say("In {place} your next gangster changes most.", place=title)
+        return say("Nobody is in {place}: the first to come is first in line.", place=box.place_terms[place])
+    return say("{place} is where your next gangster counts most.", place=box.place_terms[place])
 
 
 def unload_reason(view: View, box: Box, action: Action) -> Say:
@@ -52,17 +52,17 @@ def unload_reason(view: View, box: Box, action: Action) -> Say:
     place = view.cars[view.colours.index(view.colour)] if view.colour in view.colours else ""
     if place not in view.districts:
         return say("One more gangster on the street.")
-    title = box.titles[box.number_of[place]]
+    title = box.place_terms[box.number_of[place]]
     if action.kind == a.UNLOAD and box.clan_names[action.a] != view.colour:
-        return say("Here they do you less harm than in your trunk does good.")
+        return say("He does you little harm here, and your trunk is free again.")
     squares = view.squares[view.districts.index(place)]
     mine = squares.count(view.colour)
     most = max([squares.count(colour) for colour in view.colours if colour != view.colour])
     if mine + 1 > most >= mine:
-        return say("That takes the lead in {place}.", place=title)
+        return say("You take the lead in {place}.", place=title)
     if mine > most:
-        return say("That makes the lead in {place} safer.", place=title)
-    return say("That brings you closer in {place}, and a higher rank breaks ties.", place=title)
+        return say("Your lead in {place} is safer.", place=title)
+    return say("You come closer in {place}, and a higher rank breaks ties.", place=title)
 
 
 def load_reason(view: View, box: Box, square: int) -> Say:
@@ -71,4 +71,4 @@ def load_reason(view: View, box: Box, square: int) -> Say:
     squares = view.squares[view.districts.index(place)] if place in view.districts else ()
     if square < len(squares) and squares[square] == view.colour:
         return say("This one is worth more somewhere else.")
-    return say("One less of theirs in {place}.", place=box.titles[box.number_of[place]] if place else "")
+    return say("One less of theirs in {place}.", place=box.place_terms[box.number_of[place]] if place else "")

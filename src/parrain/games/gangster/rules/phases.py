@@ -105,7 +105,7 @@ PHASES: Final[tuple[Phase[StateData], ...]] = (
         "GA 11.1",
         lambda state, player: state.box.sink_or_keep,
         sink,
-        asks=say("Your car is in the Gold Coast: first decide whether to sink what is in your trunk."),
+        asks=say("Your car is in the Gold Coast: first decide whether to empty your trunk."),
         waits=say("{seat} is at the Gold Coast and looks into the trunk."),
     ),
     Phase(

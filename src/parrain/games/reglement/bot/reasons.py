@@ -17,7 +17,7 @@ def reason(view: View, box: Box, action: Action) -> Say:
     if kind == act.DRAW:
         return say("No move would make the table safer or richer.")
     if kind == act.DISCARD:
-        return say("None of the cards helps more than a fresh one.")
+        return say("None of your cards is as good as a fresh one.")
     if kind == act.PLAY:
         return card_reason(action.a)
     if kind in (act.PICK, act.SIT, act.LIFT):
@@ -39,7 +39,7 @@ def card_reason(card: int) -> Say:
         return say("Sleepers earn nothing and hit nobody.")
     if card == KNIFE:
         return say("There is somebody within arm's reach whom nobody will miss.")
-    return say("It hits others harder than it hits us.")
+    return say("It hits others harder than it hits you.")
 
 
 def seat_reason(view: View, box: Box, action: Action) -> Say:
@@ -65,9 +65,9 @@ def attack_reason(view: View, box: Box, action: Action) -> Say:
             return say("A Godfather is worth a thousand a turn to {seat}.", seat=Seat(owner))
         return say("It costs {seat} income, men or nerve.", seat=Seat(owner))
     if kind == act.SERVE:
-        return say("Most guests in reach of this cake are not ours.")
+        return say("Most guests in reach of this cake are not yours.")
     if kind == act.POUR:
         return say("Enough glasses: serve them.")
     if kind == act.SHOVE:
-        return say("It leaves our men and finds others.")
-    return say("Its guests are mostly not ours.")
+        return say("It leaves your men and finds others.")
+    return say("Its guests are mostly not yours.")

@@ -1,6 +1,6 @@
 // A negotiation while the sand runs: what is on offer, who claims what, what is free, what clashes. It knows no rule of any game.
 
-import { $, el, say } from "./parrain.js";
+import { el, say } from "./parrain.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const SVG = "http://www.w3.org/2000/svg";
@@ -51,14 +51,9 @@ function fill(place, content, make) {
   place.replaceChildren(...[make()].flat());
 }
 
-export function negotiation({ host, narrow, choose, send, openRules }) {
+export function negotiation({ host, choose, send, openRules }) {
   let told = null, heardAt = 0, seat = null, parts = null;
   const glass = hourglass();
-  const home = host.parentElement, after = host.nextElementSibling;
-
-  const place = () => { if (narrow.matches) $("turn").after(host); else home.insertBefore(host, after); };
-  narrow.addEventListener("change", place);
-  place();
 
   const mine = () => Boolean(told?.on && told.seats.some((each) => each.seat === seat));
   const remaining = () => (told ? Math.max(0, told.left - (performance.now() - heardAt) / 1000) : 0);

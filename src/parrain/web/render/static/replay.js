@@ -1,14 +1,27 @@
 // Replays and lessons: a board that is looked at moment by moment, and one that asks something.
 
 import { analysis } from "./analysis.js";
-import { listen, showBoard, zoomable } from "./board.js";
+import { listen } from "./board.js";
 import { chart } from "./chart.js";
 import { $, api, attempt, copy, el, notice, remembered, say, writing } from "./parrain.js";
+import { centre, light, narrow, pictures, previewing, showBar, showParts, tabs, token, zooming } from "./stage.js";
 
 const board = $("board");
-const narrow = matchMedia("(max-width: 899px)");
-const pictures = () => (narrow.matches ? "narrow" : "wide");
-zoomable($("board-view"), board);
+zooming();
+tabs();
+previewing($("main"));
+
+/** A table on the page: bar, players, drawings. */
+function put(seen, names, moving) {
+  showBar(seen.bar);
+  $("seats").replaceChildren(...seen.panels.map((panel, seat) => el("li", {},
+    el("div", { class: "seat-line" }, el("span", { class: "seat-tokens" }, ...panel.colours.map(token)),
+      el("span", { class: "seat-name" }, names[seat] ?? say("player", { number: seat + 1 })), el("span", { class: "seat-facts" }, panel.note),
+      panel.gain ? el("span", { class: "seat-gain", title: say("gain") }, panel.gain) : null, el("span", { class: "seat-score" }, panel.score)),
+    document.querySelector(`[data-panel="${seat}"]`) ?? el("div", { class: "part", "data-panel": seat }))));
+  showParts(seen.parts, moving);
+  centre();
+}
 
 async function replay() {
   const table = document.body.dataset.table, asked = new URLSearchParams(location.search);
@@ -30,8 +43,9 @@ async function replay() {
     const mine = ++turn;
     const seen = await attempt(() => api(`/api/replays/${table}/${at}?pictures=${pictures()}${seat === "" ? "" : `&seat=${seat}`}`));
     if (!seen || mine !== turn) return;
-    showBoard(board, seen.board, moving);
+    put(seen, seen.names, moving);
     board.dataset.step = at;
+    light(seen.events.at(-1)?.pieces ?? []);
     $("prompt").textContent = seen.prompt;
     $("in-words").replaceChildren(...seen.text.map((each) => el("li", {}, each)));
     $("recent").replaceChildren(...seen.events.slice(-6).map((each) => el("li", {}, each.text)));
@@ -93,15 +107,18 @@ async function lesson() {
     const seen = await attempt(() => api(`${path}${step}?pictures=${pictures()}`));
     if (!seen) return;
     [now, at] = [seen, step];
-    showBoard(board, seen.board, moving);
+    put(seen, [], moving);
     board.dataset.step = at;
     $("moment").textContent = say("step", { at, of: seen.steps });
     $("said").textContent = step ? seen.said : seen.intro;
     $("task").textContent = seen.task;
     $("task-box").hidden = !seen.task;
     $("in-words").replaceChildren(...seen.text.map((each) => el("li", {}, each)));
-    $("choices").replaceChildren(...(seen.task ? seen.choices : []).map((choice) => el("li", {},
-      el("button", { type: "button", class: "choice-button", "data-choice": choice.action, onclick: () => attemptAnswer(choice.action) }, choice.label))));
+    const made = (choice) => el("button", { type: "button", class: "choice-button", "data-choice": choice.action, onclick: () => attemptAnswer(choice.action) }, choice.label);
+    const offered = seen.task ? seen.choices : [], drawn = new Set([...document.querySelectorAll("#table [data-action]")].map((each) => each.dataset.action));
+    $("choices").replaceChildren(...offered.map((choice) => el("li", {}, made(choice))));
+    $("acts").replaceChildren(...offered.filter((choice) => !drawn.has(choice.action)).map(made));
+    $("choices-box").hidden = !offered.length;
     $("next").hidden = Boolean(seen.task) || seen.done;
     $("done").hidden = !seen.done;
     $("lesson-rules").replaceChildren(...seen.rules.map((rule, i) => el("li", {},
@@ -117,7 +134,7 @@ async function lesson() {
       ...(told.rule ? [el("p", { class: "rule-text" }, el("a", { href: `/rules/${game}#rule-${told.rule.replace(/[ .]/g, "-")}` }, told.rule), " ", told.rule_text)] : []));
     if (told.right) await show(at + 1, true);
   };
-  listen(board, attemptAnswer, attemptAnswer);
+  listen($("table"), attemptAnswer, attemptAnswer);
   $("next").addEventListener("click", () => { answer.replaceChildren(); show(at + 1, true); });
   $("again").addEventListener("click", () => { answer.replaceChildren(); show(0, false); });
   document.addEventListener("keydown", (event) => {

@@ -1,25 +1,32 @@
 // A table: what the server shows goes on the page, what one presses goes to the server. It knows no rule of any game.
 
-import { listen, parseSvg, point, showBoard, wholeBoard, zoomable } from "./board.js";
+import { listen, parseSvg } from "./board.js";
+import { calls } from "./calls.js";
+import { cards } from "./cards.js";
 import { chart } from "./chart.js";
+import { film } from "./film.js";
 import { openLine } from "./line.js";
 import { negotiation } from "./negotiation.js";
 import { $, api, attempt, copy, el, lang, leadTo, notice, remembered, say, unnotice, writing } from "./parrain.js";
+import { preferences } from "./preferences.js";
+import { centre, light, mended, narrow, pictures, previewing, showBar, showParts, tabs, token, zooming } from "./stage.js";
+import { storyOf } from "./story.js";
 
 const table = document.body.dataset.table;
 const board = $("board");
 const levels = JSON.parse($("levels").textContent);
-const narrow = matchMedia("(max-width: 899px)");
-const pictures = () => (narrow.matches ? "narrow" : "wide");
 
-let now = null;  // the last `shown`
+let latest = null;  // the last `shown` that was heard
+let now = null;  // the one that is on the page
+let drawings = {};  // by name, after the last that was heard
 let waiting = null;  // the last `waiting`, before the game begins
 let sitters = [];
 let revealed = null;  // hot seat: whose eyes are at the screen
 let falling = 0;  // hot seat: the curtain is about to fall
 let chosen = false;  // I have chosen since the last picture
-let recent = [];
+let asked = "";  // the choice that is to be confirmed
 let heardAt = 0;
+let past = null;  // a moment of the story that is looked at
 let afterShown = false;
 
 const line = openLine(
@@ -39,20 +46,25 @@ function send(message) {
 
 const heard = {
   shown(message) {
-    const first = !now;
-    message.board = wholeBoard(message);
-    now = message;
+    drawings = mended(message.fresh ? {} : drawings, message.parts);
+    message.drawings = drawings;
+    for (const event of message.events) event.colours = event.seat === null ? [] : message.panels[event.seat]?.colours;
     waiting = null;
     heardAt = performance.now();
-    if (curtain(message)) return;
-    document.body.classList.remove("before");
-    happened(message);
-    words(message);
-    showBoard(board, message.board, !message.fresh || !first);
-    board.dataset.step = message.step;
-    choices(message);
-    seats();
-    if (message.over) after(message);
+    const before = latest;
+    latest = message;
+    calling.turn(message, before);
+    if (message.mine.length > 1 || message.fresh) {  // one screen for several people, or the first look: no film
+      movie.clear();
+      if (message.mine.length > 1 && curtain(message)) return;
+      if (!before) message.scenes = [];
+      present(message);
+      decide(message);
+      return;
+    }
+    message.quiet = chosen && message.events.every((event) => event.seat === message.seat || event.seat === null);
+    chosen = false;
+    movie.add(message);
   },
   waiting(message) {
     waiting = message;
@@ -71,9 +83,14 @@ const heard = {
     const lines = message.lines.map((each) => el("li", {}, el("strong", {}, each.name), " ", each.words));
     if (message.fresh) $("talk").replaceChildren(...lines); else $("talk").append(...lines);
     $("talk").lastElementChild?.scrollIntoView({ block: "nearest" });
-    if (!message.fresh && lines.length && !$("chat").open && !$("mute").checked) $("chat-new").textContent = say("new_words");
+    if (!message.fresh && lines.length && !$("menu").open && !$("mute").checked) {
+      unread += lines.length;
+      $("menu-new").textContent = $("chat-new").textContent = String(unread);
+      const words = message.lines.at(-1);
+      notice(`${words.name}: ${words.words}`);
+    }
   },
-  bargained(message) { bargaining.show(message, now); },
+  bargained(message) { bargaining.show(message, latest); },
   asked(message) {
     const mine = message.seats ?? [];
     const answer = (yes) => () => { for (const seat of mine) send({ do: "consent", seat, yes }); unnotice(); };
@@ -86,18 +103,21 @@ const heard = {
     if (!now || message.step !== now.step) return;
     const go = button(message.label, () => { unnotice(); choose(message.action); }, "solid");
     notice(`${say("hint_is")} ${message.label}. ${message.reason}`, "hint", go);
-    point(board, message.action);
+    preview(message.action);
   },
   forbidden(message) {
     if (message.allowed) choose(message.action);
     else refused(message);
   },
+  explained(message) { info.show(message); },
   error(message) {
     chosen = false;
     if (message.rule) refused(message); else notice(message.text, "warning");
-    if (now) choices(now);
+    if (now === latest && now) decide(now);
   },
 };
+
+let unread = 0;
 
 function refused({ text, rule, rule_text }) {
   const lead = el("a", { href: "#rules", onclick: (event) => { event.preventDefault(); unnotice(); openRules(rule); } }, say("see_rule", { rule }));
@@ -106,6 +126,31 @@ function refused({ text, rule, rule_text }) {
 
 function button(text, onclick, kind = "") {
   return el("button", { type: "button", class: kind, onclick }, text);
+}
+
+/** Put a message on the page; nothing can be chosen before `decide`. */
+function present(message) {
+  const first = !now;
+  now = message;
+  document.body.classList.remove("before");
+  closePast();
+  info.close();
+  showBar(message.bar);
+  seats();
+  showParts(message.drawings, !first);
+  board.dataset.step = message.step;
+  document.body.dataset.pictures = message.pictures;
+  story.add(message.events, message.fresh);
+  words(message);
+  undecide();
+}
+
+/** The newest message is on the page: what may be chosen can be chosen. */
+function decide(message) {
+  if (message !== latest) return;
+  choices(message);
+  centre();
+  if (message.over) after(message);
 }
 
 // -- hot seat --------------------------------------------------------------------------------------------
@@ -125,7 +170,7 @@ function curtain(message, fallen = false) {
     return true;
   }
   if (revealed !== null && message.seat === revealed && !fallen) {  // who has chosen sees it happen, then the curtain falls
-    falling ||= setTimeout(() => { falling = 0; curtain(now, true); }, 900);
+    falling ||= setTimeout(() => { falling = 0; curtain(latest, true) || (present(latest), decide(latest)); }, 900);
     return false;
   }
   const wanted = due[0];
@@ -141,8 +186,9 @@ function curtain(message, fallen = false) {
   $("curtain-go").onclick = () => { revealed = wanted; send({ do: "look", seat: wanted }); $("curtain").close(); };
   if (!$("curtain").open) $("curtain").showModal();
   if (message.seat === null) return false;
-  board.replaceChildren();
-  for (const id of ["choices", "in-words", "recent", "log"]) $(id).replaceChildren();
+  showParts({}, false);
+  undecide();
+  for (const id of ["in-words", "log"]) $(id).replaceChildren();
   send({ do: "look", seat: null });
   return true;
 }
@@ -153,72 +199,93 @@ function words(message) {
   const mine = message.seat !== null && message.to_move.includes(message.seat);
   $("prompt").textContent = message.prompt;
   $("turn").classList.toggle("mine", mine);
-  document.title = (mine ? "◆ " : "") + message.title + " · Parrain";
+  $("ask-token").replaceChildren(...(message.panels[message.to_move[0]]?.colours ?? []).slice(0, 1).map(token));
   $("in-words").replaceChildren(...message.text.map((each) => el("li", {}, each)));
   $("facts").replaceChildren(...message.facts.map((each) => el("li", {}, each)));
   $("facts-box").hidden = message.seat === null;
   $("undo").hidden = !message.can_undo;
   $("undo").textContent = say(message.can_undo === "ask" ? "ask_undo" : "undo");
-  $("hint").hidden = !message.choices.length;
   $("device").hidden = !message.mine.length;
   $("leave").hidden = !message.mine.length || message.over;
   $("chat-form").hidden = !message.mine.length;
 }
 
-function happened(message) {
-  const lines = message.events.map((each) => el("li", {},
-    el("a", { href: `/replay/${table}?step=${each.step}${message.seat === null ? "" : `&seat=${message.seat}`}` }, each.text)));
-  if (message.fresh) $("log").replaceChildren(...lines); else $("log").append(...lines);
-  $("log").scrollTop = $("log").scrollHeight;
-  const told = message.events.map((each) => each.text);
-  if (message.fresh) recent = told.slice(-3);
-  else if (told.length) { recent = (chosen ? told : [...recent, ...told]).slice(-8); chosen = false; }
-  $("recent").replaceChildren(...recent.map((each) => el("li", {}, each)));
+/** Nothing can be chosen while a film runs. */
+function undecide() {
+  asked = "";
+  $("confirm").hidden = true;
+  $("acts").replaceChildren();
+  $("choices").replaceChildren();
+  $("choices-box").hidden = true;
+  $("hint").hidden = true;
+  document.body.classList.add("undecided");
 }
 
 function choices(message) {
+  document.body.classList.remove("undecided");
   const list = $("choices"), held = list.contains(document.activeElement);
-  const shown = message.choices.map((choice, i) => {
-    const made = el("button", { type: "button", class: "choice-button", "data-choice": choice.action, onclick: () => choose(choice.action) },
-      el("span", { class: "key", "aria-hidden": "true" }, String(i + 1)), choice.label);
-    for (const [on, action] of [["mouseenter", choice.action], ["focus", choice.action], ["mouseleave", ""], ["blur", ""]]) {
-      made.addEventListener(on, () => point(board, action));
-    }
-    return el("li", {}, made);
-  });
-  list.replaceChildren(...shown);
-  list.scrollTop = 0;
-  $("choices-box").hidden = !shown.length;
+  const made = (choice, number, kind = "") => el("button", { type: "button", class: "choice-button" + kind, "data-choice": choice.action, onclick: () => choose(choice.action) },
+    ...(number ? [el("span", { class: "key", "aria-hidden": "true" }, String(number))] : []), choice.label);
+  list.replaceChildren(...message.choices.map((choice, i) => el("li", {}, made(choice, i + 1))));
+  const drawn = new Set([...document.querySelectorAll("#table [data-action]")].map((each) => each.dataset.action));
+  const loose = bargaining.mine() ? [] : message.choices.filter((choice) => !drawn.has(choice.action));
+  $("acts").replaceChildren(...loose.map((choice, i) => made(choice, 0, loose.length === 1 && message.choices.length === 1 ? " solid" : "")));
+  $("choices-count").textContent = String(message.choices.length);
+  $("choices-box").hidden = !message.choices.length;
+  $("hint").hidden = !message.choices.length;
   if (held) (list.querySelector("button") ?? $("prompt")).focus({ preventScroll: true });
 }
 
 function seats() {
   const message = now ?? waiting;
   if (!message) return;
-  $("seats").replaceChildren(...message.names.map((name, seat) => {
-    const sitter = sitters[seat] ?? {}, moving = now?.to_move.includes(seat);
+  const rows = message.names.map((name, seat) => {
+    const sitter = sitters[seat] ?? {}, moving = now?.to_move.includes(seat), panel = now?.panels?.[seat];
     const mine = message.mine.includes(seat);
     const facts = [];
     if (mine) facts.push(say("seat_mine"));
+    if (panel?.note) facts.push(panel.note);
     if (sitter.kind === "bot") facts.push(say("seat_bot", { level: levels[sitter.bot] ?? sitter.bot }));
     else if (sitter.kind === "open") facts.push(say("seat_open"));
     else if (sitter.standin) facts.push(say("seat_standin"));
     else if (sitter.kind === "person" && !sitter.here) facts.push(say("seat_away"));
-    if (moving) facts.push(say("seat_moving"));
     if (now?.over) facts.push(say("seat_place", { place: now.places[seat] }));
-    const row = el("li", { class: (moving ? "moving " : "") + (mine ? "mine" : "") },
-      $("token-" + seat).content.cloneNode(true),
-      el("span", { class: "seat-name" }, name || say("player", { number: seat + 1 })),
-      el("span", { class: "seat-facts" }, facts.join(" · ")),
-      el("span", { class: "seat-clock", "data-clock": seat }),
-      now ? el("span", { class: "seat-score" }, el("span", { class: "unseen" }, say("score") + " "), String(now.scores[seat]).replace("-", "−")) : null);
+    const body = document.querySelector(`[data-panel="${seat}"]`) ?? el("div", { class: "part panel-body-part", "data-panel": seat });
+    const row = el("li", { class: (moving ? "moving " : "") + (mine ? "mine" : ""), "data-about": `seat.${seat}` },
+      el("div", { class: "seat-line" },
+        el("span", { class: "seat-tokens" }, ...(panel?.colours ?? []).map(token)),
+        el("span", { class: "seat-name" }, name || say("player", { number: seat + 1 })),
+        ...(panel?.signs ?? []).map(([sign, meaning]) => signs(sign, meaning)),
+        el("span", { class: "seat-facts" }, facts.join(" · ")),
+        ...(moving ? [el("span", { class: "unseen" }, say("seat_moving"))] : []),
+        el("span", { class: "seat-clock", "data-clock": seat }),
+        panel?.gain ? el("span", { class: "seat-gain", title: say("gain") }, panel.gain) : null,
+        now ? el("span", { class: "seat-score" }, el("span", { class: "unseen" }, say("score") + " "), panel?.score ?? String(now.scores[seat])) : null),
+      body);
     if (sitter.standin && mine) row.append(button(say("im_back"), () => send({ do: "back", seat })));
     else if (sitter.reminded && !sitter.standin && message.mine.length && !mine) {
       row.append(button(say("let_bot"), () => send({ do: "standin", seat })));
     }
     return row;
-  }));
+  });
+  $("seats").replaceChildren(...rows);
   tick();
+}
+
+const SIGNS = "http://www.w3.org/2000/svg";
+
+/** A sign beside a name: a figure of the page. */
+function signs(name, meaning) {
+  const drawing = document.createElementNS(SIGNS, "svg"), use = document.createElementNS(SIGNS, "use"), title = document.createElementNS(SIGNS, "title");
+  drawing.setAttribute("viewBox", "0 0 24 24");
+  drawing.setAttribute("class", "seat-sign");
+  drawing.setAttribute("role", "img");
+  title.textContent = meaning;
+  use.setAttribute("href", `#fig-${name}`);
+  use.setAttribute("width", "24");
+  use.setAttribute("height", "24");
+  drawing.append(title, use);
+  return drawing;
 }
 
 function tick() {
@@ -261,37 +328,97 @@ $("begin").addEventListener("click", () => attempt(() => api(`/api/tables/${tabl
 async function after(message) {
   if (afterShown) return;
   afterShown = true;
+  document.body.classList.add("at-end");
   $("after").hidden = false;
   const order = message.names.map((name, seat) => ({ name, seat })).sort((one, two) => message.places[one.seat] - message.places[two.seat]);
-  $("places").replaceChildren(...order.map(({ name, seat }) => el("li", {},
-    el("span", { class: "place" }, String(message.places[seat])), el("strong", {}, name), el("span", { class: "seat-score" }, String(message.scores[seat]).replace("-", "−")))));
+  const most = Math.max(1, ...message.scores);
+  $("after-title").textContent = message.prompt;
+  $("after-words").textContent = message.events.at(-1)?.text ?? "";
+  $("places").replaceChildren(...order.map(({ name, seat }) => {
+    const bar = el("span", { class: "place-bar", "data-colour": message.panels[seat]?.colours[0] ?? seat });
+    bar.style.width = `${Math.max(2, 100 * Math.max(0, message.scores[seat]) / most)}%`;
+    return el("li", { class: message.mine.includes(seat) ? "mine" : "" }, el("span", { class: "place" }, String(message.places[seat])),
+      ...(message.panels[seat]?.colours ?? []).slice(0, 1).map(token), el("strong", {}, name),
+      el("span", { class: "seat-score" }, message.panels[seat]?.score ?? String(message.scores[seat])), el("span", { class: "place-track" }, bar));
+  }));
   $("rematch").hidden = !message.mine.length;
-  const story = await api(`/api/replays/${table}`).catch(() => null);
-  if (story?.scores?.length) $("chart").replaceChildren(chart(story.scores, message.names, say("chart"), narrow.matches ? 420 : 640).drawing);
-  $("after").scrollIntoView({ block: "nearest" });
+  const told = await api(`/api/replays/${table}`).catch(() => null);
+  if (told?.scores?.length) $("chart").replaceChildren(chart(told.scores, message.names, say("chart"), narrow.matches ? 420 : 560).drawing);
 }
 
+const seeBoard = (board) => () => { document.body.classList.toggle("at-end", !board); $("see-board").hidden = board; $("see-scores").hidden = !board; };
+$("see-board").addEventListener("click", seeBoard(true));
+$("see-scores").addEventListener("click", seeBoard(false));
+$("share").addEventListener("click", () => copy(new URL(`/replay/${table}`, location.href).href, $("share")));
 $("rematch").addEventListener("click", async () => {
   const made = await attempt(() => api(`/api/tables/${table}/rematch`, {}));
   if (made) location.assign(made.link);
 });
 
+// -- a moment of the story, without leaving the table ------------------------------------------------------
+
+async function lookBack(event) {
+  if (!now || movie.busy) return;
+  const seat = now.seat === null ? "" : `&seat=${now.seat}`;
+  const seen = await attempt(() => api(`/api/replays/${table}/${event.step}?pictures=${pictures()}${seat}`));
+  if (!seen) return;
+  past = event;
+  showBar(seen.bar);
+  showParts(seen.parts, true);
+  light(event.pieces);
+  $("past-words").textContent = event.text;
+  $("past").hidden = false;
+  document.body.classList.add("in-past");
+}
+
+function closePast(back = false) {
+  if (!past) return;
+  past = null;
+  $("past").hidden = true;
+  document.body.classList.remove("in-past");
+  light([]);
+  if (back && now) { showBar(now.bar); showParts(now.drawings, true); }
+}
+$("past-back").addEventListener("click", () => closePast(true));
+
 // -- what one presses ------------------------------------------------------------------------------------
 
 function choose(action) {
-  if (!now || now.seat === null) return;
+  if (!now || now.seat === null || past) return;
+  if (now !== latest || movie.busy) { movie.skip(); return; }
+  if (preferences.confirming === "always" && asked !== action && !bargaining.mine()) { confirmFirst(action); return; }
+  asked = "";
+  $("confirm").hidden = true;
   chosen = true;
   unnotice();
+  info.close();
   send({ do: "choose", seat: now.seat, step: now.step, action });
 }
 
-const ask = (action) => { if (now?.seat != null) send({ do: "why", seat: now.seat, action }); };
+/** Show what a choice would change, and ask once more. */
+function confirmFirst(action) {
+  asked = action;
+  preview(action);
+  $("confirm-words").textContent = now.choices.find((choice) => choice.action === action)?.label ?? action;
+  $("confirm").hidden = false;
+  $("confirm-yes").focus({ preventScroll: true });
+}
+$("confirm-yes").addEventListener("click", () => { if (asked) choose(asked); });
+$("confirm-no").addEventListener("click", () => { asked = ""; $("confirm").hidden = true; preview(""); });
+
+const ask = (action) => { if (now?.seat != null && !past) send({ do: "why", seat: now.seat, action }); };
 const undo = () => { if (now?.can_undo) send({ do: "undo", seat: now.seat, step: now.step }); };
-const hint = () => { if (now?.choices.length) { notice(say("thinking")); send({ do: "hint", seat: now.seat }); } };
+const hint = () => { if (now?.choices.length && now === latest) { notice(say("thinking")); send({ do: "hint", seat: now.seat }); } };
 
 function openRules(number) {
   $("rules").showModal();
   if (number) leadTo($("rules"), number); else $("rules").querySelector("[data-search]").focus();
+}
+
+function openMenu() {
+  unread = 0;
+  $("menu-new").textContent = $("chat-new").textContent = "";
+  $("menu").showModal();
 }
 
 async function takeAlong() {
@@ -299,22 +426,29 @@ async function takeAlong() {
   if (!handed) return;
   $("device-link").value = handed.link;
   $("device-qr").replaceChildren(parseSvg(handed.qr) ?? "");
+  $("menu").close();
   $("device-panel").showModal();
 }
 
-listen(board, choose, ask);
-const bargaining = negotiation({ host: $("negotiation"), narrow, choose, send, openRules });
-const zoom = zoomable($("board-view"), board);
+const movie = film({ show: present, done: decide });
+const story = storyOf($("log"), lookBack);
+const info = cards($("main"), (thing) => line.send({ do: "explain", thing }));
+const preview = previewing($("main"));
+const tab = tabs();
+const zoom = zooming();
+const calling = calls();
+listen($("table"), choose, ask);
+const bargaining = negotiation({ host: $("negotiation"), choose, send, openRules });
+const instead = (id) => () => { $("menu").close(); $(id).showModal(); };
 const onclick = {
-  hint, undo, "zoom-in": zoom.in, "zoom-out": zoom.out, "zoom-fit": zoom.fit, "open-rules": () => openRules(""), device: takeAlong,
-  "open-help": () => $("help").showModal(), "open-invite": () => $("invite").showModal(),
+  hint, undo, "open-rules": () => openRules(""), device: takeAlong, "open-menu": openMenu,
+  "open-help": instead("help"), "open-invite": instead("invite"), "open-preferences": instead("preferences"),
   leave: async () => { if (confirm(say("leave_sure"))) { await attempt(() => api(`/api/tables/${table}/leave`, {})); location.assign("/"); } },
 };
 for (const [id, does] of Object.entries(onclick)) $(id).addEventListener("click", does);
 for (const each of document.querySelectorAll("[data-close]")) each.addEventListener("click", () => each.closest("dialog").close());
 for (const each of document.querySelectorAll("[data-copy]")) each.addEventListener("click", () => copy($(each.dataset.copy).value, each));
 $("curtain").addEventListener("cancel", (event) => event.preventDefault());
-$("chat").addEventListener("toggle", () => { $("chat-new").textContent = ""; });
 $("mute").addEventListener("change", () => { $("talk").hidden = $("mute").checked; });
 $("chat-form").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -346,8 +480,9 @@ function digit(key) {
 
 const KEYS = {
   h: hint, u: undo, r: () => openRules(""), "?": () => $("help").showModal(), "+": zoom.in, "-": zoom.out, "=": zoom.fit,
-  b: () => (board.querySelector("[data-action]") ?? board).focus(), c: () => $("choices").querySelector("button")?.focus(),
-  t: () => { $("words-box").open = true; $("words-box").querySelector("summary").focus(); },
+  b: () => (board.querySelector("[data-action]") ?? document.querySelector("#table [data-action]") ?? board).focus(),
+  c: () => { $("choices-box").open = true; $("choices").querySelector("button")?.focus(); },
+  t: () => { openMenu(); $("words-box").open = true; $("words-box").querySelector("summary").focus(); },
 };
 
 document.addEventListener("keydown", (event) => {
@@ -355,7 +490,8 @@ document.addEventListener("keydown", (event) => {
   if (/^[0-9]$/.test(event.key) && bargaining.mine()) return;  // the list of numbers is not shown then
   if (/^[0-9]$/.test(event.key)) { digit(event.key); event.preventDefault(); }
   else if (KEYS[event.key]) { KEYS[event.key](); event.preventDefault(); }
-  else if (event.key === "Escape") unnotice();
+  else if (event.key === " " && movie.busy && !event.target.closest("button, [data-action]")) { movie.step(); event.preventDefault(); }
+  else if (event.key === "Escape") { if (movie.busy) movie.skip(); unnotice(); info.close(); closePast(true); }
 });
 document.addEventListener("keydown", (event) => {
   if (!typed || event.key !== "Enter") return;

@@ -1,0 +1,173 @@
+"""Beside the table: what every player has left, and how close the end is."""
+
+from __future__ import annotations
+
+from parrain.core import svg
+from parrain.core.parts import GOAL, SIDE, Panel, Part, Status
+from parrain.core.say import Say, say, say_plural
+from parrain.core.svg import EMPTY, Markup
+from parrain.games.reglement import text
+from parrain.games.reglement.board.context import Context
+from parrain.games.reglement.board.people import bust, sleeps
+from parrain.games.reglement.components import FEWEST, RANKS
+from parrain.games.reglement.rules.turn import income
+
+IN_ROW, MAN = 7, 30.0
+
+
+def panels(ctx: Context) -> tuple[Panel, ...]:
+    """Everybody's panel: money, income a turn, men, cards, cake."""
+    return tuple([panel(ctx, seat) for seat in range(ctx.view.players)])
+
+
+def panel(ctx: Context, seat: int) -> Panel:
+    """One player's panel."""
+    view = ctx.view
+    due = min(income(ctx.table, seat), view.bank)
+    gain = f"+{ctx.money(due)}" if due and not view.ending else ""
+    return Panel((seat,), ctx.money(view.scores[seat]), gain, note(ctx, seat), signs(ctx, seat), body(ctx, seat))
+
+
+def note(ctx: Context, seat: int) -> str:
+    """Out of the game, or when the cake explodes."""
+    if not ctx.view.alive[seat]:
+        return ctx.words(say("out"))
+    if ctx.view.cakes[seat] > 0:
+        return ctx.when(seat)
+    return ""
+
+
+def signs(ctx: Context, seat: int) -> tuple[tuple[str, str], ...]:
+    """The cake while it is on the table, the skull of who is out, the laurel of a winner."""
+    view = ctx.view
+    found = []
+    if view.ending and view.places[seat] == 1:
+        found.append(("laurel", ctx.words(say("the winner"))))
+    if not view.alive[seat]:
+        found.append(("skull", ctx.words(say("out of the game"))))
+    elif view.cakes[seat] > 0:
+        found.append(("cake", ctx.words(say("the cake is on the table"))))
+    return tuple(found)
+
+
+def gang(ctx: Context, seat: int) -> list[tuple[str, str]]:
+    """Every man of a gang by rank: awake, asleep, waiting for a chair, or dead."""
+    view = ctx.view
+    found: list[tuple[str, str]] = []
+    size = ctx.box.sizes[view.players - FEWEST]
+    for number, rank in enumerate(RANKS):
+        men = [
+            "asleep" if chair + 1 in view.asleep else "awake"
+            for chair, owner in enumerate(view.owners)
+            if owner == seat and view.ranks[chair] == rank
+        ]
+        men += ["waiting" for each in view.reserve[seat] if each.split(" ")[0] == rank]
+        men += ["dead"] * (size[number] - len(men))
+        found += [(rank, how) for how in men]
+    return found
+
+
+def body(ctx: Context, seat: int) -> Part:
+    """A bust for every man (a dashed frame for a dead one), and the cards in hand."""
+    men = gang(ctx, seat)
+    drawn = []
+    for i, (rank, how) in enumerate(men):
+        x, y = i % IN_ROW * MAN, i // IN_ROW * (MAN + 4)
+        drawn.append(svg.group(man(ctx, seat, rank, how), x=x, y=y))
+    height = MAN + 2 + (len(men) - 1) // IN_ROW * (MAN + 4)
+    size = 15.0 if ctx.narrow else 14.0
+    hand = say_plural("{count} card in hand", "{count} cards in hand", count=ctx.view.hand_sizes[seat])
+    cards = svg.group(
+        svg.icon("cards", SIDE - 40, height - 24, 20, "ink"),
+        svg.text(SIDE - 2, height - 9, str(ctx.view.hand_sizes[seat]), size, "ink", "end"),
+        title=ctx.words(hand),
+    )
+    return Part("panel", SIDE, height, svg.join(*drawn, cards if ctx.view.alive[seat] else EMPTY))
+
+
+def man(ctx: Context, seat: int, rank: str, how: str) -> Markup:
+    """One man of a gang, round 30 units."""
+    told = ctx.sentence(text.gangster(ctx.box.gangs[seat], rank, ctx.box))
+    if how == "dead":
+        frame = svg.tag(
+            "rect",
+            x=1,
+            y=2,
+            width=27,
+            height=28,
+            rx=4,
+            fill="none",
+            stroke="ash",
+            stroke_width=1.4,
+            stroke_dasharray="3 3",
+        )
+        return svg.about(f"man.{seat}.{rank}", frame, svg.icon("cross", 9, 10, 12, "ash"), title=told)
+    parts = [bust(rank, seat, 29, 0.45 if how == "waiting" else 1)]
+    if how == "asleep":
+        parts.append(sleeps(23, 6, 6.5))
+    return svg.about(f"man.{seat}.{rank}", *parts, title=told)
+
+
+# -- how far the game is -----------------------------------------------------------------------------------------------
+
+
+def status(ctx: Context) -> Status:
+    """The turn, its four steps with what the first two brought, and the ends of the game."""
+    view = ctx.view
+    phases = [ctx.sentence(each) for each in steps(ctx)]
+    return Status(
+        ctx.words(text.turn_number(view.turns)),
+        tuple(phases),
+        -1 if view.ending else min(2, len(phases) - 1),
+        ctx.words(say("The richest wins, dead or alive")),
+        ends(ctx),
+    )
+
+
+def steps(ctx: Context) -> list[Say]:
+    """The four steps of a turn."""
+    if not ctx.view.turns:
+        return [say("Taking places")]
+    cake, money = say("Cake"), say("Money")
+    for deed in ctx.view.deeds:
+        if deed[0] == "pay" and isinstance(deed[2], int):
+            money = say("Money +{sum}", sum=text.dollars(deed[2]))
+        elif deed[0] == "blast" and deed[2] == ctx.box.gangs[ctx.view.turn]:
+            cake = say("Cake: boom!")
+    return [cake, money, say("Cards"), say("Waking")]
+
+
+def ends(ctx: Context) -> Part:
+    """The three ends of the game and how far each is: the bank, the gangs, the men."""
+    view = ctx.view
+    gangs = sum(1 for men in view.alive if men)
+    shown = (
+        ("notes", ctx.money(view.bank), say("The game ends when the bank is empty")),
+        ("crew", str(gangs), say("The game ends when one gang is left")),
+        ("skull", str(sum(view.alive)), say("The game ends when nobody is left")),
+    )
+    size = 17.0
+    x = 8.0
+    drawn = []
+    for symbol, value, told in shown:
+        wide = svg.width_of(value, size, True)
+        drawn.append(
+            svg.group(
+                svg.icon(symbol, x, 11, 20, "gold"),
+                svg.text(x + 26, 27, value, size, "glow", serif=True),
+                title=ctx.words(told),
+            )
+        )
+        x += 26 + wide + 16
+    width = x - 4
+    return Part(
+        GOAL, width, 42, svg.join(svg.rect(0, 0, width, 42, "coal", None, 0, 4), *drawn), ctx.words(all_ends(ctx))
+    )
+
+
+def all_ends(ctx: Context) -> Say:
+    """What ends the game, in one sentence."""
+    return say(
+        "The game ends when the bank is empty ({sum} left), when one gang is left or when nobody is.",
+        sum=text.dollars(ctx.view.bank),
+    )

@@ -1,0 +1,111 @@
+// What others do, shown one thing after the other at the pace of the person who looks; scenes step by step.
+// Nobody waits for another's film: messages are kept until their turn has come.
+
+import { $, el, say } from "./parrain.js";
+import { parseSvg } from "./board.js";
+import { light, token } from "./stage.js";
+import { preferences, prefer, whenPreferred } from "./preferences.js";
+
+const PACES = { slow: 2600, normal: 1300, fast: 550, none: 0 };
+const MOST = 60;  // frames that are waited for; beyond, the older ones are passed over
+
+/** `show(frame)` puts a frame on the page; `done(frame)` is told when the newest one is there. */
+export function film({ show, done }) {
+  const queue = [];
+  let playing = false, paused = false, hurry = false, wake = null, scene = null, last = null;
+
+  const pace = () => (hurry || document.hidden ? 0 : PACES[preferences.pace] ?? 0);
+  const rest = (time) => new Promise((resolve) => {
+    const timer = paused ? 0 : setTimeout(resolve, time);
+    wake = () => { clearTimeout(timer); resolve(); };
+  }).finally(() => { wake = null; });
+
+  function caption(events) {
+    const lines = events.map((event) => el("p", {}, ...(event.colours ?? []).slice(0, 1).map(token), el("span", {}, event.text)));
+    $("caption-lines").replaceChildren(...lines);
+    $("caption").hidden = !lines.length;
+  }
+
+  async function tell(frame) {
+    show(frame);
+    if (!frame.events.length) return;
+    if (frame.quiet) { if (frame.events.length) last = frame.events.slice(-2); return; }
+    for (const event of frame.events) {
+      last = [event];
+      caption([event]);
+      light(event.pieces);
+      const time = pace();
+      if (time || paused) await rest(Math.max(time, time * event.text.length / 60));
+      if (hurry) break;
+    }
+    last = frame.events.slice(-2);
+  }
+
+  async function act(scenes) {
+    if (preferences.scenes === "none" || document.hidden || hurry) return;
+    for (const each of scenes) await perform(each);
+  }
+
+  function perform(told) {
+    return new Promise((resolve) => {
+      let at = 0, timer = 0;
+      const end = () => { clearTimeout(timer); scene = null; $("scene").hidden = true; document.body.classList.remove("in-scene"); resolve(); };
+      const auto = () => preferences.scenes === "play";
+      const showStep = () => {
+        clearTimeout(timer);
+        const step = told.steps[at];
+        $("scene-title").textContent = told.title;
+        $("scene-count").textContent = told.steps.length > 1 ? say("step", { at: at + 1, of: told.steps.length }) : "";
+        const drawing = parseSvg(step.picture);
+        $("scene-picture").replaceChildren(...(drawing ? [drawing] : []));
+        $("scene-caption").replaceChildren(step.caption, ...(step.note ? [el("small", {}, step.note)] : []));
+        $("scene-auto").setAttribute("aria-pressed", String(auto()));
+        if (auto()) timer = setTimeout(next, 1.9 * Math.max(900, pace()) * Math.max(1, step.caption.length / 60));
+      };
+      const next = () => { at += 1; if (at >= told.steps.length) end(); else showStep(); };
+      scene = { next, end, again() { at = 0; showStep(); }, redo: showStep };
+      document.body.classList.add("in-scene");
+      $("scene").hidden = false;
+      showStep();
+      $("scene-next").focus({ preventScroll: true });
+    });
+  }
+
+  async function run() {
+    playing = true;
+    document.body.classList.add("film");
+    while (queue.length) {
+      const frame = queue.shift();
+      await tell(frame);
+      await act(frame.scenes);
+      if (!queue.length) done(frame);
+    }
+    document.body.classList.remove("film");
+    playing = hurry = false;
+    caption(preferences.pace === "none" ? [] : last ?? []);
+  }
+
+  const skip = () => { hurry = true; paused = false; mark(); scene?.end(); wake?.(); };
+  const step = () => { if (scene) scene.next(); else wake?.(); };
+  const pause = () => { paused = !paused; mark(); if (!paused) wake?.(); };
+  const mark = () => { $("film-pause").setAttribute("aria-pressed", String(paused)); };
+  for (const [id, does] of Object.entries({ "film-skip": skip, "film-step": step, "film-pause": pause, "scene-next": () => scene?.next(),
+    "scene-skip": () => scene?.end(), "scene-again": () => scene?.again(),
+    "scene-auto": () => { prefer("scenes", preferences.scenes === "play" ? "step" : "play"); scene?.redo(); } })) $(id).addEventListener("click", does);
+  whenPreferred((_, name) => { if (name === "pace") wake?.(); });
+
+  return {
+    /** Take a message; `quiet`: it is the answer to my own choice, to be seen at once. */
+    add(frame) {
+      queue.push(frame);
+      while (queue.length > MOST) queue.splice(0, queue.length - MOST);
+      if (!playing) run();
+    },
+    skip, step,
+    /** Forget what is still to be shown. */
+    clear() { queue.length = 0; skip(); },
+    get busy() { return playing; },
+    get inScene() { return Boolean(scene); },
+    caption,
+  };
+}

@@ -1,0 +1,217 @@
+// The parts of a table on the page: each drawing in its place, at its own size or larger, pieces moving from where they were.
+
+import { $, el, say } from "./parrain.js";
+import { origins, move, parseSvg, roll } from "./board.js";
+import { preferences, whenPreferred } from "./preferences.js";
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const board = $("board"), view = $("board-view");
+
+/** The drawings after a message: what it leaves out stays, null is gone, a list is a patch. */
+export function mended(before, parts) {
+  const after = { ...before };
+  for (const [name, part] of Object.entries(parts)) {
+    if (part === null) delete after[name];
+    else if (typeof part === "string") after[name] = part;
+    else {
+      const [first, ...rest] = before[name].split("<g");
+      const pieces = [first, ...rest.map((each) => "<g" + each)];
+      after[name] = part.map((each) => (typeof each === "string" ? each : pieces.slice(each[0], each[0] + each[1]).join(""))).join("");
+    }
+  }
+  return after;
+}
+
+function host(name) {
+  if (name === "board") return board;
+  if (name.startsWith("panel.")) return document.querySelector(`[data-panel="${name.slice(6)}"]`);
+  return $("part-" + name);
+}
+
+const shown = new Map();  // host: the text it shows
+
+/** What explains itself needs no tooltip of the browser beside its card. */
+function quiet(drawing) {
+  for (const thing of drawing.querySelectorAll("[data-about]")) {
+    const words = thing.querySelector(":scope > title");
+    if (!words) continue;
+    if (thing.getAttribute("role") === "button") thing.setAttribute("aria-label", words.textContent);
+    words.remove();
+  }
+  for (const choice of drawing.querySelectorAll("[data-action],[data-touch]")) {
+    const words = choice.querySelector(":scope > title");
+    if (words) { choice.setAttribute("aria-label", words.textContent); words.remove(); }
+  }
+}
+
+const unit = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+
+/** A part at its own size: one unit is one pixel, or more where text is larger. */
+function size(place, drawing) {
+  const box = drawing.viewBox.baseVal, scale = unit();
+  drawing.setAttribute("width", box.width * scale);
+  drawing.setAttribute("height", box.height * scale);
+  place.dataset.wide = box.width;
+}
+
+/** The board fills the stage; never smaller than its own size: then the stage scrolls. */
+export function fit() {
+  const drawing = board.querySelector("svg");
+  if (!drawing) return;
+  const box = drawing.viewBox.baseVal, least = unit() * Number(preferences.larger) * (zoomed.at || 1);
+  const scale = Math.max(unit(), Math.min(view.clientWidth / box.width, view.clientHeight / box.height)) * Number(preferences.larger) * zoomed.at;
+  drawing.setAttribute("width", Math.floor(box.width * Math.max(scale, least)));
+  drawing.setAttribute("height", Math.floor(box.height * Math.max(scale, least)));
+  view.classList.toggle("pans", drawing.clientWidth > view.clientWidth + 1 || drawing.clientHeight > view.clientHeight + 1);
+  if (view.classList.contains("pans")) view.tabIndex = 0; else view.removeAttribute("tabindex");
+}
+
+const zoomed = { at: 1 };
+
+/** Where a board is larger than the stage, what can be chosen is brought into sight. */
+export function centre(what = "[data-action]") {
+  if (!view.classList.contains("pans")) return;
+  const found = [...board.querySelectorAll(what)].map((each) => each.getBoundingClientRect()).filter((each) => each.width);
+  if (!found.length) return;
+  const left = Math.min(...found.map((each) => each.left)), right = Math.max(...found.map((each) => each.right));
+  const top = Math.min(...found.map((each) => each.top)), bottom = Math.max(...found.map((each) => each.bottom));
+  const frame = view.getBoundingClientRect();
+  if (left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom) return;
+  view.scrollBy({ left: (left + right) / 2 - frame.left - frame.width / 2, top: (top + bottom) / 2 - frame.top - frame.height / 2, behavior: calm.matches ? "auto" : "smooth" });
+}
+
+function places() {
+  const found = new Map();
+  for (const piece of document.querySelectorAll("#table [data-piece], .bar [data-piece]")) {
+    found.set(piece.dataset.piece, { box: piece.getBoundingClientRect(), kind: piece.dataset.kind });
+  }
+  return found;
+}
+
+/** Show drawings by name; those of a name that is missing go. */
+export function showParts(drawings, animate = true) {
+  const still = calm.matches || !animate || document.hidden || !board.firstElementChild;
+  const before = still ? null : places();
+  const active = document.activeElement?.closest?.("#table") ? document.activeElement.dataset : null;
+  const fresh = [];
+  for (const name of ["board", "hand", "tracks", "offer", "goal", ...Object.keys(drawings).filter((each) => each.startsWith("panel."))]) {
+    const place = host(name), text = drawings[name] ?? "";
+    if (!place || (shown.get(place) === text && (place.firstElementChild || !text))) continue;
+    shown.set(place, text);
+    const drawing = text ? parseSvg(text) : null;
+    place.replaceChildren(...(drawing ? [drawing] : []));
+    place.hidden = !drawing;
+    if (!drawing) continue;
+    quiet(drawing);
+    if (name !== "board") size(place, drawing);
+    fresh.push(drawing);
+  }
+  $("tab-tracks").hidden = !drawings.tracks;
+  fit();
+  if (before) {
+    const all = fresh.flatMap((drawing) => [...drawing.querySelectorAll("[data-piece]")]);
+    const thrown = (piece) => /^(rolled |late$)/.test(piece.dataset.kind || "");
+    const pieces = all.filter((piece) => !thrown(piece)), from = origins(before, pieces, present());
+    pieces.forEach((piece, i) => from[i] && move(piece, from[i].box));
+    roll(before, all.filter(thrown));
+  }
+  if (active && !document.activeElement?.closest?.("#table")) {
+    const same = active.action && document.querySelector(`#table [data-action="${CSS.escape(active.action)}"]`);
+    if (active.action || active.touch) (same || board.querySelector("[data-action]") || board).focus({ preventScroll: true });
+  }
+}
+
+const present = () => new Set([...document.querySelectorAll("#table [data-piece], .bar [data-piece]")].map((each) => each.dataset.piece));
+
+/** The bar above the table: turn, phases, goal. */
+export function showBar(bar) {
+  $("turn-name").textContent = bar.turn;
+  $("phases").replaceChildren(...bar.phases.map((phase, i) => el("li", i === bar.phase ? { class: "now", "aria-current": "step" } : { class: i < bar.phase ? "done" : "" }, phase)));
+  $("goal-words").textContent = bar.goal;
+}
+
+/** The shape of a colour, as an element. */
+export const token = (colour) => $("token-" + colour).content.cloneNode(true);
+
+/** Light up what an event is about. */
+export function light(pieces) {
+  for (const lit of document.querySelectorAll("#table .lit")) lit.classList.remove("lit");
+  for (const name of pieces) {
+    const found = document.querySelector(`#table [data-piece="${CSS.escape(name)}"]`) ?? board.querySelector(`[data-about="${CSS.escape(name)}"]`);
+    found?.classList.add("lit");
+  }
+  if (pieces.length) centre(".lit");
+}
+
+/** Show what a choice would change while one points at it. */
+export function previewing(root) {
+  let on = "";
+  const show = (action) => {
+    if (action === on) return;
+    on = action;
+    for (const each of document.querySelectorAll(".preview.on, #table .pointed")) each.classList.remove("on", "pointed");
+    document.body.classList.toggle("previewing", Boolean(action) && preferences.previews === "yes");
+    if (!action) return;
+    if (preferences.previews === "yes") for (const each of document.querySelectorAll(`[data-preview="${CSS.escape(action)}"]`)) each.classList.add("on");
+    document.querySelector(`#table [data-action="${CSS.escape(action)}"]`)?.classList.add("pointed");
+  };
+  const of = (event) => event.target.closest?.("[data-action],[data-choice]");
+  const name = (found) => found?.dataset.action ?? found?.dataset.choice ?? "";
+  root.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") show(name(of(event))); });
+  root.addEventListener("pointerleave", () => show(""));
+  root.addEventListener("focusin", (event) => show(name(of(event))));
+  root.addEventListener("focusout", () => show(""));
+  return show;
+}
+
+/** Closer, farther, the whole board; pan by dragging with a mouse. */
+export function zooming() {
+  let drag = null;
+  const set = (wanted) => {
+    const before = zoomed.at, x = view.scrollLeft + view.clientWidth / 2, y = view.scrollTop + view.clientHeight / 2;
+    zoomed.at = Math.min(4, Math.max(1, wanted));
+    fit();
+    view.scrollTo(x * zoomed.at / before - view.clientWidth / 2, y * zoomed.at / before - view.clientHeight / 2);
+  };
+  view.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    set(zoomed.at * (event.deltaY < 0 ? 1.15 : 1 / 1.15));
+  }, { passive: false });
+  view.addEventListener("pointerdown", (event) => {
+    delete board.dataset.dragged;
+    if (view.classList.contains("pans") && event.pointerType === "mouse") drag = { x: event.clientX, y: event.clientY, left: view.scrollLeft, top: view.scrollTop };
+  });
+  view.addEventListener("pointermove", (event) => {
+    if (drag && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > 5) {
+      board.dataset.dragged = "yes";
+      view.scrollTo(drag.left - event.clientX + drag.x, drag.top - event.clientY + drag.y);
+    }
+  });
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
+    view.addEventListener(end, () => { drag = null; setTimeout(() => { delete board.dataset.dragged; }); });  // after the click that ends a drag
+  }
+  const does = { in: () => set(zoomed.at * 1.3), out: () => set(zoomed.at / 1.3), fit: () => set(1) };
+  for (const [name, go] of Object.entries(does)) $("zoom-" + name).addEventListener("click", go);
+  return does;
+}
+
+/** On a phone one pane at a time below the stage. */
+export function tabs() {
+  const show = (name) => {
+    $("table").dataset.tab = name;
+    for (const tab of document.querySelectorAll("[data-tab]")) tab.setAttribute("aria-pressed", String(tab.dataset.tab === name));
+    if (name === "story") $("story-new").textContent = "";
+    fit();
+  };
+  for (const tab of document.querySelectorAll("#tabs [data-tab]")) tab.addEventListener("click", () => show(tab.dataset.tab));
+  show("dock");
+  return show;
+}
+
+/** What is drawn wide or narrow, as the window is. */
+export const narrow = matchMedia("(max-width: 759px)");
+export const pictures = () => (narrow.matches ? "narrow" : "wide");
+
+new ResizeObserver(fit).observe(view);
+whenPreferred(() => fit());
