@@ -342,6 +342,9 @@ def test_every_card_has_its_info_card(language: str) -> None:
         assert card.reconstructed == ""
         check_drawing(card.picture.svg(language, "-"), LEAST_TEXT)
     eight = GAME.card("card.8", view, NAMES, "en")
+    for name, told in (("port", "Élodie has taken it."), ("city-hall", "It lies in the line.")):
+        building = GAME.card(f"card.{name}", view, NAMES, "en")
+        assert building is not None and told in building.lines
     assert eight is not None and "Lana has 3, Élodie 1." in eight.lines and eight.values[0].value == "8"
 
 

@@ -58,11 +58,6 @@ def gangs(name: str) -> Say:
     return say("{value}s", value=name)
 
 
-def building_where(name: str, where: Say, box: Box) -> Say:
-    """A building and where it is."""
-    return say("{building}: {where}", building=box.edition.term("label", name), where=where)
-
-
 def put_away(count: int) -> Say:
     """The cards put away at the start."""
     return say_plural("{count} card put away face down", "{count} cards put away face down", count=count)

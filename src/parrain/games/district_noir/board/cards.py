@@ -78,9 +78,11 @@ def deal_lines(table: Table, number: int) -> tuple[list[Say], str]:
 
 
 def building_lines(table: Table, number: int) -> tuple[list[Say], str]:
-    """A building: sudden death."""
+    """A building: sudden death, and where it is."""
     box = table.box
     lines = [say("No points; but whoever has taken {count} buildings wins at once.", count=box.buildings_to_win)]
+    if number >= 0:
+        lines.append(where(table, number))
     for seat in (0, 1):
         has = sum([table.counts[seat][each] for each in box.buildings])
         if has:
@@ -93,6 +95,17 @@ def building_lines(table: Table, number: int) -> tuple[list[Say], str]:
                 )
             )
     return lines, "DN 8.1"
+
+
+def where(table: Table, building: int) -> Say:
+    """Where a building is, as far as the reader knows."""
+    name = table.box.names[building]
+    for seat in (0, 1):
+        if table.counts[seat][building]:
+            return say("{seat} has taken it.", seat=Seat(seat))
+    if name in table.view.line:
+        return say("It lies in the line.")
+    return say("It is in your hand.") if name in table.view.hand else say("Nobody has seen it yet.")
 
 
 RULES = (gang_lines, deal_lines, deal_lines, building_lines)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from parrain.core import svg
 from parrain.core.parts import GOAL, SIDE, TRACKS, Panel, Part, Status
-from parrain.core.say import Say, Seat, say, say_plural
+from parrain.core.say import Say, say, say_plural
 from parrain.core.svg import EMPTY, Markup
-from parrain.games.district_noir import text
 from parrain.games.district_noir.board.faces import chip, look
 from parrain.games.district_noir.board.table import COLOURS, Outcome, Table, count, signed
 
@@ -48,34 +47,26 @@ def goal(table: Table) -> Part:
 
 
 def building_chip(table: Table, building: int, copy: int) -> tuple[Markup, float]:
-    """A building: its sign, and who holds it, or where it is."""
+    """A building: its sign, and who has taken it, or where it is."""
     box, view = table.box, table.view
     name = box.names[building]
     owners = [seat for seat in (0, 1) for _ in range(table.counts[seat][building])]
-    icon = look(name, box)[1]
-    where = ""
-    mark = EMPTY
-    wide = 56.0
-    if copy < len(owners):
+    taken = copy < len(owners)
+    words = "" if taken or name in view.hand else table.words(say("line")) if name in view.line else "?"
+    wide = 41 + svg.width_of(words, 14) if words else 56.0
+    if words:
+        mark = table.label(32, 22, words, 14, "ivory")
+    elif taken:
         mark = table.shape(owners[copy], 42, 17, 7, "ivory")
-        told = say("{seat} has taken it.", seat=Seat(owners[copy]))
-    elif name in view.line:
-        where, told = table.words(say("line")), say("It lies in the line.")
-    elif name in view.hand:
-        mark, told = svg.figure("hidden", 33, 8, 18), say("It is in your hand.")
     else:
-        where, told = "?", say("Nobody has seen it yet.")
-    if where:
-        wide = 34 + svg.width_of(where, 14) + 7
-        mark = table.label(32, 22, where, 14, "ivory")
-    hot = copy >= len(owners) and table.hot(name)
-    title = table.words(text.building_where(name, told, box))
+        mark = svg.figure("hidden", 33, 8, 18)
+    hot = not taken and table.hot(name)
     drawn = svg.join(
         svg.rect(0, 0, wide, 34, "blood" if hot else "coal", "ivory" if hot else "gold", 1.2),
-        svg.icon(icon, 6, 6, 21, "ivory" if hot else "gold"),
+        svg.icon(look(name, box)[1], 6, 6, 21, "ivory" if hot else "gold"),
         mark,
     )
-    return svg.about(f"card.{name}", drawn, title=title), wide
+    return svg.about(f"card.{name}", drawn), wide
 
 
 # -- the players ------------------------------------------------------------------------------------------------------
