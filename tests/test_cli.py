@@ -90,7 +90,7 @@ def test_games_as_json() -> None:
     )
     assert listed[0]["players"] == [2, 2] and listed[0]["editions"] == ["spiral-2022"]
     french = json.loads(Ran("games", "--json", "--language", "fr").out)
-    assert french[0]["pitch"].startswith("Appâtez la file")
+    assert french[0]["pitch"].startswith("Posez vos appâts")
 
 
 def test_rules_all_a_section_and_one() -> None:

@@ -182,7 +182,7 @@ def test_whoever_leaves_is_told_how_to_come_back(session: Session, last: list[st
     assert f"The game is saved. To go on: parrain play --resume {path}" in played.out
     again = session(f"play --resume {path}", "quit")
     assert again.code == 0
-    assert "You lay gang 6." in again.out
+    assert "You lay a gang 6." in again.out
     assert again.choices()[1] == "0 lay 6"
 
 
@@ -260,7 +260,7 @@ def test_people_pass_the_screen_and_see_only_their_own_hand(session: Session) ->
     assert "Bo must lay a card or take from the line." in curtain and "hand" not in curtain
     assert "Your hand: gang 5, 2 × gang 6, alliance +2, betrayal −1." in bo
     assert "Ada must lay a card or take from the line." in between and "gang 5, " not in between
-    assert "Your hand: gang 5, gang 6, 2 × gang 8, alliance +2." in ada and "Bo lays gang 6." in ada
+    assert "Your hand: gang 5, gang 6, 2 × gang 8, alliance +2." in ada and "Bo lays a gang 6." in ada
     assert "betrayal −1" not in ada, "Bo's cards stay with Bo"
     assert played.choices() == ["1 lay 6"]
 

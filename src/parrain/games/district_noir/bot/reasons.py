@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parrain.core.action import Action
-from parrain.core.say import Say, say
+from parrain.core.say import Say, say, say_plural
 from parrain.games.district_noir.components import BUILDING, GANG, Box
 from parrain.games.district_noir.view import View
 
@@ -17,16 +17,16 @@ def reason(view: View, box: Box, action: Action) -> Say:
     mine, theirs = view.may_take[seat], view.may_take[1 - seat]
     threat = [name for name in view.line[-box.take :] if box.kinds[box.number_of[name]] == BUILDING]
     if theirs and threat and box.kinds[card] != BUILDING and len(view.line) >= box.take:
-        return say("It pushes the line on, so that a building slips out of the other's reach.")
+        return say("It pushes the line on, so that a building slips out of your opponent's reach.")
     if not mine and not theirs:
         return say("Nobody takes any more this round: what you lay now waits for the next one.")
     if not theirs:
-        return say("The other has already taken: what you lay now, you can take yourself.")
+        return say("Your opponent has already taken: what you lay now, you can take yourself.")
     if box.values[card] < 0:
         return say("A betrayal spoils the line for whoever takes next.")
     if mine and len(view.line) < box.take:
         return say("The line is still short: feed it now, and take when it is worth it.")
-    return say("Of what you hold, it gives the other the least.")
+    return say("Of what you hold, it gives your opponent the least.")
 
 
 def reason_to_take(view: View, box: Box, seat: int) -> Say:
@@ -38,9 +38,14 @@ def reason_to_take(view: View, box: Box, seat: int) -> Say:
     if view.hand_sizes[seat] == 0:
         return say("With an empty hand there is no choice.")
     if view.may_take[1 - seat] and held[1 - seat] + kinds.count(BUILDING) >= box.buildings_to_win:
-        return say("The other could win with the buildings in the line: take them away.")
-    return say(
-        "The end of the line is worth having now: {gangs} gang cards among {count}.",
-        gangs=kinds.count(GANG),
-        count=len(kinds),
+        return say("Your opponent could win with the buildings in the line: take them away.")
+    if not kinds.count(GANG):
+        return say("It costs you little now; later it may cost you more.")
+    if len(kinds) == 1:
+        return say("Take now: the only card of the line is a gang card.")
+    return say_plural(
+        "Take now: {count} gang card among the last {cards}.",
+        "Take now: {count} gang cards among the last {cards}.",
+        count=kinds.count(GANG),
+        cards=len(kinds),
     )
