@@ -160,11 +160,12 @@ def strip(drawing: Drawing, at: int) -> tuple[Markup, float]:
     shown.append(gear_rows(drawing, at, x, 2, 190))
     x += 200
     offered = unloads(drawing)
-    wide = (932 - x - 8 * (min(len(offered), 2) - 1)) / max(min(len(offered), 2), 1)
+    right = 826.0 if "back" in drawing.legal else 932.0  # room for the page's button beside it
+    wide = min(200.0, (right - x - 8 * (min(len(offered), 2) - 1)) / max(min(len(offered), 2), 1))
     for i, action in enumerate(offered):
         left, top = x + i % 2 * (wide + 8), 4 + i // 2 * 41
         shown.append(unload_plate(drawing, action, left, top, wide, 36))
-    return svg.join(*shown), x if not offered else 936.0
+    return svg.join(*shown), x + min(len(offered), 2) * (wide + 8) if offered else x
 
 
 def cards(drawing: Drawing, at: int, x: float, y: float, width: float, height: float, worded: bool) -> Markup:
