@@ -16,7 +16,7 @@ from .shorthand import GAME, edition_with, table
 
 CARS = {"brown": "greek-town", "yellow": "west-side", "grey": "the-loop", "blue": "cicero"}
 NAMES = ("Lana", "Bruno", "Ada", "Nora")
-BUTTONS = {"back", "sink", "keep"}  # what the page offers as plain buttons
+BUTTONS = {"back"}  # what the page offers as plain buttons
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

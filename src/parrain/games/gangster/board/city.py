@@ -48,11 +48,10 @@ def board(drawing: Drawing) -> Part:
     tabs = tabs_by_place(drawing)
     shown = [ground(plan, box.port, drawing.narrow), banner(drawing, plan)]
     shown += [route_preview(drawing, plan, action) for action in drawing.actions if action.kind in (a.DRIVE, a.BUMP)]
-    for place, frame in plan.frames.items():
+    for place, frame in sorted(plan.frames.items(), key=lambda each: each[1].y):  # tabs lie over the row above
         shown.append(place_card(drawing, place, frame, tabs.get(place, [])))
-    for place, frame in plan.frames.items():
-        shown.append(cars(drawing, place, frame))
         shown.append(tab_row(drawing, place, frame, tabs.get(place, [])))
+        shown.append(cars(drawing, place, frame))
     shown += [steps_preview(drawing, plan, action) for action in drawing.actions if action.kind == a.DRIVE]
     shown += [change_preview(drawing, plan, action) for action in drawing.actions]
     return Part(BOARD, plan.width, plan.height, svg.join(*shown), drawing.words(say("Map of Chicago")))
@@ -328,6 +327,7 @@ def small_district(drawing: Drawing, place: int, frame: Frame) -> Markup:
             continue
         colour = order[rank]
         men = view.squares[at].count(colour)
+        size = min(25.0, wide + 3)
         if colour in drawing.mine:
             shown.append(
                 svg.rect(middle - wide / 2 + 1, y + 40, wide - 2, 44, mark_of(colour).paint, round_=3, opacity=0.25)
@@ -335,14 +335,14 @@ def small_district(drawing: Drawing, place: int, frame: Frame) -> Markup:
         shown.append(
             svg.piece(
                 f"men.{name}.{colour}",
-                bust(colour, -12.5, -12.5, 25),
+                bust(colour, -size / 2, -size / 2, size),
                 kind=f"man-{colour}",
                 x=middle,
                 y=y + 54,
                 about=f"man.{colour}",
             )
         )
-        shown.append(svg.text(middle, y + 81, f"×{men}", 14, "coal", "middle", room=wide, least=14))
+        shown.append(svg.text(middle, y + 81, f"×{men}" if wide > 25 else str(men), 14, "coal", "middle"))
     if twice:
         shown.append(double(drawing, place, x + 9, y + 29.5, 11))
     return svg.join(*shown)
