@@ -16,7 +16,7 @@ from .shorthand import GAME, edition_with, table
 
 CARS = {"brown": "greek-town", "yellow": "west-side", "grey": "the-loop", "blue": "cicero"}
 NAMES = ("Lana", "Bruno", "Ada", "Nora")
-BUTTONS = {"back", "sink", "keep"}  # what the page offers as plain buttons
+BUTTONS = {"back"}  # what the page offers as plain buttons
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -167,7 +167,7 @@ def test_payouts_name_who_would_take_them_and_add_up_in_the_panels():
     panels = GAME.parts(view, NAMES).panels
     assert [panel.gain for panel in panels] == ["+8 ??", "+0", "+12", "+0"]
     board = words(drawn(state, None)["board"])
-    assert "Greek Town Double: Greek Town pays twice this round ×2 12 8 4" in board and "?? 6 2" in board
+    assert "Greek Town 12 8 4 Double: Greek Town pays twice this round ×2" in board and "?? 6 2" in board
 
 
 def test_the_bar_counts_the_doubles_that_are_missing():

@@ -3,7 +3,7 @@
 import pytest
 
 from parrain.core import Stream
-from parrain.testing.table import events, legal, play, refused
+from parrain.testing.table import events, legal, play, refusal, refused
 
 from .shorthand import GAME, table
 
@@ -743,3 +743,9 @@ def test_imagining_reshuffles_only_what_is_unknown(players):
             assert sorted(map(str, world[key])) == sorted(map(str, real[key]))
         orders.add(tuple(world["stock"]))
     assert len(orders) > 1
+
+
+def test_nobody_is_told_how_far_away_they_are_from_where_they_stand():
+    state = table(players=4, cars={"brown": "greek-town", "yellow": "west-side", "grey": "the-loop", "blue": "cicero"})
+    why = refusal(state, "drive 3 greek-town")
+    assert why.rule == "GA 6.2" and "where you are" in str(why)

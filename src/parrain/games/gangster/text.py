@@ -88,7 +88,7 @@ def question(view: View, box: Box) -> Say:
     if view.phase == "colour":
         return say("Your turn: which of your colours plays?")
     if view.phase == "square":
-        return say("The machine gun points into {place}: which square?", place=at(box, view.target))
+        return say("The machine gun points into {place}: which square?", place=place(box, view.target))
     if view.phase == "sink":
         return say("The Gold Coast: do you empty your trunk? Whoever gets out stays for lunch.")
     if view.phase == "equip":

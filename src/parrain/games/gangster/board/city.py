@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 from functools import lru_cache
+from itertools import pairwise
 
 from parrain.core import svg
 from parrain.core.action import Action
@@ -25,7 +25,17 @@ from parrain.games.gangster.board.drawing import (
     mark,
     mark_of,
 )
-from parrain.games.gangster.board.layout import ACROSS, HEAD, SEAT, Layout, layout, path_of, route, visible_middle
+from parrain.games.gangster.board.layout import (
+    ACROSS,
+    HEAD,
+    SEAT,
+    Layout,
+    Points,
+    layout,
+    path_of,
+    route,
+    visible_middle,
+)
 from parrain.games.gangster.board.payout import Payout, open_square, payouts, ranking, with_men
 
 TAB, TAB_NARROW = 32.0, 44.0  # the least size of a target
@@ -38,11 +48,10 @@ def board(drawing: Drawing) -> Part:
     tabs = tabs_by_place(drawing)
     shown = [ground(plan, box.port, drawing.narrow), banner(drawing, plan)]
     shown += [route_preview(drawing, plan, action) for action in drawing.actions if action.kind in (a.DRIVE, a.BUMP)]
-    for place, frame in plan.frames.items():
+    for place, frame in sorted(plan.frames.items(), key=lambda each: each[1].y):  # tabs lie over the row above
         shown.append(place_card(drawing, place, frame, tabs.get(place, [])))
-    for place, frame in plan.frames.items():
-        shown.append(cars(drawing, place, frame))
         shown.append(tab_row(drawing, place, frame, tabs.get(place, [])))
+        shown.append(cars(drawing, place, frame))
     shown += [steps_preview(drawing, plan, action) for action in drawing.actions if action.kind == a.DRIVE]
     shown += [change_preview(drawing, plan, action) for action in drawing.actions]
     return Part(BOARD, plan.width, plan.height, svg.join(*shown), drawing.words(say("Map of Chicago")))
@@ -190,17 +199,23 @@ def district_head(drawing: Drawing, place: int, frame: Frame) -> Markup:
     """Name, Double, and the payouts in order, each with who would take it now."""
     view, box = drawing.view, drawing.box
     at = view.districts.index(box.names[place])
-    x, y = frame.x, frame.y
     title = box.titles[place]
+    shown = name_and_payouts(title, frame, tuple(payouts(view, box, at)), drawing.mine)
+    if box.names[place] not in view.doubles:
+        return shown
+    after = min(svg.width_of(title, 16, True), frame.width - 44)
+    return svg.join(shown, double(drawing, place, frame.x + 9 + after + 16, frame.y + 14, 11))
+
+
+@lru_cache(maxsize=2048)
+def name_and_payouts(title: str, frame: Frame, row: tuple[Payout, ...], mine: frozenset[str]) -> Markup:
+    """The head of a district's card; those of `mine` are tinted."""
+    x, y = frame.x, frame.y
     shown = [line(x + 9, y + 18, title, 16, "coal", serif=True, room=frame.width - 44)]
-    if box.names[place] in view.doubles:
-        after = min(svg.width_of(title, 16, True), frame.width - 44)
-        shown.append(double(drawing, place, x + 9 + after + 16, y + 14, 11))
-    row = payouts(view, box, at)
     wide = min(47.0, (frame.width - 14) / len(row))
     for rank, each in enumerate(row):
         left = x + 7 + rank * wide
-        shown.append(payout_cell(drawing, each, left, y + 24, wide - 2, 22))
+        shown.append(payout_cell(each, each.colour in mine, left, y + 24, wide - 2, 22))
         ink = "dust" if not each.colour else "blood" if "?" in each.shown else "coal"
         shown.append(line(left + wide * 0.66, y + 40.5, each.shown, 16, ink, "middle", serif=True, room=wide - 18))
     return svg.join(*shown)
@@ -220,7 +235,7 @@ def double(drawing: Drawing, place: int, x: float, y: float, radius: float) -> M
     )
 
 
-def payout_cell(drawing: Drawing, each: Payout, x: float, y: float, width: float, height: float) -> Markup:
+def payout_cell(each: Payout, own: bool, x: float, y: float, width: float, height: float) -> Markup:
     """The ground of a payout with the shape of who takes it: one's own tinted, nobody's dashed."""
     if not each.colour:
         ring = svg.tag(
@@ -234,7 +249,6 @@ def payout_cell(drawing: Drawing, each: Payout, x: float, y: float, width: float
             stroke_dasharray="2.5 2",
         )
         return svg.join(svg.rect(x, y, width, height, "tray", "slate", 0.6, 2), ring)
-    own = each.colour in drawing.mine
     paint = mark_of(each.colour).paint
     return svg.join(
         svg.rect(x, y, width, height, "tray", "slate", 0.6, 2),
@@ -252,13 +266,20 @@ def seat_place(frame: Frame, square: int) -> tuple[float, float]:
 @lru_cache(maxsize=256)
 def empty_seats(frame: Frame, count: int, men: int) -> Markup:
     """The squares of a tile, and a brass dot on the next free one."""
-    shown = []
-    for square in range(count):
-        x, y = seat_place(frame, square)
-        shown.append(svg.rect(x + 1, y + 1, SEAT - 2, SEAT - 2, "ground", "slate", 0.5, 3))
-        if square == men:
-            shown.append(svg.circle(x + SEAT / 2, y + SEAT / 2, 3, "gold"))
-    return svg.join(*shown)
+    places = [seat_place(frame, square) for square in range(count)]
+    d = "".join(f"M{svg.number(x + 1)} {svg.number(y + 1)}h30v30h-30Z" for x, y in places)
+    dot = svg.circle(places[men][0] + SEAT / 2, places[men][1] + SEAT / 2, 3, "gold") if men < count else EMPTY
+    return svg.join(svg.path(d, "ground", "slate", 0.6), dot)
+
+
+@lru_cache(maxsize=4096)
+def seat(name: str, square: int, colour: str, x: float, y: float) -> Markup:
+    """A square with a gangster on it, or a hole."""
+    if not colour:
+        return svg.line(x + 10, y + 22, x + 22, y + 10, "slate", 1.6)
+    man = bust(colour, 0, 0, SEAT - 3)
+    piece = f"at.{name}.{square + 1}"
+    return svg.piece(piece, man, kind=f"man-{colour}", x=x + 1.5, y=y + 1.5, about=f"man.{colour}")
 
 
 def squares(drawing: Drawing, place: int, frame: Frame) -> Markup:
@@ -266,29 +287,20 @@ def squares(drawing: Drawing, place: int, frame: Frame) -> Markup:
     view, box = drawing.view, drawing.box
     name = box.names[place]
     at = view.districts.index(name)
-    count = box.tile_squares[view.tiles[at] - 1]
     men = view.squares[at]
     verb = "grab" if view.phase == "square" else "load"
     here = has_seats_to_choose(drawing, place)
-    shown = [empty_seats(frame, count, len(men))]
+    shown = [empty_seats(frame, box.tile_squares[view.tiles[at] - 1], len(men))]
     for square, colour in enumerate(men):
         x, y = seat_place(frame, square)
-        if not colour:
-            shown.append(svg.line(x + 10, y + 22, x + 22, y + 10, "slate", 1.6))
-            continue
-        choice = f"{verb} {square + 1}"
-        lit = here and choice in drawing.legal
-        man = svg.piece(
-            f"at.{name}.{square + 1}",
-            bust(colour, 0, 0, SEAT - 3),
-            kind=f"man-{colour}",
-            x=x + 1.5,
-            y=y + 1.5,
-            about=f"man.{colour}",
-        )
-        glow = svg.rect(x + 1, y + 1, SEAT - 2, SEAT - 2, "glow", "glow", 2, 3) if lit else EMPTY
-        area = svg.rect(x, y, SEAT, SEAT, "card", opacity=0) if here else EMPTY
-        shown.append(drawing.offer(choice, area, glow, man) if here else man)
+        drawn = seat(name, square, colour, x, y)
+        if here and colour:
+            choice = f"{verb} {square + 1}"
+            area = svg.rect(x, y, SEAT, SEAT, "card", opacity=0)
+            lit = choice in drawing.legal
+            glow = svg.rect(x + 1, y + 1, SEAT - 2, SEAT - 2, "glow", "glow", 2, 3) if lit else EMPTY
+            drawn = drawing.offer(choice, area, glow, drawn)
+        shown.append(drawn)
     return svg.join(*shown)
 
 
@@ -315,6 +327,7 @@ def small_district(drawing: Drawing, place: int, frame: Frame) -> Markup:
             continue
         colour = order[rank]
         men = view.squares[at].count(colour)
+        size = min(25.0, wide + 3)
         if colour in drawing.mine:
             shown.append(
                 svg.rect(middle - wide / 2 + 1, y + 40, wide - 2, 44, mark_of(colour).paint, round_=3, opacity=0.25)
@@ -322,14 +335,14 @@ def small_district(drawing: Drawing, place: int, frame: Frame) -> Markup:
         shown.append(
             svg.piece(
                 f"men.{name}.{colour}",
-                bust(colour, -12.5, -12.5, 25),
+                bust(colour, -size / 2, -size / 2, size),
                 kind=f"man-{colour}",
                 x=middle,
                 y=y + 54,
                 about=f"man.{colour}",
             )
         )
-        shown.append(svg.text(middle, y + 81, f"×{men}", 14, "coal", "middle", room=wide, least=14))
+        shown.append(svg.text(middle, y + 81, f"×{men}" if wide > 25 else str(men), 14, "coal", "middle"))
     if twice:
         shown.append(double(drawing, place, x + 9, y + 29.5, 11))
     return svg.join(*shown)
@@ -527,40 +540,49 @@ def route_preview(drawing: Drawing, plan: Layout, action: Action) -> Markup:
     else:
         other = view.cars[view.colours.index(box.clan_names[action.b])]
         way = (box.number_of[view.cars[drawing.active]], box.number_of[other])
-    roads = "".join(path_of(plan.streets[each]) for each in itertools.pairwise(way) if each in plan.streets)
-    paint = mark_of(view.colour).paint
-    return svg.preview(
-        action.text,
-        *(
-            svg.path(roads, stroke=stroke, thick=thick, dash=dash)
-            for stroke, thick, dash in (("coal", 17.0, None), ("glow", 13.0, None), (paint, 4.5, "11 8"))
-        ),
-    )
+    roads = tuple(plan.streets[each] for each in pairwise(way) if each in plan.streets)
+    return svg.preview(action.text, lit_road(roads, mark_of(view.colour).paint))
+
+
+@lru_cache(maxsize=2048)
+def lit_road(roads: tuple[Points, ...], paint: str) -> Markup:
+    """Streets in brass, with a dashed line in a clan's paint."""
+    d = "".join(path_of(each) for each in roads)
+    layers = (("coal", 17.0, None), ("glow", 13.0, None), (paint, 4.5, "11 8"))
+    return svg.join(*(svg.path(d, stroke=stroke, thick=thick, dash=dash) for stroke, thick, dash in layers))
 
 
 def steps_preview(drawing: Drawing, plan: Layout, action: Action) -> Markup:
     """The streets of a drive counted, and the car where it would stand."""
-    way = way_of(drawing, action)
-    colour = drawing.view.colour
-    shown = []
-    done: list[frozenset[int]] = []
-    for number, each in enumerate(itertools.pairwise(way), 1):
-        x, y = visible_middle(plan.streets[each], (plan.frames[each[0]], plan.frames[each[1]]))
-        x += 20 * done.count(frozenset(each))
-        done.append(frozenset(each))
-        shown.append(svg.circle(x, y, 12, mark_of(colour).paint, "glow", 2))
-        shown.append(svg.numeral(x, y + 6, number, 12, mark_of(colour).text, "middle"))
-    there = sum(1 for name in drawing.view.cars if name == drawing.box.names[action.b])
-    x, y, wide = car_place(drawing, plan.frames[action.b], there, there + 1)
-    shown.append(car(colour, x, y, wide, 0.6))
-    if action.b != drawing.box.port and not drawing.narrow:
-        at = drawing.view.districts.index(drawing.box.names[action.b])
-        square = open_square(drawing.view, drawing.box, at, colour)
+    view, box = drawing.view, drawing.box
+    colour, frame = view.colour, plan.frames[action.b]
+    roads = tuple(
+        (plan.streets[each], plan.frames[each[0]], plan.frames[each[1]]) for each in pairwise(way_of(drawing, action))
+    )
+    there = sum(1 for name in view.cars if name == box.names[action.b])
+    shown = [counted(roads, colour), car(colour, *car_place(drawing, frame, there, there + 1), 0.6)]
+    if action.b != box.port and not drawing.narrow:
+        square = open_square(view, box, view.districts.index(box.names[action.b]), colour)
         if square >= 0:
-            shown.append(ghost(colour, plan.frames[action.b], square, 0))
+            shown.append(ghost(colour, frame, square, 0))
     return svg.preview(action.text, *shown)
 
 
+@lru_cache(maxsize=2048)
+def counted(roads: tuple[tuple[Points, Frame, Frame], ...], colour: str) -> Markup:
+    """The number of each street of a way, in discs of the clan's paint."""
+    shown = []
+    spots: list[svg.Point] = []
+    for number, (way, start, end) in enumerate(roads, 1):
+        x, y = visible_middle(way, (start, end))
+        x += 20 * spots.count((x, y))  # a street that is driven twice
+        spots.append((x, y))
+        shown.append(svg.circle(x, y, 12, mark_of(colour).paint, "glow", 2))
+        shown.append(svg.numeral(x, y + 6, number, 12, mark_of(colour).text, "middle"))
+    return svg.join(*shown)
+
+
+@lru_cache(maxsize=1024)
 def ghost(colour: str, frame: Frame, square: int, opacity: float = 0.55) -> Markup:
     """A square that a gangster would take."""
     x, y = seat_place(frame, square)

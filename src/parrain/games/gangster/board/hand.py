@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from parrain.core import svg
 from parrain.core.action import Action
 from parrain.core.parts import HAND, OFFER, Part
@@ -43,8 +46,8 @@ def hand(drawing: Drawing) -> Part | None:
     title = drawing.words(say("Your cards, car and equipment"))
     if len(clans) > 1:
         wide = 236.0
-        plates = [svg.group(plate(drawing, at, wide - 8), x=i * wide + 2, y=2) for i, at in enumerate(clans)]
-        return Part(HAND, wide * len(clans), LOW if drawing.narrow else HIGH, svg.join(*plates), title)
+        boards = [svg.group(small_board(drawing, at, wide - 8), x=i * wide + 2, y=2) for i, at in enumerate(clans)]
+        return Part(HAND, wide * len(clans), LOW if drawing.narrow else HIGH, svg.join(*boards), title)
     if drawing.narrow:
         body, width = phone_strip(drawing, clans[0])
         return Part(HAND, width, LOW, body, title)
@@ -55,7 +58,7 @@ def hand(drawing: Drawing) -> Part | None:
 # -- two players: which clan plays ------------------------------------------------------------------------------------
 
 
-def plate(drawing: Drawing, at: int, width: float) -> Markup:
+def small_board(drawing: Drawing, at: int, width: float) -> Markup:
     """A clan's board in small: the choice of this clan, when it is one."""
     view, box = drawing.view, drawing.box
     colour = view.colours[at]
@@ -159,12 +162,13 @@ def strip(drawing: Drawing, at: int) -> tuple[Markup, float]:
     x += slots * (size + 3) + 9
     shown.append(gear_rows(drawing, at, x, 2, 190))
     x += 200
-    offered = unloads(drawing)
-    wide = (932 - x - 8 * (min(len(offered), 2) - 1)) / max(min(len(offered), 2), 1)
-    for i, action in enumerate(offered):
+    offered = plates(drawing)
+    right = 826.0 if "back" in drawing.legal else 932.0  # room for the page's button beside it
+    wide = min(200.0, (right - x - 8 * (min(len(offered), 2) - 1)) / max(min(len(offered), 2), 1))
+    for i, each in enumerate(offered):
         left, top = x + i % 2 * (wide + 8), 4 + i // 2 * 41
-        shown.append(unload_plate(drawing, action, left, top, wide, 36))
-    return svg.join(*shown), x if not offered else 936.0
+        shown.append(wide_plate(drawing, each, left, top, wide, 36))
+    return svg.join(*shown), x + min(len(offered), 2) * (wide + 8) if offered else x
 
 
 def cards(drawing: Drawing, at: int, x: float, y: float, width: float, height: float, worded: bool) -> Markup:
@@ -217,40 +221,53 @@ SHORT: dict[str, Say] = {
 }
 
 
-def unloads(drawing: Drawing) -> list[Action]:
-    """The choices that put men on the street."""
-    return [action for action in drawing.actions if action.kind in (a.UNLOAD, a.UNLOAD_TWO)]
+class Plate(NamedTuple):
+    """A choice in the hand: whom it is about, what it does in a word, and where."""
+
+    action: str
+    men: tuple[str, ...]
+    word: Say
+    short: Say  # on a phone
+    where: Say
 
 
-def unload_plate(drawing: Drawing, action: Action, x: float, y: float, width: float, height: float) -> Markup:
-    """Whom to unload, and onto which square."""
-    men = [drawing.view.colour] * 2 if action.kind == a.UNLOAD_TWO else [drawing.box.clan_names[action.a]]
-    place = drawing.view.cars[drawing.active]
-    taken = with_men(drawing.view, drawing.box, drawing.view.districts.index(place), men)[1]
-    squares = [square + 1 for square in taken]
-    where = say_plural("square {squares}", "squares {squares}", count=len(squares), squares=squares)
-    busts = [bust(colour, x + 5 + i * 15, y + 3, 30) for i, colour in enumerate(men)]
-    left = x + 26 + 15 * len(men)
+def plates(drawing: Drawing) -> list[Plate]:
+    """Whom to unload, one's own first; at the port, whether the trunk is emptied."""
+    view, box = drawing.view, drawing.box
+    found = []
+    for action in drawing.actions:
+        if action.kind in (a.UNLOAD, a.UNLOAD_TWO):
+            own = action.kind == a.UNLOAD_TWO or box.clan_names[action.a] == view.colour
+            men = (view.colour,) * 2 if action.kind == a.UNLOAD_TWO else (box.clan_names[action.a],)
+            taken = with_men(view, box, view.districts.index(view.cars[drawing.active]), men)[1]
+            squares = [square + 1 for square in taken]
+            where = say_plural("square {squares}", "squares {squares}", count=len(squares), squares=squares)
+            words = (say("From trunk"), say("trunk"))
+            if own:
+                words = (say("Unload one"), say("one")) if len(men) == 1 else (say("Unload two"), say("two"))
+            found.append(Plate(action.text, men, *words, where))
+        elif action.kind == a.SINK:
+            found.append(Plate(action.text, view.trunks[drawing.active], say("Empty"), say("empty"), say("for good")))
+        elif action.kind == a.KEEP:
+            found.append(Plate(action.text, view.trunks[drawing.active], say("Keep"), say("keep"), say("in the trunk")))
+    own_first = f"unload {view.colour}"
+    return sorted(found, key=lambda each: (each.action != own_first, each.action != "unload two"))
+
+
+def wide_plate(drawing: Drawing, plate: Plate, x: float, y: float, width: float, height: float) -> Markup:
+    """A choice of the hand on a screen."""
+    busts = [bust(colour, x + 5 + i * 15, y + 3, 30) for i, colour in enumerate(plate.men)]
+    left = x + 26 + 15 * len(plate.men)
     room = x + width - left - 4
-    word = unload_word(drawing, action)
     return svg.choice(
-        action.text,
+        plate.action,
         svg.rect(x, y, width, height, "ivory", "coal", 1.8, 2),
         svg.rect(x - 2, y - 2, width + 4, height + 4, "none", "glow", 3, 3),
         *busts,
-        line(left, y + 15, drawing.words(word), 14, "coal", room=room),
-        line(left, y + 30, drawing.words(where), 13, "dust", room=room),
-        title=drawing.label(action.text),
+        line(left, y + 15, drawing.words(plate.word), 14, "coal", room=room),
+        line(left, y + 30, drawing.words(plate.where), 13, "dust", room=room),
+        title=drawing.label(plate.action),
     )
-
-
-def unload_word(drawing: Drawing, action: Action) -> Say:
-    """Whom to unload, in one or two words."""
-    if action.kind == a.UNLOAD_TWO:
-        return say("Unload two")
-    if drawing.box.clan_names[action.a] == drawing.view.colour:
-        return say("Unload one")
-    return say("From the trunk")
 
 
 # -- a phone ----------------------------------------------------------------------------------------------------------
@@ -262,14 +279,18 @@ def phone_strip(drawing: Drawing, at: int) -> tuple[Markup, float]:
     shown = [cards(drawing, at, 0, 22, 46, 70, False)]
     x = len(drawing.box.cards) * 52 + 8.0
     groups = [
-        (say("Unload"), [phone_unload(drawing, each) for each in unloads(drawing)], 56.0),
+        (
+            say("Trunk") if view.phase == "sink" else say("Unload"),
+            [phone_plate(drawing, each.action, 58, each.men, drawing.words(each.short)) for each in plates(drawing)],
+            58.0,
+        ),
         (say("Load"), [phone_load(drawing, each) for each in drawing.actions if each.kind in (a.LOAD, a.GRAB)], 50.0),
     ]
-    for word, plates, wide in groups:
-        if plates:
-            room = len(plates) * (wide + 6) - 4
+    for word, drawn, wide in groups:
+        if drawn:
+            room = len(drawn) * (wide + 6) - 4
             shown.append(svg.text(x, 15, drawing.words(word), 14, "smoke", room=max(room, 64), least=14))
-            shown += [svg.group(each, x=x + i * (wide + 6), y=24) for i, each in enumerate(plates)]
+            shown += [svg.group(each, x=x + i * (wide + 6), y=24) for i, each in enumerate(drawn)]
             x += max(room + 10, 74)
     shown.append(svg.text(x, 15, drawing.words(say("In your car")), 14, "smoke", room=104, least=14))
     shown += [svg.rect(x, 24, 104, 66, "card", "coal", 1.6, 3), men_aboard(drawing, at, x + 4, 38, 38, 100)]
@@ -283,27 +304,18 @@ def phone_strip(drawing: Drawing, at: int) -> tuple[Markup, float]:
     return svg.join(*shown), x + 114 if view.colours else x
 
 
-def phone_plate(drawing: Drawing, action: Action, wide: float, men: list[str], word: str) -> Markup:
+def phone_plate(drawing: Drawing, action: str, wide: float, men: Sequence[str], word: str) -> Markup:
     """Busts in a glowing frame with a word below."""
     step = 12.0
     left = (wide - 34 - step * (len(men) - 1)) / 2
     busts = [bust(colour, left + i * step, 5, 34) for i, colour in enumerate(men)]
     return svg.choice(
-        action.text,
+        action,
         svg.rect(0, 0, wide, 66, "ivory", "glow", 4, 4),
         *busts,
         svg.text(wide / 2, 57, word, 14, "coal", "middle", room=wide - 4, least=14),
-        title=drawing.label(action.text),
+        title=drawing.label(action),
     )
-
-
-def phone_unload(drawing: Drawing, action: Action) -> Markup:
-    """Whom to unload, on a phone."""
-    if action.kind == a.UNLOAD_TWO:
-        return phone_plate(drawing, action, 56, [drawing.view.colour] * 2, drawing.words(say("two")))
-    colour = drawing.box.clan_names[action.a]
-    word = say("one") if colour == drawing.view.colour else say("trunk")
-    return phone_plate(drawing, action, 56, [colour], drawing.words(word))
 
 
 def phone_load(drawing: Drawing, action: Action) -> Markup:
@@ -311,7 +323,7 @@ def phone_load(drawing: Drawing, action: Action) -> Markup:
     view = drawing.view
     place = view.target if action.kind == a.GRAB else view.cars[drawing.active]
     colour = view.squares[view.districts.index(place)][action.a]
-    return phone_plate(drawing, action, 50, [colour], str(action.a + 1))
+    return phone_plate(drawing, action.text, 50, [colour], str(action.a + 1))
 
 
 # -- the offer --------------------------------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 from functools import lru_cache
+from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
@@ -125,10 +125,11 @@ def path_of(points: Points) -> str:
     return "M" + "L".join(f"{svg.number(x)} {svg.number(y)}" for x, y in points)
 
 
+@lru_cache(maxsize=1024)
 def visible_middle(points: Points, frames: tuple[Frame, ...]) -> svg.Point:
     """The middle of what of a way is not under one of these frames."""
     spots = []
-    for (x1, y1), (x2, y2) in itertools.pairwise(points):
+    for (x1, y1), (x2, y2) in pairwise(points):
         steps = max(2, int(hypot(x2 - x1, y2 - y1) / 4))
         spots += [(x1 + (x2 - x1) * i / steps, y1 + (y2 - y1) * i / steps) for i in range(steps + 1)]
     shown = [(x, y) for x, y in spots if not any(f.x < x < f.x + f.width and f.y < y < f.y + f.height for f in frames)]

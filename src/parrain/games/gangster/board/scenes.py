@@ -281,7 +281,7 @@ def ledger(drawing: Drawing, day: PayDay, now: int) -> Markup:
     if drawing.narrow:
         return small_ledger(drawing, day, today)
     columns = by_owner(view)
-    left, width = 160.0, 364.0
+    left, width = 168.0, 364.0
     wide = (width - left) / len(columns)
     high = min(27.0, 268 / max(len(day.districts), 1))
     shown = [svg.rect(0, 0, width, 410, "card", "gold", 2)]
@@ -312,7 +312,7 @@ def ledger_row(drawing: Drawing, each: Paid, y: float, high: float, distance: in
     """A district in the pay book: paid, being paid, or still to come."""
     view = drawing.view
     columns = by_owner(view)
-    left, width = 160.0, 364.0
+    left, width = 168.0, 364.0
     wide = (width - left) / len(columns)
     base = y + high * 0.5 + 5
     shown = [
