@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from parrain.core import svg, translation
 from parrain.core.action import Action
@@ -37,6 +37,10 @@ OBJECT_ICONS = {
     "none": "",
 }
 BUSINESSES = ("bar", "restaurant", "gaming")
+
+
+CHAIR_WORDS: dict[tuple[object, ...], str] = {}
+MOST_WORDS = 20000
 
 
 class Context:
@@ -82,6 +86,19 @@ class Context:
         """A choice in words."""
         return self.sentence(text.action_label(action, self.view, self.box))
 
+    def chair_words(self, chair: int) -> str:
+        """A chair in words; kept, because most chairs are the same after a choice."""
+        view = self.view
+        cake = view.cakes.index(chair + 1) if chair + 1 in view.cakes else -1
+        sitter = (view.owners[chair], view.ranks[chair], chair + 1 in view.asleep)
+        key = (self.box.edition.key, self.language, chair, *sitter, cake)
+        found = CHAIR_WORDS.get(key)
+        if found is None:
+            if len(CHAIR_WORDS) >= MOST_WORDS:
+                CHAIR_WORDS.clear()
+            found = CHAIR_WORDS[key] = self.sentence(text.describe_chair(view, self.box, chair))
+        return found
+
     def press(self, action: str, *inside: Markup, about: str = "") -> Markup:
         """A place that stands for a choice: to be made if it is legal, else to be asked about by a player."""
         title = self.label(self.box.by_text[action])
@@ -124,6 +141,20 @@ def open_table(view: View, box: Box, seat: int) -> State:
     state.doses = [number - 1 for number in view.doses]
     state.turn = state.mover = seat
     return state
+
+
+@lru_cache(maxsize=512)
+def man_words(box: Box, language: str, seat: int, rank: str) -> str:
+    """A gangster by gang and rank."""
+    words = translation.render(text.gangster(box.gangs[seat], rank, box), language)
+    return words[:1].upper() + words[1:]
+
+
+@lru_cache(maxsize=64)
+def object_words(box: Box, language: str, name: str) -> str:
+    """What lies before a chair."""
+    words = translation.render_value(box.edition.term("object", name), language)
+    return words[:1].upper() + words[1:]
 
 
 def bits(mask: int) -> list[int]:

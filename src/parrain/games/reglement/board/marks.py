@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import hypot
 
 from parrain.core import svg
@@ -114,6 +115,16 @@ def cake_face(seat: int, radius: float) -> Markup:
     )
 
 
+@lru_cache(maxsize=64)
+def timer(x: float, y: float, turns: int, size: float) -> Markup:
+    """An hourglass and the number of turns, on a plate whose left end is x and whose middle is y."""
+    return svg.join(
+        svg.rect(x, y - 9, 36, 18, "coal", "ivory", 1.2, 4),
+        svg.icon("hourglass", x + 4, y - 7, 14, "ivory"),
+        svg.text(x + 26, y + size * 0.36, str(turns), size, "ivory", "middle", bold=True),
+    )
+
+
 def ghost_cake(ctx: Context, seat: int, chair: int) -> Markup:
     """A cake where it would be, its reach, and whom it would take."""
     x, y = ctx.layout.places[chair].cake
@@ -133,9 +144,9 @@ def blast(ctx: Context, chair: int, colour: str = "blood") -> Markup:
 
 
 def trail(ctx: Context, start: int, chair: int, colour: str = "gold") -> Markup:
-    """An arrow over the table from one chair to another."""
+    """A dotted line over the table from one chair to another, with a ring where it ends."""
     (x1, y1), (x2, y2) = ctx.layout.places[start].object, ctx.layout.places[chair].object
-    return svg.arrow(x1, y1, x2, y2, colour, 2.4)
+    return svg.join(svg.line(x1, y1, x2, y2, colour, 2, "2 5"), svg.circle(x2, y2, 17, "none", colour, 2))
 
 
 def change(ctx: Context, chair: int, seat: int, amount: int) -> Markup:

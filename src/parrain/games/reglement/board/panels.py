@@ -7,12 +7,13 @@ from parrain.core.parts import GOAL, SIDE, Panel, Part, Status
 from parrain.core.say import Say, say, say_plural
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.reglement import text
-from parrain.games.reglement.board.context import Context
+from parrain.games.reglement.board.context import Context, man_words
+from parrain.games.reglement.board.marks import cake_face, timer
 from parrain.games.reglement.board.people import bust, sleeps
 from parrain.games.reglement.components import FEWEST, RANKS
 from parrain.games.reglement.rules.turn import income
 
-IN_ROW, MAN = 7, 30.0
+IN_ROW, MAN = 6, 30.0
 
 
 def panels(ctx: Context) -> tuple[Panel, ...]:
@@ -29,25 +30,14 @@ def panel(ctx: Context, seat: int) -> Panel:
 
 
 def note(ctx: Context, seat: int) -> str:
-    """Out of the game, or when the cake explodes."""
-    if not ctx.view.alive[seat]:
-        return ctx.words(say("out"))
-    if ctx.view.cakes[seat] > 0:
-        return ctx.when(seat)
-    return ""
+    """Whether somebody is out of the game."""
+    return "" if ctx.view.alive[seat] else ctx.words(say("out"))
 
 
 def signs(ctx: Context, seat: int) -> tuple[tuple[str, str], ...]:
-    """The cake while it is on the table, the skull of who is out, the laurel of a winner."""
-    view = ctx.view
-    found = []
-    if view.ending and view.places[seat] == 1:
-        found.append(("laurel", ctx.words(say("the winner"))))
-    if not view.alive[seat]:
-        found.append(("skull", ctx.words(say("out of the game"))))
-    elif view.cakes[seat] > 0:
-        found.append(("cake", ctx.words(say("the cake is on the table"))))
-    return tuple(found)
+    """The laurel of a winner."""
+    won = ctx.view.ending and ctx.view.places[seat] == 1
+    return (("laurel", ctx.words(say("the winner"))),) if won else ()
 
 
 def gang(ctx: Context, seat: int) -> list[tuple[str, str]]:
@@ -68,7 +58,7 @@ def gang(ctx: Context, seat: int) -> list[tuple[str, str]]:
 
 
 def body(ctx: Context, seat: int) -> Part:
-    """A bust for every man (a dashed frame for a dead one), and the cards in hand."""
+    """A bust for every man (a dashed frame for a dead one), the cake on the table, and the cards in hand."""
     men = gang(ctx, seat)
     drawn = []
     for i, (rank, how) in enumerate(men):
@@ -82,12 +72,22 @@ def body(ctx: Context, seat: int) -> Part:
         svg.text(SIDE - 2, height - 9, str(ctx.view.hand_sizes[seat]), size, "ink", "end"),
         title=ctx.words(hand),
     )
-    return Part("panel", SIDE, height, svg.join(*drawn, cards if ctx.view.alive[seat] else EMPTY))
+    shown = [*drawn, cards if ctx.view.alive[seat] else EMPTY]
+    if ctx.view.cakes[seat] > 0:
+        shown.append(svg.group(small_cake(ctx, seat), x=SIDE - 108, y=height - 15))
+    return Part("panel", SIDE, height, svg.join(*shown))
+
+
+def small_cake(ctx: Context, seat: int) -> Markup:
+    """A player's cake on the table, with the turns until it explodes."""
+    turns = ctx.turns_until(seat)
+    plate = timer(15, 0, turns, 14 if ctx.narrow else 13) if turns else EMPTY
+    return svg.about(f"cake.{seat}", svg.group(cake_face(seat, 12), x=0), plate, title=ctx.when(seat))
 
 
 def man(ctx: Context, seat: int, rank: str, how: str) -> Markup:
     """One man of a gang, round 30 units."""
-    told = ctx.sentence(text.gangster(ctx.box.gangs[seat], rank, ctx.box))
+    told = man_words(ctx.box, ctx.language, seat, rank)
     if how == "dead":
         frame = svg.tag(
             "rect",

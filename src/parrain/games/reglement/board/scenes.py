@@ -136,7 +136,7 @@ def row_picture(ctx: Context, deed: Deed, dead: bool) -> Part:
     for i, number in enumerate(chairs):
         x = gap + i * (size + gap)
         drawn.append(svg.group(large_chair(ctx, deed, number, victims.get(number), size, dead), x=x, y=y))
-    drawn.append(svg.group(weapon(ctx, deed, dead), x=width / 2, y=height - 84))
+    drawn.append(svg.group(weapon(ctx, deed, dead), x=width / 2, y=height - 66))
     return Part("scene", width, height, svg.join(*drawn))
 
 
@@ -207,13 +207,33 @@ def end_scene(ctx: Context, event: Event) -> Scene:
     final = ctx.sentence(text.ending(ctx.view))
     left = cast(int, event["left"])
     note = ctx.words(say("Left in the bank: {sum}, which is nobody's.", sum=text.dollars(left))) if left else ""
-    return Scene(
-        ctx.words(say("The bill")),
-        (
-            Step(told, final_picture(ctx, event, False), note),
-            Step(final, final_picture(ctx, event, True), ctx.words(say("The richest wins, dead or alive."))),
-        ),
-    )
+    first = Step(told, final_picture(ctx, event, False), note)
+    last = Step(final, final_picture(ctx, event, True), ctx.words(say("The richest wins, dead or alive.")))
+    if not event["amount"] or event["ending"] != "alone":  # nothing is added to what everybody has
+        first = Step(told, last_guests(ctx), note)
+    return Scene(ctx.words(say("The bill")), (first, last))
+
+
+def last_guests(ctx: Context) -> Part:
+    """Who is left at the table: every gang with its men."""
+    width, height = NARROW if ctx.narrow else WIDE
+    view = ctx.view
+    drawn = [svg.rect(0, 0, width, height, "felt"), svg.rect(8, 8, width - 16, height - 16, "none", "gold", 1.5, 12)]
+    high = (height - 40) / view.players
+    left = 24.0 if ctx.narrow else 70.0
+    names = 100.0 if ctx.narrow else 190.0
+    for seat in range(view.players):
+        y = 20 + (seat + 0.5) * high
+        men = [rank for chair, rank in enumerate(view.ranks) if view.owners[chair] == seat]
+        size = min(high - 8, 56.0, (width - left - names - 24) / max(1, len(men)))
+        drawn.append(svg.text(left, y + 6, ctx.name(seat), 17, "ivory", serif=True, room=names - 12, least=14))
+        drawn += [
+            svg.group(people.bust(rank, seat, size), x=left + names + i * size, y=y - size / 2)
+            for i, rank in enumerate(sorted(men, key=RANKS.index))
+        ]
+        if not men:
+            drawn.append(svg.seal("skull", left + names + 18, y, 16, "blood"))
+    return Part("scene", width, height, svg.join(*drawn))
 
 
 def final_picture(ctx: Context, event: Event, rest: bool) -> Part:

@@ -13,7 +13,7 @@ from parrain.core.svg import EMPTY, Markup
 from parrain.games.reglement import actions as act
 from parrain.games.reglement import text
 from parrain.games.reglement.board import marks, people
-from parrain.games.reglement.board.context import BUSINESSES, CARD_LOOKS, OBJECT_ICONS, Context
+from parrain.games.reglement.board.context import BUSINESSES, CARD_LOOKS, OBJECT_ICONS, Context, object_words
 from parrain.games.reglement.board.places import Layout
 from parrain.games.reglement.board.previews import previews
 from parrain.games.reglement.components import BANG, CARDS, ICONS, KNIFE
@@ -170,7 +170,7 @@ def chair(ctx: Context, number: int, actions: list[Action], faded: bool) -> Mark
     wanted = actions[0].text if actions else why_not(ctx, number)
     if wanted:
         return ctx.press(wanted, drawn, about=about)
-    return svg.about(about, drawn, title=ctx.sentence(text.describe_chair(view, ctx.box, number)))
+    return svg.about(about, drawn, title=ctx.chair_words(number))
 
 
 def guest(ctx: Context, number: int, opacity: float) -> Markup:
@@ -196,7 +196,7 @@ def thing(ctx: Context, number: int) -> Markup:
         return svg.about(f"object.{number + 1}", cross, title=ctx.words(say("X chair")))
     if not OBJECT_ICONS[name]:
         return EMPTY
-    told = ctx.sentence(ctx.box.edition.term("object", name))
+    told = object_words(ctx.box, ctx.language, name)
     return svg.about(f"object.{number + 1}", svg.group(object_disc(name, layout.disc), x=x, y=y), title=told)
 
 
@@ -222,7 +222,7 @@ def cake(ctx: Context, seat: int, number: int) -> Markup:
     if turns:
         down = layout.cake + 9 if place.row == "one" else -layout.cake - 9
         left, top = (-18.0, down) if not ctx.narrow else (layout.cake * -0.2, layout.cake - 5)
-        face.append(timer(left, top, turns, layout.text))
+        face.append(marks.timer(left, top, turns, layout.text))
     action = f"blow {ctx.box.gangs[seat]}"
     told = ctx.sentence(text.cake_place(ctx.view, ctx.box, seat))
     blows = ctx.mine and ctx.view.step == "boom"
@@ -236,16 +236,6 @@ def cake(ctx: Context, seat: int, number: int) -> Markup:
     area = place.front
     hit = svg.rect(area.x, area.y, area.width, area.height, "felt", opacity=0) if ctx.narrow else EMPTY
     return ctx.press(action, hit, svg.group(drawn, css="lift"), about=f"cake.{seat}")
-
-
-@lru_cache(maxsize=64)
-def timer(x: float, y: float, turns: int, size: float) -> Markup:
-    """An hourglass and the number of turns, on a plate whose left end is x and whose middle is y."""
-    return svg.join(
-        svg.rect(x, y - 9, 36, 18, "coal", "ivory", 1.2, 4),
-        svg.icon("hourglass", x + 4, y - 7, 14, "ivory"),
-        svg.text(x + 26, y + size * 0.36, str(turns), size, "ivory", "middle", bold=True),
-    )
 
 
 # -- what was just done ------------------------------------------------------------------------------------------------
@@ -279,7 +269,7 @@ def deed_on_chair(ctx: Context, done: tuple[object, ...], colour: str) -> Markup
     foot = place.y + height / 2 + 1
     return svg.about(
         f"chair.{number + 1}",
-        svg.rect(place.x - width / 2 + 2, place.y - 14, width - 4, 28, "card"),
+        svg.rect(place.x - 12, place.y, 24, 8, "card"),
         svg.icon("skull", place.x - size / 2, place.y - size / 2, size, colour),
         svg.line(place.x - width / 2, foot, place.x + width / 2, foot, colour, 3),
         title=words,
