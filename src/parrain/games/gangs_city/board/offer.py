@@ -39,7 +39,7 @@ def strip(context: Context, cards: list[Markup]) -> Part:
     """Cards beside each other."""
     step = width(context, 5) + 6
     shown = [svg.group(each, x=2 + i * step, y=2) for i, each in enumerate(cards)]
-    return Part(OFFER, len(cards) * step, height(context) + 4, svg.join(*shown), context.words(say("On offer")))
+    return Part(OFFER, len(cards) * step, height(context) + 4, svg.join(*shown), context.words(say("What is offered")))
 
 
 def new_place(context: Context, name: str, seat: int) -> Part:
