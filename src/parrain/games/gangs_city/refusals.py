@@ -166,7 +166,7 @@ def why_not_showdown(state: StateData, seat: int) -> IllegalAction:
     box = state.box
     spot = state.half_spot
     if not state.showdown[seat]:
-        return IllegalAction("GC 2.3", "Your showdown tile is already on the city; you have only one.")
+        return IllegalAction("GC 2.3", "Your showdown tile is already in the city; you have only one.")
     if options(state, seat, spot)[2] == 1:
         return IllegalAction("GC 4.17", "On a pile the showdown tile is always a big calibre.")
     if box.on_place <= spot < box.on_pile:
@@ -210,7 +210,7 @@ def why_not_send(state: StateData, seat: int, action: Action) -> IllegalAction:
     stack = state.stack[state.city.hex_of[spot]] if spot < box.on_place else -1
     if stack >= 0 and (stack >> 3 & 1) != do:
         doing = names.doing(ORDERS[stack >> 3 & 1])
-        return IllegalAction("GC 4.8", "All tiles of a stack do the same; yours there is to {doing}.", doing=doing)
+        return IllegalAction("GC 4.8", "All tiles of a stack do the same; yours there: {doing}.", doing=doing)
     return must_join(state, seat)
 
 
@@ -239,15 +239,15 @@ def why_not_mole(state: StateData, seat: int, action: Action) -> IllegalAction:
 
 def why_not_resolve(state: StateData, seat: int, action: Action) -> IllegalAction:
     """The rule that keeps a site from being resolved (GC 6.1)."""
-    name = names.site(state.box, state.box.site_names[action.a])
-    return IllegalAction("GC 6.1", "Nothing is left to resolve at {site}.", site=name)
+    name = names.at(state.box, state.box.site_names[action.a])
+    return IllegalAction("GC 6.1", "Nothing is left to resolve {at}.", at=name)
 
 
 def why_not_shoot(state: StateData, seat: int, action: Action) -> IllegalAction:
     """The rule that keeps a tile from being shot (GC 6.3, GC 6.4, GC 8.3)."""
     i = action.a
     if i not in state.here:
-        return IllegalAction("GC 6.3", "There is no tile with that number on this site.")
+        return IllegalAction("GC 6.3", "There is no tile with that number on this place.")
     if state.laid_seat[i] == seat:
         return IllegalAction("GC 6.3", "That one is yours: a big calibre is for the others.")
     if state.laid_do[i] == RECRUIT:
@@ -264,7 +264,7 @@ def why_not_shoot(state: StateData, seat: int, action: Action) -> IllegalAction:
 def why_not_pin(state: StateData, seat: int, action: Action) -> IllegalAction:
     """The rule about whom the Sharpshooter pins (GC 8.8)."""
     return IllegalAction(
-        "GC 8.8", "The Sharpshooter pins one of the weakest opposing fighters; that one is not among them."
+        "GC 8.8", "The Sharpshooter pins down one of the weakest opposing fighters; that one is not among them."
     )
 
 
@@ -273,8 +273,8 @@ def why_not_take(state: StateData, seat: int, action: Action) -> IllegalAction:
     box = state.box
     name = names.who(box, box.names[action.a])
     if action.a not in state.recruits[state.site]:
-        place = names.site(box, box.place_names[state.site])
-        return IllegalAction("GC 6.13", "Nobody of that kind waits at {place}: {who}.", who=name, place=place)
+        where = names.at(box, box.place_names[state.site])
+        return IllegalAction("GC 6.13", "Nobody of that kind can be recruited {at}: {who}.", who=name, at=where)
     return IllegalAction(
         "GC 6.13",
         "The cost is {cost}, and you recruit here with {total}: {who}.",
@@ -287,7 +287,7 @@ def why_not_take(state: StateData, seat: int, action: Action) -> IllegalAction:
 def why_not_release(state: StateData, seat: int, action: Action) -> IllegalAction:
     """The rule that keeps a character from being replaced (GC 6.14)."""
     if action.b >= 0:
-        return IllegalAction("GC 6.14", "You have no character on the city with that number to release.")
+        return IllegalAction("GC 6.14", "You have no character in the city with that number to release.")
     name = names.who(state.box, state.box.names[action.a])
     if state.newcomer == action.a:
         return IllegalAction("GC 6.14", "Only just recruited, so somebody else must be replaced: {who}.", who=name)

@@ -39,7 +39,7 @@ def strip(context: Context, cards: list[Markup]) -> Part:
     """Cards beside each other."""
     step = width(context, 5) + 6
     shown = [svg.group(each, x=2 + i * step, y=2) for i, each in enumerate(cards)]
-    return Part(OFFER, len(cards) * step, height(context) + 4, svg.join(*shown), context.words(say("On offer")))
+    return Part(OFFER, len(cards) * step, height(context) + 4, svg.join(*shown), context.words(say("What is offered")))
 
 
 def new_place(context: Context, name: str, seat: int) -> Part:
@@ -62,8 +62,7 @@ def new_place(context: Context, name: str, seat: int) -> Part:
     shown += [traffic_sign(each, left + i * (size + 2), y + 9, size) for i, each in enumerate(traffics)]
     shown.append(shape(seat, x, y + 33, 7))
     shown.append(svg.text(118, 26, context.place(name), 20, "coal", serif=True, room=wide - 126, least=15))
-    counted = [say("{traffic}", traffic=names.traffic(box, each)) for each in dict.fromkeys(traffics)]
-    told = context.capital(say("{traffics}", traffics=counted))
+    told = ", ".join(context.words(names.traffic(box, each)) for each in dict.fromkeys(traffics))
     shown.append(svg.text(118, 46, told, 14, "dust", room=wide - 126, least=least))
     bust_size = 38.0
     for i, who in enumerate(box.waiting[place]):

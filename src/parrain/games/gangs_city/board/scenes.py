@@ -248,14 +248,13 @@ class Teller:
                 picture = pictures.fight(self.context, site, self.sides(site, alive, "fight", was, owner), owner, -1)
                 steps.append(
                     Step(
-                        self.words(
-                            say("Who meets at {site}, before the shots.", site=names.site(self.context.box, site))
-                        ),
+                        self.words(say("Who meets {at}, before the shots.", at=names.at(self.context.box, site))),
                         picture,
                     )
                 )
             lost = [
-                say("{who} of {seat}", who=names.a(self.context.box, each.who), seat=Seat(each.seat)) for each in fallen
+                say("{seat}'s {who}", who=names.whose(self.context.box, each.who), seat=Seat(each.seat))
+                for each in fallen
             ]
             told = self.words(say("The big calibres hit {list}.", list=lost))
             steps.append(Step(told, pictures.fight(self.context, site, sides, owner, -1, shots=True)))

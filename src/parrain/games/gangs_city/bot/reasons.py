@@ -7,7 +7,7 @@ from parrain.core.say import Say, Seat, say
 from parrain.games.gangs_city import actions as kinds
 from parrain.games.gangs_city.actions import GUN, MANAGE, RECRUIT
 from parrain.games.gangs_city.components import Box
-from parrain.games.gangs_city.components.names import a, site, title, traffic
+from parrain.games.gangs_city.components.names import a, at, site, the, traffic_of
 from parrain.games.gangs_city.view import View
 
 
@@ -20,7 +20,7 @@ def reason(view: View, box: Box, action: Action) -> Say:
         return who(view, box, action)
     if kind == kinds.SHOWDOWN:
         return (
-            say("A big calibre tells best where they are many.")
+            say("A big calibre is best where opponents are many.")
             if action.a == GUN
             else say("A vest keeps everybody you have there alive.")
         )
@@ -47,9 +47,9 @@ SIMPLE = {
     kinds.LOOK: say("A tile seen is a plan spoiled."),
     kinds.PIN: say("The bonus of that one hurts you most."),
     kinds.RELEASE: say("The least useful of your people goes."),
-    kinds.RETURN: say("Where you own the place you recruit again with the first word in a tie."),
+    kinds.RETURN: say("Put back on a place of yours, you will win the tie for him."),
     kinds.FORGE: say("The dearest traffic is worth the forgery."),
-    kinds.RESOLVE: say("First come, first served: settle what you recruit at first."),
+    kinds.RESOLVE: say("First come, first served: resolve first where you recruit."),
     kinds.MOLE: say("Now that all tiles are up, she goes where she counts."),
     kinds.PASS: say("There is nothing left to lay that would help."),
 }
@@ -59,26 +59,26 @@ def where(view: View, box: Box, spot: int) -> Say:
     """Why a tile goes there."""
     name = box.site_names[box.site_of[spot]]
     if spot >= box.on_pile:
-        return say("A new place is a new corner of your quarter, if you come away with it.")
+        return say("Win the new place and your quarter can grow.")
     if spot >= box.on_place:
-        return say("Your traffics at {place} do not manage themselves.", place=site(box, name))
+        return say("Your traffics {at} do not manage themselves.", at=at(box, name))
     owner = next((who for place, _, _, who, _ in view.city if place == name), -1)
     if owner == view.seat:
-        return say("{place} is yours: keep it so.", place=title(box, name))
+        return say("Defend {place}: it is yours.", place=site(box, name))
     if owner < 0:
         return say("Nobody owns {place} yet.", place=site(box, name))
     return say(
-        "{place} would look better in your colours than in those of {seat}.", place=title(box, name), seat=Seat(owner)
+        "Take {place}: your colours would suit it better than {seat}'s.", place=site(box, name), seat=Seat(owner)
     )
 
 
 def who(view: View, box: Box, action: Action) -> Say:
     """Why that one, and why so."""
-    person = a(box, box.names[action.a])
+    person = the(box, box.names[action.a])
     if action.c:
-        return say("As chief, {who} makes everybody beside stronger.", who=person)
+        return say("Make {who} chief: your people on this place get +1.", who=person)
     if action.b == MANAGE:
-        return say("The pictograms match: {who} brings in what the place has.", who=person)
+        return say("Here {who} can run a traffic.", who=person)
     if action.b == RECRUIT:
         return say("Somebody worth having waits there, and {who} can talk.", who=person)
     return say("The strength of this one tips the scales there: {who}.", who=person)
@@ -86,9 +86,9 @@ def who(view: View, box: Box, action: Action) -> Say:
 
 def bid(view: View, box: Box, action: Action) -> Say:
     """Why so many tokens."""
-    name = traffic(box, box.traffics[action.a])
+    name = traffic_of(box, box.traffics[action.a])
     if action.b == 0:
-        return say("Keep your {traffic} for a turn in which it wins.", traffic=name)
+        return say("Keep your {traffic} tokens for a turn when they win.", traffic=name)
     if view.leaders[action.a][0] == view.seat:
         return say("You lead {traffic}: a few tokens keep the marker climbing.", traffic=name)
     return say("Enough to take {traffic}, if the others are thrifty.", traffic=name)
@@ -97,10 +97,10 @@ def bid(view: View, box: Box, action: Action) -> Say:
 def recruit(box: Box, character: int) -> Say:
     """Why that recruit."""
     if box.mercenary[character]:
-        return say("A mercenary has a trick the others have not: {who}.", who=a(box, box.names[character]))
+        return say("A mercenary has a trick the others lack: {who}.", who=a(box, box.names[character]))
     best = max(range(box.kinds), key=lambda k: box.icons[character * box.kinds + k])
     if box.icons[character * box.kinds + best] > 1:
-        return say("Nobody manages {traffic} better.", traffic=traffic(box, box.traffics[best]))
+        return say("Nobody manages {traffic} better.", traffic=traffic_of(box, box.traffics[best]))
     if box.attack[character] >= 4:
-        return say("Fists like these win places: {who}.", who=a(box, box.names[character]))
-    return say("One more pair of hands every turn.")
+        return say("With {who} you take places.", who=a(box, box.names[character]))
+    return say("One more tile every turn.")

@@ -15,6 +15,14 @@ SIDE_NAMES = {
     "sw": say("south-west"),
     "se": say("south-east"),
 }
+SIDES_OF = {
+    "e": say("east of {place}"),
+    "ne": say("north-east of {place}"),
+    "nw": say("north-west of {place}"),
+    "w": say("west of {place}"),
+    "sw": say("south-west of {place}"),
+    "se": say("south-east of {place}"),
+}
 ORDER_NAMES = {
     "attack": say("attack"),
     "defend": say("defend"),
@@ -38,9 +46,24 @@ def a(box: Box, name: object) -> Term:
     return box.edition.term("a", str(name))
 
 
+def the(box: Box, name: object) -> Term:
+    """A certain character, or the showdown tile."""
+    return box.edition.term("the", str(name))
+
+
+def whose(box: Box, name: object) -> Term:
+    """A character whose owner is named beside it: “Lana's cop”, « le flic de Lana »."""
+    return Term({**the(box, name).texts, "en": who(box, name).texts["en"]})
+
+
 def site(box: Box, name: object) -> Term:
     """A place or a pile, with its article."""
     return box.edition.term("site", str(name))
+
+
+def at(box: Box, name: object) -> Term:
+    """Where one is: at the bar."""
+    return box.edition.term("at", str(name))
 
 
 def title(box: Box, name: object) -> Term:
@@ -51,6 +74,11 @@ def title(box: Box, name: object) -> Term:
 def traffic(box: Box, name: object) -> Term:
     """A traffic."""
     return box.edition.term("traffic", str(name))
+
+
+def traffic_of(box: Box, name: object) -> Term:
+    """A traffic after another word: weapons tokens, « jetons d’armes »."""
+    return box.edition.term("traffic_of", str(name))
 
 
 def doing(name: object) -> Say:
@@ -71,7 +99,7 @@ def spot(box: Box, name: object) -> Say:
 def beside(box: Box, name: object) -> Say:
     """Where a place is built: a side of a place or pile."""
     place, _, side = str(name).partition("/")
-    return say("{side} of {place}", side=SIDE_NAMES[side], place=site(box, place))
+    return Say(SIDES_OF[side].text, {"place": box.edition.term("of", place)})
 
 
 def listed(words: Sequence[Words]) -> Sequence[Words] | Say:
@@ -92,5 +120,9 @@ def people(box: Box, names: Sequence[str]) -> Sequence[Words] | Say:
 
 def tokens(box: Box, counts: Sequence[int]) -> Sequence[Words] | Say:
     """Counted tokens of traffics, those there are."""
-    pairs = zip(box.traffics, counts, strict=True)
-    return listed([say("{count} {what}", count=count, what=traffic(box, name)) for name, count in pairs if count])
+    found = []
+    for name, count in zip(box.traffics, counts, strict=True):
+        if count:
+            what = box.edition.term("one", name) if count == 1 else traffic(box, name)
+            found.append(say("{count} {what}", count=count, what=what))
+    return listed(found)

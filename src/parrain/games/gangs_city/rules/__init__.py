@@ -35,7 +35,7 @@ PHASES: Final[tuple[Phase[StateData], ...]] = (
         turn.leads,
         turn.lead,
         asks=say("First say who begins this turn."),
-        waits=say("{seats} owns the lowest place and says who begins."),
+        waits=say("{seats} (lowest initiative) says who begins."),
     ),
     Phase(
         "place",
@@ -66,8 +66,8 @@ PHASES: Final[tuple[Phase[StateData], ...]] = (
         "GC 6.1",
         sites.sites,
         sites.name_site,
-        asks=say("Say which site is resolved next."),
-        waits=say("{seats} says which site is settled next."),
+        asks=say("Say which place is resolved next."),
+        waits=say("{seats} says which place is resolved next."),
     ),
     Phase(
         "shoot",
@@ -83,7 +83,7 @@ PHASES: Final[tuple[Phase[StateData], ...]] = (
         gunfight.pin_choices,
         gunfight.pin,
         asks=say("Say whom the Sharpshooter pins down."),
-        waits=say("{seats} chooses whom the Sharpshooter pins."),
+        waits=say("{seats} chooses whom the Sharpshooter pins down."),
     ),
     Phase(
         "recruit",

@@ -16,7 +16,8 @@ from parrain.games.gangs_city.components.names import (
     spot,
     title,
     tokens,
-    traffic,
+    traffic_of,
+    whose,
 )
 from parrain.games.gangs_city.state import CHIEF, DEAD, HOME
 from parrain.games.gangs_city.text.prompts import prompt
@@ -27,8 +28,8 @@ def describe(view: View, box: Box) -> list[Say]:
     """The whole table."""
     told = [
         say(
-            "Turn {turn}; {points} points end the game. {seat} leads.",
-            turn=view.turn,
+            "{turn}; {points} points end the game. First player: {seat}.",
+            turn=say("Turn {turn}", turn=view.turn) if view.turn else say("Set-up"),
             points=box.targets[view.players],
             seat=Seat(view.first),
         )
@@ -112,37 +113,12 @@ def place_told(view: View, box: Box, cells: Cells, index: int) -> Say:
     )
 
 
-def place_short(view: View, box: Box, index: int) -> Say:
-    """A place without its surroundings."""
-    name, _, _, owner, waiting = view.city[index]
-    place = box.place_number[name]
-    shown = tokens(box, box.place_icons[place * box.kinds : (place + 1) * box.kinds])
-    return say(
-        "{place}: initiative {number}; traffics: {traffics}; owner: {owner}; waiting: {waiting}.",
-        place=title(box, name),
-        number=box.initiative[place],
-        traffics=shown,
-        owner=say("nobody") if owner < 0 else Seat(owner),
-        waiting=people(box, waiting),
-    )
-
-
 def tiles_at(view: View, box: Box, name: str) -> list[Say]:
     """The tiles on a place or pile and on its sides."""
     here = [
         i for i in range(len(view.laid)) if view.laid[i][1].partition("/")[0] == name and not view.laid[i][4] & HOME
     ]
     return [tile_told(view, box, i) for i in here]
-
-
-def legend(view: View) -> list[Say]:
-    """How to read the table, while nothing is asked of one."""
-    return [
-        say("A tile lies on the side of a place it is meant for; backs are other people's secrets."),
-        say("Under each character of your hand: attack, defence, recruiting."),
-        say("In the table of gangs: stock, and after the plus what lies in the warehouse this turn."),
-        say("A frame around a number: that gang leads the traffic."),
-    ]
 
 
 def gang_told(view: View, box: Box, seat: int) -> Say:
@@ -160,11 +136,14 @@ def gang_told(view: View, box: Box, seat: int) -> Say:
 def marker_told(view: View, box: Box, kind: int) -> Say:
     """A traffic's marker, and what lies in the warehouse once it is known."""
     leader, level = view.leaders[kind]
-    name = traffic(box, box.traffics[kind])
+    name = traffic_of(box, box.traffics[kind])
     if leader < 0:
-        return say("{traffic}: nobody leads it.", traffic=name)
+        return say("Traffic in {traffic}: nobody leads it.", traffic=name)
     return say(
-        "{traffic}: led by {seat}, worth {points}.", traffic=name, seat=Seat(leader), points=box.boxes[kind][level]
+        "Traffic in {traffic}: led by {seat}, worth {points}.",
+        traffic=name,
+        seat=Seat(leader),
+        points=box.boxes[kind][level],
     )
 
 
@@ -197,6 +176,6 @@ def won_told(view: View, box: Box) -> list[Say]:
         if seat >= 0 and not name
     ]
     if view.returns:
-        back = [say("{who} of {seat}", who=a(box, who), seat=Seat(seat)) for seat, who, _ in view.returns]
-        told.append(say("To be put back on the city: {list}.", list=listed(back)))
+        back = [say("{seat}'s {who}", who=whose(box, who), seat=Seat(seat)) for seat, who, _ in view.returns]
+        told.append(say("To be put back in the city: {list}.", list=listed(back)))
     return told

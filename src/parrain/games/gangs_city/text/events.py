@@ -5,9 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from parrain.core.say import Say, Seat, say
+from parrain.core.say import Say, Seat, say, say_plural
 from parrain.games.gangs_city.components import Box
-from parrain.games.gangs_city.components.names import a, beside, doing, people, site, spot, title, tokens, traffic, who
+from parrain.games.gangs_city.components.names import (
+    a,
+    at,
+    beside,
+    doing,
+    people,
+    site,
+    spot,
+    the,
+    title,
+    tokens,
+    traffic_of,
+    whose,
+)
 
 Told = Mapping[str, object]
 
@@ -25,7 +38,7 @@ def event_text(event: Told, seat: int | None, box: Box) -> Say | None:
 def first_place(event: Told, box: Box) -> Say:
     """The place the city begins with."""
     place, where = site(box, event["place"]), beside(box, event["at"])
-    return say("The city begins with {place}, {where}.", place=place, where=where)
+    return say("The city begins with {place} {where}.", place=place, where=where)
 
 
 def turn(event: Told, box: Box) -> Say:
@@ -36,7 +49,7 @@ def turn(event: Told, box: Box) -> Say:
 def opened(event: Told, box: Box) -> Say:
     """Who waits on a place that was opened."""
     waiting = people(box, cast(list[str], event["who"]))
-    return say("Waiting at {place}: {who}.", place=site(box, event["place"]), who=waiting)
+    return say("To be recruited {at}: {who}.", at=at(box, event["place"]), who=waiting)
 
 
 def managed(event: Told, box: Box) -> Say:
@@ -48,7 +61,7 @@ def recruiters(event: Told, box: Box) -> Say:
     """Who recruits on a site, in which order."""
     totals = cast(list[int], event["totals"])
     order = [say("{seat} {total}", seat=Seat(each), total=totals[each]) for each in cast(list[int], event["order"])]
-    return say("Recruiting at {site}, highest first: {order}.", site=site(box, event["site"]), order=order)
+    return say("Recruiting {at}, highest first: {order}.", at=at(box, event["site"]), order=order)
 
 
 def surrounded(event: Told, box: Box) -> Say:
@@ -81,16 +94,20 @@ def reveal(event: Told, box: Box) -> Say | None:
     tiles = cast(list[Mapping[str, object]], event["tiles"])
     if not tiles:
         return say("Nobody is out tonight: there is nothing to turn up.")
-    told = []
+    places: dict[str, list[Say]] = {}
     for tile in tiles:
-        filling = {
-            "seat": Seat(cast(int, tile["seat"])),
-            "who": who(box, tile["who"]),
-            "spot": spot(box, tile["spot"]),
-            "doing": doing(tile["do"]),
-        }
-        told.append(say("{seat}'s {who} at {spot} ({doing})", **filling))
-    return say("All tiles are turned up: {tiles}.", tiles=told)
+        told = say(
+            "{seat}'s {who} ({doing})",
+            seat=Seat(cast(int, tile["seat"])),
+            who=whose(box, tile["who"]),
+            doing=doing(tile["do"]),
+        )
+        places.setdefault(str(tile["spot"]).partition("/")[0], []).append(told)
+    lines = [say("{place}: {list}", place=title(box, name), list=found) for name, found in places.items()]
+    shown = lines[0]
+    for line in lines[1:]:
+        shown = say("{before}; {after}", before=shown, after=line)
+    return say("All tiles are turned up. {places}.", places=shown)
 
 
 def traffic_told(event: Told, box: Box) -> Say:
@@ -101,34 +118,26 @@ def traffic_told(event: Told, box: Box) -> Say:
         if total
     ]
     leader, before = cast(int, event["leader"]), cast(int, event["before"])
-    name = traffic(box, event["traffic"])
+    name = traffic_of(box, event["traffic"])
     if leader < 0:
         if not totals:
             return say("Nobody deals in {traffic}: {seat} loses it.", traffic=name, seat=Seat(before))
         if before < 0:
             return say("A tie over {traffic} ({totals}): nobody leads it.", traffic=name, totals=totals)
         return say("A tie over {traffic} ({totals}): {seat} loses it.", traffic=name, totals=totals, seat=Seat(before))
+    filling: dict[str, object] = {
+        "seat": Seat(leader),
+        "traffic": name,
+        "totals": totals,
+        "points": say_plural("{count} point a turn", "{count} points a turn", count=event["points"]),
+    }
     if leader == before:
-        return say(
-            "{seat} keeps {traffic} ({totals}): {points} points a turn.",
-            seat=Seat(leader),
-            traffic=name,
-            totals=totals,
-            points=event["points"],
-        )
-    return say(
-        "{seat} takes over {traffic} ({totals}): {points} points a turn.",
-        seat=Seat(leader),
-        traffic=name,
-        totals=totals,
-        points=event["points"],
-    )
+        return say("{seat} keeps {traffic} ({totals}): {points}.", **filling)
+    return say("{seat} takes over {traffic} ({totals}): {points}.", **filling)
 
 
-WHY = {
-    "alone": say("unopposed"),
-    "strength": say("the stronger"),
-    "order": say("a tie, first in turn order"),
+TIES = {
+    "order": say("a tie, by turn order"),
     "chief": say("a tie, decided by the chief"),
     "owner": say("a tie, kept by the owner"),
     "bomber": say("a tie, blown open by the Bomber"),
@@ -137,24 +146,25 @@ WHY = {
 
 
 def fight(event: Told, box: Box) -> Say:
-    """Who met whom with how much, who won and why."""
+    """Who met whom with how much, who won, and how a tie was broken."""
     winner, owner = cast(int, event["winner"]), cast(int, event["owner"])
-    where = site(box, event["site"])
     if winner < 0:
-        return say("Nobody walks away from {site}: nothing changes hands.", site=where)
-    totals = [
+        return say("Nobody walks away {at}: nothing changes hands.", at=at(box, event["site"]))
+    totals: object = [
         say("{seat} {total}", seat=Seat(seat), total=total)
         for seat, total in enumerate(cast(list[int], event["totals"]))
         if total >= 0
     ]
-    filling = {"seat": Seat(winner), "site": title(box, event["site"]), "totals": totals, "why": WHY[str(event["why"])]}
+    if event["why"] in TIES:
+        totals = say("{totals} ({why})", totals=totals, why=TIES[str(event["why"])])
+    filling = {"seat": Seat(winner), "place": title(box, event["site"]), "totals": totals}
     if event["pile"]:
-        return say("{site}: {totals}. {seat} takes the top place, face down ({why}).", **filling)
+        return say("{place}: {totals}. {seat} takes the top place, face down.", **filling)
     if winner == owner:
-        return say("{site}: {totals}. {seat} holds it ({why}).", **filling)
+        return say("{place}: {totals}. {seat} keeps it.", **filling)
     if owner < 0:
-        return say("{site}: {totals}. {seat} takes it ({why}).", **filling)
-    return say("{site}: {totals}. {seat} takes it from {owner} ({why}).", owner=Seat(owner), **filling)
+        return say("{place}: {totals}. {seat} takes it.", **filling)
+    return say("{place}: {totals}. {seat} takes it from {owner}.", owner=Seat(owner), **filling)
 
 
 def score(event: Told, box: Box) -> Say:
@@ -164,7 +174,7 @@ def score(event: Told, box: Box) -> Say:
     for seat, total in enumerate(cast(list[int], event["scores"])):
         told.append(
             say(
-                "{seat} {total} (+{traffics} traffics, +{quarter} quarter)",
+                "{seat} {total} (traffics +{traffics}, quarter +{quarter})",
                 seat=Seat(seat),
                 total=total,
                 traffics=traffics[seat],
@@ -201,18 +211,18 @@ def to_me(kind: str, event: Told, box: Box) -> Say | None:
             return say("You lay {who} as chief ({doing}): {spot}.", **filling)
         return say("You lay {who} ({doing}): {spot}.", **filling)
     if kind == "look":
-        return say("Your Spy looks at tile {tile} of {owner}: {who} ({doing}).", **filling)
+        return say("Your Spy looks at {owner}'s tile {tile}: {who} ({doing}).", **filling)
     if kind == "shot":
         return (
-            say("You hold your fire at {site}.", **filling)
+            say("You hold your fire {at}.", **filling)
             if event["held"]
-            else say("You aim at {who} of {owner} at {site}.", **filling)
+            else say("You aim at {owner}'s {whose} {at}.", **filling)
         )
     if kind == "recruit":
         if event["replaced"]:
-            return say("You recruit {who} at {site}, in place of {replaced}.", **filling)
-        return say("You recruit {who} at {site}.", **filling)
-    return Say(MINE[kind].text, filling)
+            return say("You recruit {who} {at}, in place of {replaced}.", **filling)
+        return say("You recruit {who} {at}.", **filling)
+    return Say(MINE[kind].text, filling, MINE[kind].plural)
 
 
 def to_others(kind: str, event: Told, box: Box) -> Say | None:
@@ -224,55 +234,55 @@ def to_others(kind: str, event: Told, box: Box) -> Say | None:
         return say("{seat} lays a tile face down: {spot}.", **filling)
     if kind == "shot":
         return (
-            say("{seat} holds fire at {site}.", **filling)
+            say("{seat} holds fire {at}.", **filling)
             if event["held"]
-            else say("{seat} aims at {who} of {owner} at {site}.", **filling)
+            else say("{seat} aims at {owner}'s {whose} {at}.", **filling)
         )
     if kind == "recruit":
         if event["replaced"]:
-            return say("{seat} recruits {who} at {site}, in place of {replaced}.", **filling)
-        return say("{seat} recruits {who} at {site}.", **filling)
+            return say("{seat} recruits {who} {at}, in place of {replaced}.", **filling)
+        return say("{seat} recruits {who} {at}.", **filling)
     if kind == "killed" and event["saved"]:
         return say("{seat} sees {who} fall; the Lawyer gets that one out, back to the streets.", **filling)
     if kind == "mole" and not event["turned"]:
-        return say("{seat} leaves the Mole to {doing}.", **filling)
+        return say("{seat}'s Mole keeps her order: {doing}.", **filling)
     if kind == "nobody" and event["declined"]:
-        return say("{seat} takes nobody at {site}.", **filling)
-    return Say(OTHERS[kind].text, filling)
+        return say("{seat} takes nobody {at}.", **filling)
+    return Say(OTHERS[kind].text, filling, OTHERS[kind].plural)
 
 
 OTHERS = {
     "draw": say("{seat} draws {place}."),
-    "build": say("{seat} builds {place}, {where}."),
+    "build": say("{seat} builds {place} {where}."),
     "second-chance": say("{seat} has nobody left and hires {who} off the street."),
     "lead": say("{seat} says who begins: {first}."),
     "pass": say("{seat} passes."),
-    "look": say("{seat}'s Spy looks at tile {tile} of {owner}: {spot}."),
+    "look": say("{seat}'s Spy looks at {owner}'s tile {tile}: {spot}."),
     "mole": say("{seat}'s Mole changes her mind: {doing}."),
-    "showdown-back": say("{seat}'s showdown tile has nobody left to fight with at {place} and comes back."),
-    "stock": say("{seat} gets {count} stock of {traffic}."),
+    "showdown-back": say("{seat}'s showdown tile has nobody left to fight with {at} and comes back."),
+    "stock": say_plural("{seat} gets {count} {traffic} token.", "{seat} gets {count} {traffic} tokens."),
     "killed": say("{seat} loses {who} for good."),
-    "pinned": say("{seat}'s Sharpshooter pins {who} of {owner}, who counts for nothing."),
-    "nobody": say("{seat} cannot pay for anybody at {site}."),
-    "forged": say("{seat}'s Forger brings a token of {traffic}."),
+    "pinned": say("{seat}'s Sharpshooter pins down {owner}'s {whose}, who adds nothing this turn."),
+    "nobody": say("{seat} has not enough to recruit {at}."),
+    "forged": say("{seat}'s Forger brings a {traffic} token."),
     "turned": say("{seat} turns up {place}."),
-    "return": say("{seat} puts {who} back on {place}."),
+    "return": say("{seat} puts {the} back {at}."),
 }
 MINE = {
     "draw": say("You draw {place}."),
-    "build": say("You build {place}, {where}."),
+    "build": say("You build {place} {where}."),
     "second-chance": say("You have nobody left and hire {who} off the street."),
     "lead": say("You say who begins: {first}."),
     "pass": say("You pass."),
-    "mole": say("Your Mole is to {doing}."),
-    "showdown-back": say("Your showdown tile has nobody left to fight with at {place} and comes back."),
-    "stock": say("You get {count} stock of {traffic}."),
+    "mole": say("Your Mole's order: {doing}."),
+    "showdown-back": say("Your showdown tile has nobody left to fight with {at} and comes back."),
+    "stock": say_plural("You get {count} {traffic} token.", "You get {count} {traffic} tokens."),
     "killed": say("You lose {who}."),
-    "pinned": say("Your Sharpshooter pins {who} of {owner}, who counts for nothing."),
-    "nobody": say("You take nobody at {site}."),
-    "forged": say("Your Forger brings a token of {traffic}."),
+    "pinned": say("Your Sharpshooter pins down {owner}'s {whose}, who adds nothing this turn."),
+    "nobody": say("You take nobody {at}."),
+    "forged": say("Your Forger brings a {traffic} token."),
     "turned": say("You turn up {place}."),
-    "return": say("You put {who} back on {place}."),
+    "return": say("You put {the} back {at}."),
 }
 
 
@@ -284,16 +294,19 @@ def fillings(event: Told, box: Box) -> dict[str, object]:
             words[key] = Seat(cast(int, value))
         elif key in ("site", "place"):
             words[key] = site(box, value)
+            words["at"] = at(box, value)
         elif key == "spot":
             words[key] = spot(box, value)
         elif key in ("who", "replaced"):
             words[key] = a(box, value)
+            if key == "who" and isinstance(value, str):
+                words["whose"], words["the"] = whose(box, value), the(box, value)
         elif key == "do":
             words["doing"] = doing(value)
         elif key == "at":
             words["where"] = beside(box, value)
         elif key == "traffic":
-            words[key] = traffic(box, value)
+            words[key] = traffic_of(box, value)
         elif key in ("tile", "count"):
             words[key] = value
     return words

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from parrain.core.action import Action
-from parrain.core.say import Say, Seat, say
+from parrain.core.say import Say, Seat, Term, say, say_plural
 from parrain.games.gangs_city import actions as kinds
-from parrain.games.gangs_city.actions import GUN, ORDERS
+from parrain.games.gangs_city.actions import FIGHT, GUN, ORDERS
 from parrain.games.gangs_city.components import Box
-from parrain.games.gangs_city.components.names import a, beside, doing, site, spot, traffic, who
+from parrain.games.gangs_city.components.names import at, beside, doing, site, spot, the, traffic_of, who, whose
 from parrain.games.gangs_city.rules import PHASES
 from parrain.games.gangs_city.state import CHIEF, PHASE_NAMES
 from parrain.games.gangs_city.view import View
@@ -46,16 +46,15 @@ def ask_place(view: View, box: Box) -> Say:
 def ask_bid(view: View, box: Box) -> Say:
     """A bid on one traffic."""
     return say(
-        "Bid in secret: how many tokens of {traffic}? You hold {held}.",
-        traffic=traffic(box, box.traffics[view.asked]),
+        "Secret bid: how many {traffic} tokens? You hold {held}.",
+        traffic=traffic_of(box, box.traffics[view.asked]),
         held=view.stock[view.seat or 0][view.asked],
     )
 
 
 def ask_recruit(view: View, box: Box) -> Say:
     """Whom to recruit."""
-    where = site(box, view.site)
-    return say("You recruit with {total} at {site}: whom do you take?", total=view.budget, site=where)
+    return say("You recruit with {total} {at}: whom do you take?", total=view.budget, at=at(box, view.site))
 
 
 def ask_open(view: View, box: Box) -> Say:
@@ -65,24 +64,24 @@ def ask_open(view: View, box: Box) -> Say:
 
 
 def always(told: Say) -> Callable[[View, Box], Say]:
-    """A question in the same words each time; {site} is the site that is settled."""
-    return lambda view, box: Say(told.text, {"site": site(box, view.site)})
+    """A question in the same words each time; {at} is the place that is resolved."""
+    return lambda view, box: Say(told.text, {"at": at(box, view.site)})
 
 
 ASKED: dict[str, Callable[[View, Box], Say]] = {
     "setup": ask_setup,
-    "lead": always(say("The lowest place in town is yours: who begins this turn?")),
+    "lead": always(say("You own the place with the lowest initiative: who begins?")),
     "place": ask_place,
     "bid": ask_bid,
     "mole": always(say("All tiles are up. Does your Mole fight or recruit?")),
-    "order": always(say("You lead: which site is settled next?")),
-    "shoot": always(say("Your big calibre speaks at {site}: whom does it hit?")),
-    "pin": always(say("Your Sharpshooter pins one of the weakest at {site}: whom?")),
+    "order": always(say("You are first player: which place is resolved next?")),
+    "shoot": always(say("Your big calibre speaks {at}: whom does it hit?")),
+    "pin": always(say("Your Sharpshooter pins down one of the weakest {at}: whom?")),
     "recruit": ask_recruit,
-    "release": lambda view, box: say("Your gang is full. Who makes room for {who}?", who=a(box, view.picked)),
-    "forge": always(say("Your Forger has been busy at {site}: which token does he bring?")),
+    "release": lambda view, box: say("Your gang is full. Who makes room for {who}?", who=the(box, view.picked)),
+    "forge": always(say("Your Forger has been busy {at}: which token does he bring?")),
     "open": ask_open,
-    "return": lambda view, box: say("Where does {who} wait for a new boss?", who=a(box, view.returns[0][1])),
+    "return": lambda view, box: say("Where do you put {who} back?", who=the(box, view.returns[0][1])),
 }
 
 
@@ -91,22 +90,25 @@ def ending(view: View) -> Say:
     winners = [seat for seat, place in enumerate(view.places) if place == 1]
     points = view.scores[winners[0]]
     told = [Seat(seat) for seat in winners]
+    with_points = say_plural("{count} point", "{count} points", count=points)
+    if len(winners) > 1:
+        return say("{seats} share the city, with {points} each.", seats=told, points=with_points)
     if view.ending == "turn-limit":
         return say(
-            "The night is over after {turn} turns: {seats} rules the city with {points} points.",
+            "The night is over after {turn} turns: {seats} rules the city with {points}.",
             turn=view.turn,
             seats=told,
-            points=points,
+            points=with_points,
         )
     if view.ending == "no-gang-left":
         return say(
-            "Nobody is left to give orders to: {seats} rules a quiet city with {points} points.",
+            "Nobody is left to give orders to: {seats} rules a quiet city with {points}.",
             seats=told,
-            points=points,
+            points=with_points,
         )
-    if view.seat in winners and len(winners) == 1:
-        return say("You are the Parrain, with {points} points. Kiss the ring.", points=points)
-    return say("{seats} is the Parrain, with {points} points.", seats=told, points=points)
+    if view.seat in winners:
+        return say("You are the Parrain, with {points}. Kiss the ring.", points=with_points)
+    return say("{seats} is the Parrain, with {points}.", seats=told, points=with_points)
 
 
 def action_label(action: Action, view: View, box: Box) -> Say:
@@ -119,7 +121,7 @@ def action_label(action: Action, view: View, box: Box) -> Say:
     if kind in (kinds.LOOK, kinds.SHOOT, kinds.PIN):
         return tile_label(action, view, box)
     if kind == kinds.BACK:
-        return say("Go back a step")
+        return say("Back")
     if kind == kinds.PASS:
         return say("Pass for this turn")
     if kind == kinds.BUILD:
@@ -127,27 +129,29 @@ def action_label(action: Action, view: View, box: Box) -> Say:
     if kind == kinds.LEAD:
         return say("I begin") if action.a == view.seat else say("{seat} begins", seat=Seat(action.a))
     if kind == kinds.BID:
-        return say("Bid {count} of {traffic}", count=action.b, traffic=traffic(box, box.traffics[action.a]))
+        if not action.b:
+            return say("Bid nothing")
+        return say_plural("Bid {count} token", "Bid {count} tokens", count=action.b)
     if kind == kinds.MOLE:
-        return say("The Mole is to {doing}", doing=doing(ORDERS[action.a]))
+        return say("The Mole fights") if action.a == FIGHT else say("The Mole recruits")
     if kind == kinds.RESOLVE:
-        return say("Settle {site}", site=site(box, box.site_names[action.a]))
+        return say("Resolve {site}", site=site(box, box.site_names[action.a]))
     if kind == kinds.TAKE:
         if action.a < 0:
             return say("Take nobody")
-        return say("Take {who} (cost {cost})", who=a(box, box.names[action.a]), cost=cost(view, box, action.a))
+        return say("Take {who} (cost {cost})", who=the(box, box.names[action.a]), cost=cost(view, box, action.a))
     if kind == kinds.RELEASE:
         if action.a >= 0:
-            return say("Replace {who} from your hand", who=a(box, box.names[action.a]))
-        return say("Replace {who} on the city (tile {tile})", who=a(box, view.laid[action.b][2]), tile=action.b + 1)
+            return say("Replace {who} (in your hand)", who=the(box, box.names[action.a]))
+        return say("Replace {who} (in the city, tile {tile})", who=the(box, view.laid[action.b][2]), tile=action.b + 1)
     if kind == kinds.RETURN:
         return say(
-            "Put {who} on {place}",
-            who=a(box, view.returns[0][1] if view.returns else "driver"),
-            place=site(box, box.place_names[action.a]),
+            "Put {who} back {at}",
+            who=the(box, view.returns[0][1] if view.returns else "driver"),
+            at=at(box, box.place_names[action.a]),
         )
     assert kind == kinds.FORGE
-    return say("Take a token of {traffic}", traffic=traffic(box, box.traffics[action.a]))
+    return say("Take a {traffic} token", traffic=traffic_of(box, box.traffics[action.a]))
 
 
 def cost(view: View, box: Box, character: int) -> int:
@@ -166,11 +170,10 @@ def send_label(action: Action, view: View, box: Box) -> Say:
         do = "defend" if mine else "attack"
     value = {"attack": box.attack, "defend": box.defence, "recruit": box.recruit}.get(do)
     shown = who(box, box.names[action.a])
-    if value is None:
-        told = say("{who}: {doing}", who=shown, doing=doing(do))
-    else:
-        told = say("{who}: {doing} {value}", who=shown, doing=doing(do), value=value[action.a])
-    return say("{order}, as chief", order=told) if action.c else told
+    order = doing(do) if value is None else say("{doing} {value}", doing=doing(do), value=value[action.a])
+    if action.c:
+        return say("{who}, chief: {order}", who=shown, order=order)
+    return say("{who}: {order}", who=shown, order=order)
 
 
 def tile_label(action: Action, view: View, box: Box) -> Say:
@@ -180,20 +183,15 @@ def tile_label(action: Action, view: View, box: Box) -> Say:
     if action.a >= len(view.laid):
         return say("Tile {tile}", tile=action.a + 1)
     seat, where, what, _, mark, _ = view.laid[action.a]
-    filling: dict[str, object] = {
-        "who": a(box, what) if what else say("a tile"),
-        "seat": Seat(seat),
-        "where": spot(box, where),
-        "tile": action.a + 1,
-    }
-    if mark & CHIEF:
-        filling["who"] = say("{who}, the chief", who=filling["who"])
     if action.kind == kinds.LOOK:
-        return say("Look at tile {tile} of {seat} ({where})", **filling)
+        return say("Look at {seat}'s tile {tile} ({where})", seat=Seat(seat), tile=action.a + 1, where=spot(box, where))
+    shown: Say | Term = whose(box, what) if what else say("tile")
+    if mark & CHIEF:
+        shown = say("{who}, the chief", who=shown)
     if action.kind == kinds.SHOOT:
-        return say("Shoot {who} of {seat} (tile {tile}, {where})", **filling)
+        return say("Shoot {seat}'s {who} (tile {tile})", seat=Seat(seat), who=shown, tile=action.a + 1)
     assert action.kind == kinds.PIN
-    return say("Pin {who} of {seat} (tile {tile}, {where})", **filling)
+    return say("Pin down {seat}'s {who} (tile {tile})", seat=Seat(seat), who=shown, tile=action.a + 1)
 
 
 PHASE_TITLES = (say("Placing"), say("Traffics"), say("Actions"), say("New place"), say("Points"))
