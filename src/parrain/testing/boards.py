@@ -126,7 +126,7 @@ def check_drawing(drawing: str, least: float = LEAST) -> Element:
 
 
 def check_texts(root: Element, least: float = LEAST) -> None:
-    """No text leaves the drawing, is too small to read, or lies over another (those on pieces may be covered)."""
+    """No text leaves the drawing, is too small to read, or lies over another (pieces are covered, previews cover)."""
     _, _, width, height = (float(each) for each in root.get("viewBox", "").split())
     texts = list(boxes(root, 0, 0, 1, False))
     for box in texts:
@@ -152,7 +152,7 @@ def boxes(element: Element, x: float, y: float, scale: float, in_piece: bool) ->
     scaled = re.search(r"scale\((\S+)\)", moves)
     if scaled:
         scale *= float(scaled[1])
-    in_piece = in_piece or element.get("data-piece") is not None
+    in_piece = in_piece or element.get("data-piece") is not None or element.get("data-preview") is not None
     if element.tag == f"{SPACE}text":
         yield text_box(element, x, y, scale, in_piece)
     for each in element:
