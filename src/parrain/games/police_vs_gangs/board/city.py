@@ -101,8 +101,6 @@ def city(table: Table) -> Part:
             parts.append(at_side(table, grid, card, side, at.get((card, side)), len(sides) == 1))
     for (x, y), action in grid.free.items():
         parts.append(free_cell(table, grid, action, *grid.corner(x, y)))
-    for (card, side), action in at.items():
-        parts.append(placing_preview(table, grid, card, side, action))
     return Part(BOARD, grid.width, grid.height, svg.join(*parts), table.words(say("The city")))
 
 
@@ -114,7 +112,7 @@ def place(table: Table, grid: Grid, entry: tuple[str, int, int, int, tuple[str, 
     card, x, y, owner, hire = entry
     left, top = grid.corner(x, y)
     wide, high = grid.card, grid.high
-    parts = [place_card(table, card, wide)]
+    parts = [place_card(table, card, wide, held=owner != -1)]
     if card == table.view.here:
         parts.append(svg.rect(-2, -2, wide + 4, high + 4, "none", "gold", 4, 6))
     size = max(37.0, 44 * wide / 204)
@@ -142,8 +140,8 @@ def place(table: Table, grid: Grid, entry: tuple[str, int, int, int, tuple[str, 
                 f"control.{card}",
                 holder(owner, 0, 0),
                 kind=f"holder {owner}",
-                x=left + wide - 17,
-                y=top + 15,
+                x=left + wide - 15,
+                y=top + 14,
                 title=table.words(
                     say("{seat} controls {place}", seat=Seat(owner), place=table.box.name("place", card))
                 ),
@@ -263,6 +261,7 @@ def at_side(table: Table, grid: Grid, card: str, side: str, action: Action | Non
                 about=f"place.{card}",
             )
         )
+        parts.append(placing_preview(table, grid, card, action, (x, y)))
     return svg.join(*parts)
 
 
@@ -294,13 +293,12 @@ def lie(piece: Piece, spot: str, x: float, y: float, size: float) -> Markup:
     return svg.piece(spot, tile(seat, name, how, size), kind=f"{seat} {name}" if name else "?", x=x, y=y, about=thing)
 
 
-def placing_preview(table: Table, grid: Grid, card: str, side: str, action: Action) -> Markup:
+def placing_preview(table: Table, grid: Grid, card: str, action: Action, spot: Point) -> Markup:
     """What the piece in hand would do at that side: it lies there, and its card says with what strength."""
     view = table.view
     assert view.seat is not None
-    lying = sum(1 for each in view.pieces if each[1] == card and each[2] == side)
     size = table.piece
-    x, y = grid.slots(card, side, lying + 1, size)[lying]
+    x, y = spot
     name, _, how = view.held.partition(" ")
     ghost = die(view.seat, name, size) if view.seat % 2 else tile(view.seat, name, how, size)
     left, top = grid.corner(*grid.where[card])

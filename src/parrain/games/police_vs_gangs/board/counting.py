@@ -61,9 +61,9 @@ def gains_picture(table: Table, event: Happened, width: float) -> Part:
     card = str(event["card"])
     owner = cast(int, event["owner"])
     narrow = width < 600
-    parts = [svg.group(place_card(table, card, 204, plain=True), x=12, y=20)]
+    parts = [svg.group(place_card(table, card, 204, plain=True, held=owner != -1), x=12, y=20)]
     if owner != -1:
-        parts.append(holder(owner, 12 + 204 - 17, 35))
+        parts.append(holder(owner, 12 + 204 - 15, 34))
     x, y = (12.0, 176.0) if narrow else (250.0, 20.0)
     told = say("{seat} controls it.", seat=Seat(owner)) if owner != -1 else say("Nobody controls it.")
     parts.append(svg.text(x, y + 20, table.words(told), 18, "ink", serif=True, room=width - x - 12, least=14))

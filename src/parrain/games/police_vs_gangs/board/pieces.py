@@ -9,7 +9,8 @@ from parrain.core import svg
 from parrain.core.parts import sign
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.police_vs_gangs.actions import COLOURS, INFORMERS
-from parrain.games.police_vs_gangs.board.table import Table
+from parrain.games.police_vs_gangs.board.table import Table, short_name
+from parrain.games.police_vs_gangs.components import Box
 
 DISTRICTS: Final = {
     "blue": ("steel", "anchor"),
@@ -139,7 +140,7 @@ def price(x: float, y: float, cost: int) -> Markup:
     )
 
 
-def holder(seat: int, x: float, y: float, radius: float = 19) -> Markup:
+def holder(seat: int, x: float, y: float, radius: float = 17) -> Markup:
     """Who controls a place: the shape in a paper disc."""
     return svg.join(svg.circle(x, y, radius, "ivory", "coal", 1.6), shape(seat, x, y, radius * 0.6))
 
@@ -147,12 +148,22 @@ def holder(seat: int, x: float, y: float, radius: float = 19) -> Markup:
 # -- place cards -------------------------------------------------------------------------------------------------------
 
 
-def place_card(table: Table, card: str, width: float, plain: bool = False) -> Markup:
-    """A place: the district's band with its name, what it asks for, handcuffs and informers; `plain` for a ghost."""
-    number = table.card_number(card)
-    box = table.box
+def place_card(table: Table, card: str, width: float, plain: bool = False, held: bool = False) -> Markup:
+    """A place: the district's band with its name, what it asks for, handcuffs and informers.
+
+    `plain` for a picture without things that explain themselves, `held` to leave the corner to the holder's shape.
+    """
+    return card_drawing(table.box, table.language, table.view.handcuffs_shift, card, width, table.least, (plain, held))
+
+
+@lru_cache(maxsize=1024)
+def card_drawing(
+    box: Box, language: str, shift: int, card: str, width: float, least: float, how: tuple[bool, bool]
+) -> Markup:
+    """The same, cached: a card changes only with what lies on it."""
+    number = box.card_names.index(card)
     return printed(
-        table.place(card),
+        short_name(box.name("place", card), language),
         card,
         tuple(COLOURS[colour] for colour in box.colours[number] if colour != -1),
         tuple(
@@ -160,14 +171,13 @@ def place_card(table: Table, card: str, width: float, plain: bool = False) -> Ma
             for t, name in enumerate(box.traffic_names)
             if box.demands[number * box.traffics + t]
         ),
-        (box.badges[number], table.handcuffs(number), box.informers[number]),
+        (box.badges[number], max(0, box.handcuffs[number] + shift), box.informers[number]),
         width,
-        table.least,
-        plain,
+        least,
+        how,
     )
 
 
-@lru_cache(maxsize=512)
 def printed(
     title: str,
     card: str,
@@ -176,24 +186,26 @@ def printed(
     counts: tuple[int, int, int],
     width: float,
     least: float,
-    plain: bool,
+    how: tuple[bool, bool],
 ) -> Markup:
     """What is printed on a place card, without what lies on it."""
+    plain, held = how
     scale = width / 204
     height = width * 2 / 3
     band = max(25.0, 29 * scale)
     badges, handcuffs, informers = counts
     parts = [svg.rect(0, 0, width, height, "tray", "coal", 2, 5)]
     part = (width - 2) / len(colours)
+    corner = 28.0 if held else 0.0
     for i, colour in enumerate(colours):
         paint, mark = DISTRICTS[colour]
         parts.append(svg.rect(1 + i * part, 1, part, band, paint))
-        at = 7.0 if i == 0 else width - 25 - 36  # the corner belongs to the holder
-        parts.append(district_sign(plain, colour, svg.icon(mark, at, (band - 17) / 2 + 1, 17, "ivory")))
+        at = 5.0 if i == 0 else width - 21 - corner
+        parts.append(district_sign(plain, colour, svg.icon(mark, at, (band - 16) / 2 + 1, 16, "ivory")))
     parts.append(svg.line(1, band + 1, width - 1, band + 1, "gold", 1.6))
-    room = width - 30 - (66 if len(colours) > 1 else 42)
+    room = width - 31 - corner - (20 if len(colours) > 1 else 0)
     parts.append(
-        svg.text(29, band / 2 + 6.5, title, max(least, 15.5 * scale), "ivory", serif=True, room=room, least=least)
+        svg.text(26, band / 2 + 6.5, title, max(least, 15.5 * scale), "ivory", serif=True, room=room, least=least)
     )
     if scale > 0.88:
         size = height * 0.58
@@ -222,7 +234,7 @@ def asked(
     demands: tuple[tuple[str, int], ...], badges: int, x: float, y: float, size: float, room: float, plain: bool
 ) -> Markup:
     """What a place asks for: its traffics (a doubled one with its bonus), then the open demands."""
-    wide = [size * (2.0 if count > 1 else 1.12) for _, count in demands]
+    wide = [size * 1.1 + 28 if count > 1 else size * 1.12 for _, count in demands]
     squeeze = min(1.0, room / (sum(wide) + badges * size * 1.1 + 1))
     parts: list[Markup] = []
     for (name, count), step in zip(demands, wide, strict=True):

@@ -372,11 +372,8 @@ def row_drawing(table: Table, row: Row, width: float, count: int) -> tuple[Marku
     large = 46.0 if len(row.total) < 3 else 28.0
     middle = width - column / 2
     parts.append(svg.text(middle, high / 2 + large * 0.36 - 6, row.total, large, "ivory", "middle", serif=True))
-    parts.append(
-        svg.text(
-            middle, high / 2 + large * 0.36 + 18, row.sum, 15, "ivory", "middle", room=column - 6, least=table.least
-        )
-    )
+    below = high / 2 + large * 0.36 + 16
+    parts.append(svg.paragraph(middle, below, row.sum, column - 8, 14, "ivory", "middle", most=3, leading=1.2))
     return svg.join(*parts), high
 
 

@@ -17,6 +17,12 @@ from parrain.games.police_vs_gangs.view import View
 ARTICLE: Final = re.compile(r"^(the |l’|l'|le |la |les )", re.IGNORECASE)
 
 
+def short_name(term: Term, language: str) -> str:
+    """A name without its article, with a capital letter."""
+    bare = re.sub(ARTICLE, "", translation.render_value(term, language))
+    return bare[:1].upper() + bare[1:]
+
+
 class Table:
     """What every part of the drawing needs."""
 
@@ -48,12 +54,7 @@ class Table:
 
     def place(self, card: str) -> str:
         """A place as its card has it: without the article that sentences need."""
-        return self.short(self.box.name("place", card))
-
-    def short(self, term: Term) -> str:
-        """A name without its article, with a capital letter."""
-        bare = re.sub(ARTICLE, "", self.words(term))
-        return bare[:1].upper() + bare[1:]
+        return short_name(self.box.name("place", card), self.language)
 
     def of_kind(self, *kinds: int) -> list[Action]:
         """The choices of these verbs."""
