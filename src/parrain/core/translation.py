@@ -7,7 +7,9 @@ without a translation stays English.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -15,6 +17,8 @@ from pathlib import Path
 from parrain.core.say import Say, Seat, Term, say
 
 LANGUAGES = ("fr", "en")
+VOWELS = ("a", "e", "i", "o", "u", "œ")
+ELIDED = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
 LOCALES = [Path(__file__).parent.parent / "locale"]
 
 
@@ -65,10 +69,22 @@ def render(sentence: Say, language: str, names: Sequence[str] = ()) -> str:
         return translate(sentence.text, language)
     text = translate_plural(sentence, language) if sentence.plural else translate(sentence.text, language)
     filling = {key: render_value(value, language, names) for key, value in sentence.filling.items()}
+    if "e {" in text and known_language(language) == "fr":
+        text = elide(text, filling)
     try:
         return text.format(**filling)
     except (KeyError, IndexError, ValueError):  # a translation with a brace of its own must not break a table
         return sentence.text.format(**filling)
+
+
+def elide(text: str, filling: Mapping[str, str]) -> str:
+    """French: de and que lose their e before a name that begins with a vowel (d’Élodie)."""
+
+    def before(found: re.Match[str]) -> str:
+        vowel = unicodedata.normalize("NFD", filling.get(found[2], "")[:1].lower())[:1] in VOWELS
+        return f"{found[1]}’{{{found[2]}}}" if vowel else found[0]
+
+    return ELIDED.sub(before, text)
 
 
 def render_value(value: object, language: str, names: Sequence[str] = ()) -> str:

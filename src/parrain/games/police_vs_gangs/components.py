@@ -12,6 +12,7 @@ from typing import Final
 from parrain.core.box import Box as CoreBox
 from parrain.core.edition import Edition, counted, number, own_name, read_edition, whole, word
 from parrain.core.errors import BadEdition
+from parrain.core.forms import DERIVED, derived
 from parrain.core.gangs import read_characters, read_traffics
 from parrain.core.say import Term
 from parrain.games.police_vs_gangs.actions import BADGE, COLOURS, DICE, FACES, ActionTable
@@ -27,8 +28,9 @@ class Box(CoreBox):
     """
 
     def __init__(self, edition: Edition) -> None:
-        shared = gangs_city(edition)
-        self._read_crew(shared)
+        self.names: dict[tuple[str, str], Term] = {}
+        self.gangs_city = gangs_city(edition)
+        self._read_crew(self.gangs_city)
         self._read_cards(edition.tables("cards"))
         self._read_table(edition)
         self.by_kind = ActionTable(self.characters, self.traffic_names, self.card_names, self.colours)
@@ -36,7 +38,16 @@ class Box(CoreBox):
         self._check()
 
     def name(self, form: str, slug: str) -> Term:
-        """What the edition calls a component, in one form; its slug in plain words if it does not say."""
+        """What the edition calls a component, in a form of its own or of `forms`; else its slug in plain words."""
+        found = self.names.get((form, slug))
+        if found is None:
+            found = self._name(form, slug)
+            self.names[form, slug] = found
+        return found
+
+    def _name(self, form: str, slug: str) -> Term:
+        if form in DERIVED:
+            return derived(form, self.name(DERIVED[form][0], slug))
         term = self.edition.term(form, slug)
         return term if term.texts["en"] != slug else Term({**term.texts, "en": slug.replace("-", " ")})
 

@@ -43,6 +43,7 @@ from parrain.games.police_vs_gangs.imagine import Worlds
 from parrain.games.police_vs_gangs.rules.negotiation import catches as catches_of
 from parrain.games.police_vs_gangs.rules.negotiation import first_proposal
 from parrain.games.police_vs_gangs.text.describe import clash_words
+from parrain.games.police_vs_gangs.text.describe import refusing as refusing_words
 from parrain.games.police_vs_gangs.text.names import catching, claim, proposal, several
 from parrain.games.police_vs_gangs.view import View
 
@@ -164,7 +165,7 @@ class Bargaining(TableNegotiation):
     """Claims over a place where police and gangsters meet (PG 9)."""
 
     help = say(
-        "Say what you want of what may come from here. If nothing clashes when the sand is out, it is a deal:"
+        "Say what you want of what may come from here. If nothing clashes when the timer ends, it is a deal:"
         " no dice, no arrest. If something does, tiles are turned up and dice decide."
     )
 
@@ -201,15 +202,15 @@ class Bargaining(TableNegotiation):
             if value and not self.box.may_demand(self.card, t):
                 raise IllegalAction(
                     "PG 9.3",
-                    "This place does not demand {traffic} and has no neutral badge that could become it.",
+                    "This place does not demand {traffic} and has no open demand for it.",
                     traffic=self.box.name("traffic", name),
                 )
             if highest_rank(value) > self.view.most[t]:
                 raise IllegalAction(
                     "PG 9.9",
-                    "At most {most} tokens of {traffic} could come from here: name no higher rank.",
+                    "At most {most} {traffic} tokens could come from here: name no higher rank.",
                     most=self.view.most[t],
-                    traffic=self.box.name("traffic", name),
+                    traffic=self.box.name("goods", name),
                 )
         return claim_words(claimed, names)
 
@@ -251,12 +252,12 @@ class Bargaining(TableNegotiation):
         everybody = self.all_claims(claims)
         given = [everybody[seat] if seat in claims else None for seat in self.seats]
         cuffs = max(0, box.handcuffs[self.card] + view.handcuffs_shift)
-        note = say("{place}, handcuffs {cuffs}", place=self.place, cuffs=cuffs)
+        note = say("{place}, handcuffs {cuffs}", place=box.name("Place", view.here), cuffs=cuffs)
         found = [whole_item(say("the place"), note, given, 0)]
         for part in self.rows[1:-1]:
             printed = box.demands[self.card * box.traffics + part - 1]
             most = view.most[part - 1]
-            note = say("up to {most}, if a badge becomes it", most=most)
+            note = say("up to {most}, if an open demand is used", most=most)
             if printed:
                 note = (
                     say("up to {most}", most=most) if printed == 1 else say("up to {most}, bonus included", most=most)
@@ -396,7 +397,7 @@ class Sharing(TableNegotiation):
         quiet = self.quiet(claims)
         found = []
         if refusing:
-            told = say("No deal, say {seats} (PG 11.3).", seats=[Seat(seat) for seat in refusing])
+            told = refusing_words(refusing)
             found.append(Clash(told, "PG 11.3", refusing))
         spoken = [claims[seat] for seat in self.seats if seat in claims and seat not in refusing]
         for at, part in enumerate(spoken[0] if spoken else ()):

@@ -53,9 +53,9 @@ WAITING: Final[dict[int, tuple[str, Say]]] = {
     s.P_SHARE: ("PG 11.3", say("Only the police who won here share the spoils.")),
     s.P_STAKE: ("PG 12.1", say("Your stake is in; wait until all are shown.")),
     s.P_ORDER: ("PG 8.4", say("Only the tied players name an order, each once.")),
-    s.P_RECRUIT: ("PG 8.3", say("{seat} hires first.")),
+    s.P_RECRUIT: ("PG 8.3", say("{seat} recruits first.")),
     s.P_REROLL: ("PG 10.4", say("The reroll is up to {seat}, the lieutenant's owner.")),
-    s.P_ARREST: ("PG 10.7", say("{seat} has the most badges: only they may arrest.")),
+    s.P_ARREST: ("PG 10.7", say("The arrest is up to {seat}, who has the most badges.")),
 }
 ANY_WAITING: Final = ("PG 4.1", say("The table is waiting for {seats}."))
 
@@ -102,10 +102,10 @@ def about_placing(state: State, seat: int, action: Action) -> IllegalAction:
     if action.kind == k.DISCARD:
         if action.b:
             return IllegalAction(
-                "PG 6.1", "You have no {name} in prison.", name=box.name("who", box.characters[action.a])
+                "PG 6.1", "You have no {name} in prison.", name=box.name("lacking", box.characters[action.a])
             )
         return IllegalAction(
-            "PG 6.1", "You have no {name} in your hand.", name=box.name("who", box.characters[action.a])
+            "PG 6.1", "You have no {name} in your hand.", name=box.name("lacking", box.characters[action.a])
         )
     if action.kind == k.AT:
         if state.held == -1:
@@ -121,9 +121,9 @@ def about_placing(state: State, seat: int, action: Action) -> IllegalAction:
         return IllegalAction("PG 6.5", "No side of the city is open to you: you can only pass.")
     if not state.hand[seat * 8 + action.a]:
         return IllegalAction(
-            "PG 6.3", "You have no {name} left to place.", name=box.name("who", action.text.split()[1])
+            "PG 6.3", "You have no {name} left to place.", name=box.name("lacking", action.text.split()[1])
         )
-    return IllegalAction("PG 6.10", "A {name} cannot recruit.", name=box.name("who", box.characters[action.a]))
+    return IllegalAction("PG 6.10", "You cannot send {name} to recruit.", name=box.name("a", box.characters[action.a]))
 
 
 def about_laying(state: State, action: Action) -> IllegalAction:
@@ -131,7 +131,7 @@ def about_laying(state: State, action: Action) -> IllegalAction:
     box = state.box
     spot = action.a * 4 + action.b
     if action.a not in state.laid:
-        return IllegalAction("PG 5.2", "{card} is not in the city.", card=box.name("place", box.card_names[action.a]))
+        return IllegalAction("PG 5.2", "{card} is not in the city.", card=box.name("Place", box.card_names[action.a]))
     if state.neighbour[spot] != -1:
         return IllegalAction("PG 5.2", "A card lies there already.")
     for good in [box.by_kind.lay[each] for each in spots_to_lay(state)]:
@@ -164,12 +164,12 @@ def about_side(state: State, seat: int, action: Action) -> IllegalAction:
     box = state.box
     spot = action.a * 4 + action.b
     if action.a not in state.laid:
-        return IllegalAction("PG 6.5", "{card} is not in the city.", card=box.name("place", box.card_names[action.a]))
+        return IllegalAction("PG 6.5", "{card} is not in the city.", card=box.name("Place", box.card_names[action.a]))
     if state.open_sides(action.a) == 0:
         return IllegalAction(
             "PG 6.5",
             "{card} has cards on all sides: nobody can reach it any more.",
-            card=box.name("place", box.card_names[action.a]),
+            card=box.name("Place", box.card_names[action.a]),
         )
     if state.neighbour[spot] != -1:
         return IllegalAction("PG 6.5", "A card lies next to that side: pieces go to open sides.")
@@ -257,14 +257,16 @@ def about_raid(state: State, seat: int, action: Action) -> IllegalAction:
     box = state.box
     if action.kind == k.RESOLVE:
         return IllegalAction(
-            "PG 7.1", "{card} has no pieces left to resolve.", card=box.name("place", box.card_names[action.a])
+            "PG 7.1", "{card} has no pieces left to resolve.", card=box.name("Place", box.card_names[action.a])
         )
     if action.kind == k.ORDER:
         return IllegalAction("PG 8.4", "An order must name exactly the tied players.")
     if action.kind == k.RECRUIT:
         name = box.name("who", box.characters[action.a])
         if action.a not in state.recruits[2 * state.here : 2 * state.here + 2]:
-            return IllegalAction("PG 8.2", "There is no {name} for hire here.", name=name)
+            return IllegalAction(
+                "PG 8.2", "There is no {name} to recruit here.", name=box.name("lacking", box.characters[action.a])
+            )
         return IllegalAction(
             "PG 8.2",
             "The {name} costs {cost}; your recruiters here bring {total}.",
@@ -281,7 +283,7 @@ def about_raid(state: State, seat: int, action: Action) -> IllegalAction:
             "PG 10.4",
             "{seat} has no {die} here showing {face}.",
             seat=Seat(action.a),
-            die=box.name("who", k.DICE[action.b]),
+            die=box.name("lacking", k.DICE[action.b]),
             face=box.name("face", k.FACES[action.c]),
         )
     if action.kind == k.ARREST:
@@ -293,7 +295,7 @@ def about_badges(state: State, action: Action) -> IllegalAction:
     """Why the badges cannot be that."""
     box = state.box
     if action.a & box.printed[state.here]:
-        return IllegalAction("PG 8.9", "A neutral badge cannot be a traffic that the card prints.")
+        return IllegalAction("PG 8.9", "An open demand cannot be a traffic that the card prints.")
     if action.a & state.named:
         return IllegalAction("PG 9.11", "What the deal named stays as it is.")
     left = box.badges[state.here] - BITS[state.named]
@@ -313,7 +315,7 @@ def about_catching(state: State, action: Action) -> IllegalAction:
             "PG 11.2",
             "{seat} has no fighting {name} here.",
             seat=Seat(action.a),
-            name=box.name("who", box.characters[action.b]),
+            name=box.name("lacking", box.characters[action.b]),
         )
     if action.c < box.traffics and not box.icons[action.b * box.traffics + action.c]:
         return IllegalAction(
@@ -339,10 +341,10 @@ def about_count(state: State, seat: int, action: Action) -> IllegalAction:
     if action.kind == k.COLOUR:
         if state.owner[action.a] != seat:
             return IllegalAction(
-                "PG 13.1", "You do not control {card}.", card=box.name("place", box.card_names[action.a])
+                "PG 13.1", "You do not control {card}.", card=box.name("Place", box.card_names[action.a])
             )
         return IllegalAction(
-            "PG 13.1", "One card at a time: now {card}.", card=box.name("place", box.card_names[card_to_colour(state)])
+            "PG 13.1", "One card at a time: now {card}.", card=box.name("Place", box.card_names[card_to_colour(state)])
         )
     if action.a == -1:
         return IllegalAction("PG 12.1", "You have no tokens to stake.")

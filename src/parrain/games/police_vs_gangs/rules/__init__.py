@@ -71,8 +71,8 @@ PHASES: Final[tuple[Row, ...]] = (
         "PG 6.3",
         placing.placements,
         placing.apply_placement,
-        say("Now pieces are placed: send one to a side, or pass."),
-        say("{seat} must place a piece or pass."),
+        say("Now tiles and dice are placed: send one to a side, or pass."),
+        say("{seat} must place a tile or a die, or pass."),
     ),
     Row(
         "resolve",
@@ -89,7 +89,7 @@ PHASES: Final[tuple[Row, ...]] = (
         negotiation.claims,
         negotiation.apply_claim,
         say("Now is the time to claim: the place, tokens to come, everything else, or no deal."),
-        say("{seats} must claim at {place} (round {round} of {rounds})."),
+        say("Bargaining {place}, round {round} of {rounds}: waiting for {seats}."),
     ),
     Row(
         "order",
@@ -104,8 +104,8 @@ PHASES: Final[tuple[Row, ...]] = (
         "PG 8.2",
         resolving.recruits,
         resolving.apply_recruit,
-        say("Now hire a gangster of this place, or none."),
-        say("{seat} must hire somebody at {place}, or nobody."),
+        say("Now recruit a gangster of this place, or none."),
+        say("{seat} may recruit somebody {place}."),
         resolving.begin_recruits,
     ),
     Row(
@@ -113,8 +113,8 @@ PHASES: Final[tuple[Row, ...]] = (
         "PG 8.9",
         resolving.badges,
         resolving.apply_badges,
-        say("Now say which traffics the neutral badges are."),
-        say("{seat} must name the neutral badges of {place}."),
+        say("Now say which traffics the open demands are."),
+        say("{seat} must name the open demands {place}."),
     ),
     Row(
         "reroll",
@@ -122,7 +122,7 @@ PHASES: Final[tuple[Row, ...]] = (
         arrests.rerolls,
         arrests.apply_reroll,
         say("Now choose a die to reroll, or none."),
-        say("{seat} may have one die rerolled."),
+        say("{seat} may reroll one die."),
         arrests.roll,
     ),
     Row(
@@ -139,7 +139,7 @@ PHASES: Final[tuple[Row, ...]] = (
         arrests.arrests,
         arrests.apply_arrest,
         say("Now arrest one of the gangsters here, or let them go."),
-        say("{seat} may arrest somebody at {place}."),
+        say("{seat} may arrest somebody {place}."),
     ),
     Row(
         "share",
@@ -147,7 +147,7 @@ PHASES: Final[tuple[Row, ...]] = (
         negotiation.proposals,
         negotiation.apply_proposal,
         say("Now propose who gets what, or refuse."),
-        say("{seats} must share the spoils of {place} (round {round} of {rounds})."),
+        say("Sharing the spoils {place}, round {round} of {rounds}: waiting for {seats}."),
     ),
     Row(
         "catch",
@@ -155,7 +155,7 @@ PHASES: Final[tuple[Row, ...]] = (
         arrests.catch_actions,
         arrests.apply_catch,
         say("Name the gangster to arrest and a traffic on the tile."),
-        say("{seat} must name whom to arrest at {place}."),
+        say("{seat} must name whom to arrest {place}."),
         arrests.share_out,
     ),
     Row(

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from parrain.core.say import Say, Seat, say
+from parrain.core.say import Say, Seat, say, say_plural
 from parrain.games.police_vs_gangs.actions import COLOURS, FACES, INFORMERS, SIDES
 from parrain.games.police_vs_gangs.actions.claims import REFUSAL, SILENT
 from parrain.games.police_vs_gangs.components import Box
 from parrain.games.police_vs_gangs.state import DX, DY, OUTCOMES
 from parrain.games.police_vs_gangs.state.pieces import die_from
-from parrain.games.police_vs_gangs.text.events import OUTCOME_WORDS
-from parrain.games.police_vs_gangs.text.names import SIDE_NAMES, claim, proposal, seats, several, tokens
+from parrain.games.police_vs_gangs.text.events import gain_of, settled
+from parrain.games.police_vs_gangs.text.names import (
+    SIDE_NAMES,
+    claim,
+    claimed,
+    points_of,
+    proposal,
+    seats,
+    several,
+    tokens,
+)
 from parrain.games.police_vs_gangs.text.prompts import prompt
 from parrain.games.police_vs_gangs.view import View
 
@@ -76,8 +85,8 @@ def describe(view: View, box: Box) -> list[Say]:
     )
     told += [
         say(
-            "{traffic} is run by {seat}, on the box of {points}.",
-            traffic=box.name("traffic", box.traffic_names[t]),
+            "{traffic}: {seat} controls it, on the box of {points}.",
+            traffic=box.name("Traffic", box.traffic_names[t]),
             seat=Seat(holder),
             points=box.boxes[t][level],
         )
@@ -89,7 +98,7 @@ def describe(view: View, box: Box) -> list[Say]:
             say(
                 "In prison: {prisoners}.",
                 prisoners=[
-                    say("{seat}'s {who}", seat=Seat(seat), who=box.name("who", name)) for seat, name, _ in view.jail
+                    say("{seat}'s {who}", seat=Seat(seat), who=box.name("whose", name)) for seat, name, _ in view.jail
                 ],
             )
         )
@@ -106,16 +115,16 @@ def describe_seat(view: View, box: Box, seat: int) -> Say:
     pieces = several([box.name("who", name) for name in view.roster[seat]])
     if seat % 2:
         return say(
-            "{seat}, police: {points} points; dice: {pieces}; in hand: {count}.",
+            "{seat}, police: {points}; dice: {pieces}; in hand: {count}.",
             seat=Seat(seat),
-            points=view.scores[seat],
+            points=points_of(view.scores[seat]),
             pieces=pieces,
             count=view.in_hand[seat],
         )
     return say(
-        "{seat}, gangster: {points} points; gangsters: {pieces}; in hand: {count}.",
+        "{seat}, gangster: {points}; gangsters: {pieces}; in hand: {count}.",
         seat=Seat(seat),
-        points=view.scores[seat],
+        points=points_of(view.scores[seat]),
         pieces=pieces,
         count=view.in_hand[seat],
     )
@@ -129,7 +138,7 @@ def demands(box: Box, card: int) -> Sequence[object] | Say:
         if box.demands[card * box.traffics + t]
     ]
     if box.badges[card]:
-        wants.append(say("{count} × neutral badge", count=box.badges[card]))
+        wants.append(say_plural("{count} open demand", "{count} open demands", count=box.badges[card]))
     return several(wants)
 
 
@@ -147,8 +156,8 @@ def describe_card(view: View, box: Box, entry: tuple[str, int, int, int, tuple[s
             there.append(say("{side}: {seat}, {piece}", side=SIDE_NAMES[side], seat=Seat(seat), piece=shown))
     return say(
         "{place} (column {x}, row {y}), {colours}; handcuffs {cuffs}, informers {informers}; asks for {demands};"
-        " for hire: {hire}; belongs to {owner}; open: {sides}; there: {pieces}.",
-        place=box.name("place", name),
+        " to recruit: {hire}; belongs to {owner}; open: {sides}; there: {pieces}.",
+        place=box.name("Place", name),
         x=x,
         y=y,
         colours=colours,
@@ -171,35 +180,18 @@ def describe_mine(view: View, box: Box) -> list[Say]:
     told.append(say("Your tokens: {tokens}.", tokens=tokens(held, box)))
     if view.phase in ("talk", "share") and view.seat in view.party:
         parts = claim(view.draft, box) if view.phase == "talk" else several(proposal(view.draft, box))
-        told.append(say("Your draft: {parts}.", parts=parts))
+        told.append(say("Not yet announced: {parts}.", parts=parts))
     return told
 
 
 def describe_summary(one: Summary, box: Box) -> Say:
     """A place that is done: powers, who won, what each got."""
-    got = []
-    for seat, counts in enumerate(one.tokens):
-        if any(counts):
-            wares = tokens(dict(zip(box.traffic_names, counts, strict=True)), box)
-            got.append(say("{seat} {tokens}", seat=Seat(seat), tokens=wares))
-    how, owner = OUTCOME_WORDS[one.how], seats([one.owner] if one.owner != -1 else [])
-    if one.police >= 0:
-        return say(
-            "{place}: {how}, {police} to {gangsters}. It belongs to {owner}. Gains: {got}.",
-            place=box.name("place", one.card),
-            how=how,
-            police=one.police,
-            gangsters=one.gangsters,
-            owner=owner,
-            got=several(got),
-        )
-    return say(
-        "{place}: {how}. It belongs to {owner}. Gains: {got}.",
-        place=box.name("place", one.card),
-        how=how,
-        owner=owner,
-        got=several(got),
-    )
+    got = [
+        gain_of(seat, one.points[seat], dict(zip(box.traffic_names, counts, strict=True)), box)
+        for seat, counts in enumerate(one.tokens)
+        if any(counts)
+    ]
+    return settled(box.name("Place", one.card), one.how, (one.police, one.gangsters), one.owner, got)
 
 
 def describe_place(view: View, box: Box) -> list[Say]:
@@ -210,16 +202,18 @@ def describe_place(view: View, box: Box) -> list[Say]:
         for seat in view.party:
             if SILENT in view.claims[seat]:
                 continue
-            if view.phase == "talk":
-                told.append(say("{seat} claims {parts}.", seat=Seat(seat), parts=claim(view.claims[seat], box)))
+            if view.phase == "talk" or REFUSAL in view.claims[seat]:
+                told.append(say("{claim}.", claim=claimed(seat, view.claims[seat], box)))
             else:
                 told.append(say("{seat} proposes {parts}.", seat=Seat(seat), parts=proposal(view.claims[seat], box)))
     told += [clash_words(clash, card, box) for clash in view.clashes]
     if view.dice:
         dice = [
-            say("an informer: {face}", face=box.name("face", shown))
+            say("an informer ({face})", face=box.name("mark", shown))
             if owner == INFORMERS
-            else say("{seat}'s {die}: {face}", seat=Seat(owner), die=box.name("who", die), face=box.name("face", shown))
+            else say(
+                "{seat}'s {die} ({face})", seat=Seat(owner), die=box.name("whose", die), face=box.name("mark", shown)
+            )
             for owner, die, shown in view.dice
         ]
         told.append(say("Dice: {dice}.", dice=dice))
@@ -230,6 +224,12 @@ def describe_place(view: View, box: Box) -> list[Say]:
     return told
 
 
+def refusing(who: Sequence[int]) -> Say:
+    """That these refuse."""
+    seats: list[object] = [Seat(seat) for seat in who]
+    return say_plural("{seats} refuses.", "{seats} refuse.", count=len(who), seats=seats)
+
+
 def clash_words(clash: tuple[str, str, tuple[int, ...]], card: int, box: Box) -> Say:
     """A clash as a sentence, with its rule."""
     kind, name, who = clash
@@ -237,19 +237,18 @@ def clash_words(clash: tuple[str, str, tuple[int, ...]], card: int, box: Box) ->
     if kind == SILENT:
         return say("Nothing heard yet from {seats}: silence is no deal (PG 9.6).", seats=seats)
     if kind == REFUSAL:
-        return say("No deal, say {seats} (PG 9.4).", seats=seats)
+        return refusing(who)
     if kind == "place":
         return say("The place is claimed by {seats}; only one can have it (PG 9.4).", seats=seats)
     if kind == "rank":
         return say(
-            "The same tokens of {traffic} are claimed by {seats} (PG 9.4).",
-            traffic=box.name("traffic", name),
-            seats=seats,
+            "The same {traffic} tokens are claimed by {seats} (PG 9.4).", traffic=box.name("goods", name), seats=seats
         )
     if kind == "badges":
-        return say(
-            "More traffics are named than the {badges} neutral badges can be, by {seats} (PG 9.4).",
-            badges=box.badges[card],
+        return say_plural(
+            "{count} open demand cannot be that many traffics: {seats} (PG 9.4).",
+            "{count} open demands cannot be that many traffics: {seats} (PG 9.4).",
+            count=box.badges[card],
             seats=seats,
         )
     return say("“Everything else” is claimed by {seats}; only one can have it (PG 9.4).", seats=seats)

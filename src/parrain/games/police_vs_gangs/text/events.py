@@ -6,11 +6,19 @@ from collections.abc import Callable, Mapping
 from typing import Final, cast
 
 from parrain.core.action import Action
-from parrain.core.say import Say, Seat, Term, say
+from parrain.core.say import Say, Seat, Term, say, say_plural
 from parrain.games.police_vs_gangs.actions import INFORMERS
-from parrain.games.police_vs_gangs.actions.claims import GIFTS
 from parrain.games.police_vs_gangs.components import Box
-from parrain.games.police_vs_gangs.text.names import SIDE_NAMES, catching, claim, proposal, seats, several, tokens
+from parrain.games.police_vs_gangs.text.names import (
+    SIDE_NAMES,
+    catching,
+    claimed,
+    listed,
+    points_of,
+    proposed,
+    seats,
+    tokens,
+)
 
 Happened = Mapping[str, object]
 
@@ -31,9 +39,9 @@ def named(box: Box, form: str, event: Happened, key: str) -> Term:
     return box.name(form, str(event[key]))
 
 
-def card_of(event: Happened, box: Box) -> Term:
+def card_of(event: Happened, box: Box, form: str = "place") -> Term:
     """What the place of an event is called."""
-    return named(box, "place", event, "card")
+    return named(box, form, event, "card")
 
 
 def _tell_start(event: Happened, mine: bool, box: Box) -> Say:
@@ -53,8 +61,10 @@ def _tell_draw(event: Happened, mine: bool, box: Box) -> Say:
 def _tell_lay(event: Happened, mine: bool, box: Box) -> Say:
     hired = [box.name("a", name) for name in cast(list[str], event["for_hire"])]
     if hired:
-        return say("{place} joins the city; for hire: {gangsters}.", place=card_of(event, box), gangsters=hired)
-    return say("{place} joins the city.", place=card_of(event, box))
+        return say(
+            "{place} joins the city; to recruit: {gangsters}.", place=card_of(event, box, "Place"), gangsters=hired
+        )
+    return say("{place} joins the city.", place=card_of(event, box, "Place"))
 
 
 def _tell_discard(event: Happened, mine: bool, box: Box) -> Say:
@@ -64,32 +74,19 @@ def _tell_discard(event: Happened, mine: bool, box: Box) -> Say:
 
 
 def _tell_place(event: Happened, mine: bool, box: Box) -> Say:
-    where, side = card_of(event, box), SIDE_NAMES[str(event["side"])]
+    side = SIDE_NAMES[str(event["side"])]
+    there, at = card_of(event, box, "to"), card_of(event, box, "at")
     if mine and "character" in event:
+        who = named(box, "a", event, "character")
         if event["recruit"]:
-            return say(
-                "You send {gangster} to recruit: {place}, {side}.",
-                gangster=named(box, "a", event, "character"),
-                place=where,
-                side=side,
-            )
-        return say(
-            "You send {gangster} to fight: {place}, {side}.",
-            gangster=named(box, "a", event, "character"),
-            place=where,
-            side=side,
-        )
+            return say("You send {gangster} {place}, {side}, to recruit.", gangster=who, place=there, side=side)
+        return say("You send {gangster} {place}, {side}, to fight.", gangster=who, place=there, side=side)
     if mine:
-        return say("You place {die}: {place}, {side}.", die=named(box, "a", event, "die"), place=where, side=side)
+        return say("You place {die} {place}, {side}.", die=named(box, "a", event, "die"), place=at, side=side)
     if "die" in event:
-        return say(
-            "{seat} places {die}: {place}, {side}.",
-            seat=who_of(event),
-            die=named(box, "a", event, "die"),
-            place=where,
-            side=side,
-        )
-    return say("{seat} sends somebody: {place}, {side}.", seat=who_of(event), place=where, side=side)
+        die = named(box, "a", event, "die")
+        return say("{seat} places {die} {place}, {side}.", seat=who_of(event), die=die, place=at, side=side)
+    return say("{seat} sends somebody {place}, {side}.", seat=who_of(event), place=there, side=side)
 
 
 def _tell_pass(event: Happened, mine: bool, box: Box) -> Say:
@@ -105,51 +102,42 @@ def _tell_free(event: Happened, mine: bool, box: Box) -> Say:
 
 
 def _tell_resolve(event: Happened, mine: bool, box: Box) -> Say:
-    return say("{place} is resolved. There: {seats}.", place=card_of(event, box), seats=seats(event["seats"]))
+    return say("Now {place} is resolved. There: {seats}.", place=card_of(event, box), seats=seats(event["seats"]))
 
 
 def _tell_reveal(event: Happened, mine: bool, box: Box) -> Say:
     tiles = []
     for tile in cast(list[Happened], event["tiles"]):
+        who = named(box, "whose", tile, "character")
         if tile["recruit"]:
-            tiles.append(
-                say("{seat}: {gangster}, recruiting", seat=who_of(tile), gangster=named(box, "who", tile, "character"))
-            )
+            tiles.append(say("{seat}'s {gangster} (recruits)", seat=who_of(tile), gangster=who))
         else:
-            tiles.append(
-                say("{seat}: {gangster}, fighting", seat=who_of(tile), gangster=named(box, "who", tile, "character"))
-            )
+            tiles.append(say("{seat}'s {gangster} (fights)", seat=who_of(tile), gangster=who))
     return say("Turned up: {tiles}.", tiles=tiles)
 
 
 def _tell_talk(event: Happened, mine: bool, box: Box) -> Say:
     return say(
-        "At {place} police and gangsters meet. They talk first: {seats}.",
-        place=card_of(event, box),
+        "Police and gangsters meet {place}. They talk first: {seats}.",
+        place=card_of(event, box, "at"),
         seats=seats(event["seats"]),
     )
 
 
 def _tell_claims(event: Happened, mine: bool, box: Box) -> Say:
-    told = [
-        say("{seat} claims {parts}", seat=who_of(each), parts=claim(cast(list[str], each["claim"]), box))
-        for each in cast(list[Happened], event["claims"])
-    ]
+    told = listed(
+        [
+            claimed(cast(int, each["seat"]), cast(list[str], each["claim"]), box)
+            for each in cast(list[Happened], event["claims"])
+        ]
+    )
     if event["accord"]:
-        return say("Round {round}: {claims}. Nothing clashes.", round=event["round"], claims=told)
-    return say("Round {round}: {claims}. No accord.", round=event["round"], claims=told)
+        return say("Round {round}: {claims}. A deal is possible.", round=event["round"], claims=told)
+    return say("Round {round}: {claims}. No deal.", round=event["round"], claims=told)
 
 
 def _tell_proposals(event: Happened, mine: bool, box: Box) -> Say:
-    told = []
-    for each in cast(list[Happened], event["proposals"]):
-        if each.get("no_deal"):
-            told.append(say("{seat} refuses", seat=who_of(each)))
-            continue
-        words = [f"{gift} {each[gift]}" for gift in GIFTS if gift in each]
-        if "catch" in each:
-            words.append(str(each["catch"]))
-        told.append(say("{seat} proposes {parts}", seat=who_of(each), parts=proposal(words, box)))
+    told = listed([proposed(each, box) for each in cast(list[Happened], event["proposals"])])
     if event["accord"]:
         return say("Round {round}: {proposals}. They agree.", round=event["round"], proposals=told)
     return say("Round {round}: {proposals}. They do not agree.", round=event["round"], proposals=told)
@@ -166,23 +154,23 @@ def _tell_order(event: Happened, mine: bool, box: Box) -> Say:
 def _tell_recruit(event: Happened, mine: bool, box: Box) -> Say:
     if not event["character"]:
         if mine:
-            return say("You hire nobody.")
-        return say("{seat} hires nobody.", seat=who_of(event))
+            return say("You recruit nobody.")
+        return say("{seat} recruits nobody.", seat=who_of(event))
     if mine:
-        return say("You hire {gangster}.", gangster=named(box, "a", event, "character"))
-    return say("{seat} hires {gangster}.", seat=who_of(event), gangster=named(box, "a", event, "character"))
+        return say("You recruit {gangster}.", gangster=named(box, "a", event, "character"))
+    return say("{seat} recruits {gangster}.", seat=who_of(event), gangster=named(box, "a", event, "character"))
 
 
 def _tell_fight(event: Happened, mine: bool, box: Box) -> Say:
     sums = [
-        say("{seat}: {strength}", seat=who_of(each), strength=each["strength"])
+        say("{seat} {strength}", seat=who_of(each), strength=each["strength"])
         for each in cast(list[Happened], event["sums"])
     ]
     if event["winner"] == -1:
-        return say("Among gangsters at {place}: {sums}. Nobody takes it.", place=card_of(event, box), sums=sums)
+        return say("Among gangsters {place}: {sums}. Nobody takes it.", place=card_of(event, box, "at"), sums=sums)
     return say(
-        "Among gangsters at {place}: {sums}. {seat} takes it.",
-        place=card_of(event, box),
+        "Among gangsters {place}: {sums}. {seat} takes it.",
+        place=card_of(event, box, "at"),
         sums=sums,
         seat=who_of(event, "winner"),
     )
@@ -190,48 +178,41 @@ def _tell_fight(event: Happened, mine: bool, box: Box) -> Say:
 
 def _tell_badges(event: Happened, mine: bool, box: Box) -> Say:
     names = [box.name("traffic", name) for name in cast(list[str], event["traffics"])]
-    return say("The neutral badges of {place} are {traffics}.", place=card_of(event, box), traffics=names)
+    return say("Open demands {place}: {traffics}.", place=card_of(event, box, "at"), traffics=names)
 
 
 def one_die(die: Happened, box: Box) -> Say:
     """A rolled die."""
     if die["seat"] == INFORMERS:
-        return say("an informer: {face}", face=named(box, "face", die, "face"))
+        return say("an informer ({face})", face=named(box, "mark", die, "face"))
     if die["die"] == "lieutenant":
         return say("{seat}'s lieutenant", seat=who_of(die))
     return say(
-        "{seat}'s {die}: {face}",
+        "{seat}'s {die} ({face})",
         seat=who_of(die),
-        die=named(box, "who", die, "die"),
-        face=named(box, "face", die, "face"),
+        die=named(box, "whose", die, "die"),
+        face=named(box, "mark", die, "face"),
     )
 
 
 def _tell_roll(event: Happened, mine: bool, box: Box) -> Say:
-    return say(
-        "The dice at {place}: {dice}.",
-        place=card_of(event, box),
-        dice=[one_die(die, box) for die in cast(list[Happened], event["dice"])],
-    )
+    dice = [one_die(die, box) for die in cast(list[Happened], event["dice"])]
+    return say("Dice {place}: {dice}.", place=card_of(event, box, "at"), dice=dice)
 
 
 def _tell_reroll(event: Happened, mine: bool, box: Box) -> Say:
     if not event["die"]:
         return say("{seat} lets the dice lie.", seat=who_of(event))
-    if event["owner"] == INFORMERS:
-        return say(
-            "{seat} has an informer rerolled: {was}, now {face}.",
-            seat=who_of(event),
-            was=named(box, "face", event, "was"),
-            face=named(box, "face", event, "face"),
-        )
+    faces = {"was": named(box, "mark", event, "was"), "face": named(box, "mark", event, "face")}
+    if event["owner"] in (INFORMERS, event["seat"]):
+        die = named(box, "a", event, "die")
+        return say("{seat} rerolls {die}: {was} becomes {face}.", seat=who_of(event), die=die, **faces)
     return say(
-        "{seat} has {owner}'s {die} rerolled: {was}, now {face}.",
+        "{seat} rerolls {owner}'s {die}: {was} becomes {face}.",
         seat=who_of(event),
         owner=who_of(event, "owner"),
-        die=named(box, "who", event, "die"),
-        was=named(box, "face", event, "was"),
-        face=named(box, "face", event, "face"),
+        die=named(box, "whose", event, "die"),
+        **faces,
     )
 
 
@@ -263,10 +244,12 @@ def _tell_arrest(event: Happened, mine: bool, box: Box) -> Say:
             "{seat} arrests {owner}'s {gangster} for a point; {die} goes to prison too.",
             seat=who_of(event),
             owner=who_of(event, "from"),
-            gangster=named(box, "who", event, "character"),
+            gangster=named(box, "whose", event, "character"),
             die=named(box, "a", event, "die"),
         )
     told = catching(catch_told(event, box), box)
+    if event["token"] and event["token_to"] == event["seat"]:
+        return say("{arrest}. The point and the token to {seat}.", arrest=told, seat=who_of(event))
     if event["token"]:
         return say(
             "{arrest}. The point to {seat}, the token to {other}.",
@@ -294,74 +277,68 @@ OUTCOME_WORDS: Final[dict[str, Say]] = {
 }
 
 
-def _tell_settled(event: Happened, mine: bool, box: Box) -> Say:
-    """The summary of a place: powers, who won, what each got."""
-    got = []
-    for each in cast(list[Happened], event["got"]):
-        if each["points"]:
-            got.append(
-                say(
-                    "{seat} {points} point and {tokens}",
-                    seat=who_of(each),
-                    points=each["points"],
-                    tokens=tokens(cast(dict[str, int], each["tokens"]), box),
-                )
-            )
-        else:
-            got.append(
-                say("{seat} {tokens}", seat=who_of(each), tokens=tokens(cast(dict[str, int], each["tokens"]), box))
-            )
-    how, where = OUTCOME_WORDS[str(event["how"])], card_of(event, box)
-    owner: object = seats([event["owner"]] if event["owner"] != -1 else [])
-    if cast(int, event["police"]) >= 0:
-        return say(
-            "{place}: {how}, {police} to {gangsters}. It belongs to {owner}. Gains: {got}.",
-            place=where,
-            how=how,
-            police=event["police"],
-            gangsters=event["gangsters"],
-            owner=owner,
-            got=several(got),
-        )
+def settled(place: Term, how: str, powers: tuple[int, int], owner: int, got: list[Say]) -> Say:
+    """The summary of a place: powers, who won, whose it is, what each got."""
+    whose = say("{seat} controls it.", seat=Seat(owner)) if owner != -1 else say("Nobody controls it.")
+    gains = say("Gains: {got}.", got=got) if got else say("No gains.")
+    facts: dict[str, object] = {"place": place, "how": OUTCOME_WORDS[how], "owner": whose, "gains": gains}
+    if powers[0] < 0:
+        return say("{place}: {how}. {owner} {gains}", **facts)
+    police, gangsters = powers
     return say(
-        "{place}: {how}. It belongs to {owner}. Gains: {got}.", place=where, how=how, owner=owner, got=several(got)
+        "{place}: {how} (police {police}, gangsters {gangsters}). {owner} {gains}",
+        police=police,
+        gangsters=gangsters,
+        **facts,
     )
+
+
+def gain_of(seat: int, points: int, held: Mapping[str, int], box: Box) -> Say:
+    """What a player got."""
+    if points and any(held.values()):
+        return say("{seat} ({points}, {tokens})", seat=Seat(seat), points=points_of(points), tokens=tokens(held, box))
+    what = points_of(points) if points else tokens(held, box)
+    return say("{seat} ({what})", seat=Seat(seat), what=what)
+
+
+def _tell_settled(event: Happened, mine: bool, box: Box) -> Say:
+    got = [
+        gain_of(cast(int, each["seat"]), cast(int, each["points"]), cast(dict[str, int], each["tokens"]), box)
+        for each in cast(list[Happened], event["got"])
+    ]
+    powers = (cast(int, event["police"]), cast(int, event["gangsters"]))
+    return settled(card_of(event, box, "Place"), str(event["how"]), powers, cast(int, event["owner"]), got)
 
 
 def _tell_stakes(event: Happened, mine: bool, box: Box) -> Say:
     told = [
-        say("{seat} {tokens}", seat=Seat(seat), tokens=tokens(stake, box))
+        say("{seat} ({tokens})", seat=Seat(seat), tokens=tokens(stake, box))
         for seat, stake in enumerate(cast(list[dict[str, int]], event["stakes"]))
     ]
     return say("The stakes: {stakes}.", stakes=told)
 
 
 def _tell_traffic(event: Happened, mine: bool, box: Box) -> Say:
-    ware = named(box, "traffic", event, "traffic")
+    ware = named(box, "Traffic", event, "traffic")
     winners = cast(list[int], event["seats"])
+    points = points_of(cast(int, event["points"]))
+    if event["police"] and len(winners) > 1:
+        return say("{traffic}: {seats} counter it, {points} each.", traffic=ware, seats=seats(winners), points=points)
     if event["police"]:
-        return say(
-            "{traffic}: countered by {seats}, {points} points each.",
-            traffic=ware,
-            seats=seats(winners),
-            points=event["points"],
-        )
+        return say("{traffic}: {seat} counters it, {points}.", traffic=ware, seat=Seat(winners[0]), points=points)
     if event["holder"] != -1:
         return say(
-            "{traffic}: {seat} runs it, {points} points.",
-            traffic=ware,
-            seat=who_of(event, "holder"),
-            points=event["points"],
+            "{traffic}: {seat} controls it, {points}.", traffic=ware, seat=who_of(event, "holder"), points=points
         )
     if winners:
-        return say("{traffic}: a tie among gangsters, nobody runs it.", traffic=ware)
+        return say("{traffic}: a tie among gangsters, nobody controls it.", traffic=ware)
     return say("{traffic}: nobody staked, {seat} loses it.", traffic=ware, seat=who_of(event, "before"))
 
 
 def _tell_colour(event: Happened, mine: bool, box: Box) -> Say:
     return say(
         "{place} counts for {colour} for {seat}.",
-        place=card_of(event, box),
+        place=card_of(event, box, "Place"),
         colour=named(box, "colour", event, "colour"),
         seat=who_of(event),
     )
@@ -369,11 +346,12 @@ def _tell_colour(event: Happened, mine: bool, box: Box) -> Say:
 
 def _tell_districts(event: Happened, mine: bool, box: Box) -> Say:
     told = [
-        say(
-            "{colour}: {seat} with {cards}",
-            colour=named(box, "colour", each, "colour"),
+        say_plural(
+            "{seat} in {colour} ({count} place)",
+            "{seat} in {colour} ({count} places)",
             seat=who_of(each),
-            cards=each["cards"],
+            colour=named(box, "colour", each, "colour"),
+            count=each["cards"],
         )
         for each in cast(list[Happened], event["majorities"])
     ]
@@ -388,7 +366,7 @@ def _tell_tie(event: Happened, mine: bool, box: Box) -> Say:
 
 def _tell_end(event: Happened, mine: bool, box: Box) -> Say:
     scores = [
-        say("{seat}: {points}", seat=Seat(seat), points=points)
+        say("{seat} {count}", seat=Seat(seat), count=points)
         for seat, points in enumerate(cast(list[int], event["scores"]))
     ]
     return say("The game is over. {scores}.", scores=scores)

@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from parrain.core.action import Action
-from parrain.core.say import Say, Seat, say
+from parrain.core.say import Say, Seat, say, say_plural
 from parrain.games.police_vs_gangs.actions.claims import (
     ALL,
     CATCHING,
     FROM,
+    GIFTS,
     REFUSAL,
     SILENT,
     highest_rank,
@@ -57,14 +58,12 @@ def part_said(part: int, value: int, box: Box) -> Say:
         return say("the place")
     if part > box.traffics:
         return say("everything else")
-    ware = box.name("traffic", box.traffic_names[part - 1])
+    ware = box.name("goods", box.traffic_names[part - 1])
     if value == ALL:
-        return say("all {traffic}", traffic=ware)
+        return say("all {traffic} tokens", traffic=ware)
     if value > FROM:
-        return say("{traffic} from no. {rank} on", traffic=ware, rank=highest_rank(value))
-    if value == 1:
-        return say("the first {traffic}", traffic=ware)
-    return say("the first {count} {traffic}", count=value, traffic=ware)
+        return say("{traffic} tokens from no. {rank} on", traffic=ware, rank=highest_rank(value))
+    return say_plural("the first {traffic} token", "the first {count} {traffic} tokens", count=value, traffic=ware)
 
 
 def claim_parts(words: Sequence[str], box: Box) -> list[Say]:
@@ -76,6 +75,38 @@ def claim_parts(words: Sequence[str], box: Box) -> list[Say]:
 def claim(words: Sequence[str], box: Box) -> list[Say] | Say:
     """A whole claim in words."""
     return claim_parts(words, box) or say("nothing at all")
+
+
+def claimed(seat: int, words: Sequence[str], box: Box) -> Say:
+    """What a seat claims, without a full stop."""
+    if REFUSAL in words or SILENT in words:
+        return say("{seat} refuses", seat=Seat(seat))
+    if not words:
+        return say("{seat} claims nothing", seat=Seat(seat))
+    return say("{seat} claims {parts}", seat=Seat(seat), parts=claim_parts(words, box))
+
+
+def proposed(data: Mapping[str, object], box: Box) -> Say:
+    """What a policeman proposes, as events tell it, without a full stop."""
+    seat = Seat(int(str(data["seat"])))
+    if data.get("no_deal"):
+        return say("{seat} refuses", seat=seat)
+    words = [f"{gift} {data[gift]}" for gift in GIFTS if gift in data]
+    if "catch" in data:
+        words.append(str(data["catch"]))
+    return say("{seat} proposes {parts}", seat=seat, parts=proposal(words, box))
+
+
+def listed(told: Sequence[Say]) -> Say:
+    """Sentences one after the other, parted by semicolons: each may hold a list."""
+    if len(told) == 1:
+        return told[0]
+    return say("{first}; {rest}", first=told[0], rest=listed(told[1:])) if told else say("nothing")
+
+
+def points_of(points: int) -> Say:
+    """So many points."""
+    return say_plural("{count} point", "{count} points", count=points)
 
 
 def gift_said(part: int, value: int, box: Box) -> Say:
@@ -96,12 +127,12 @@ def proposal(words: Sequence[str], box: Box) -> list[Say]:
 
 def catching(catch: Action, box: Box) -> Say:
     """Whom to catch and what for."""
-    character = box.name("who", box.characters[catch.b])
+    character = box.name("whose", box.characters[catch.b])
     if catch.c == box.traffics:
         return say("{seat}'s {character} to prison", seat=Seat(catch.a), character=character)
     return say(
-        "{seat}'s {character} to prison, {traffic} seized",
+        "{seat}'s {character} to prison, a {traffic} token seized",
         seat=Seat(catch.a),
         character=character,
-        traffic=box.name("traffic", box.traffic_names[catch.c]),
+        traffic=box.name("goods", box.traffic_names[catch.c]),
     )

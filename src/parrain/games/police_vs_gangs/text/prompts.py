@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from parrain.core.action import Action
-from parrain.core.say import Say, Seat, say
+from parrain.core.say import Say, Seat, say, say_plural
 from parrain.games.police_vs_gangs import actions as k
 from parrain.games.police_vs_gangs.actions.claims import SILENT
 from parrain.games.police_vs_gangs.components import Box
@@ -12,15 +14,21 @@ from parrain.games.police_vs_gangs.state import PHASE_NAMES
 from parrain.games.police_vs_gangs.text.names import (
     SIDE_NAMES,
     catching,
-    claim_parts,
     gift_said,
     part_said,
-    proposal,
+    points_of,
     seats,
     several,
     tokens,
 )
 from parrain.games.police_vs_gangs.view import View
+
+BESIDE: Final[dict[str, Say]] = {
+    "north": say("North of {place}"),
+    "east": say("East of {place}"),
+    "south": say("South of {place}"),
+    "west": say("West of {place}"),
+}
 
 
 def prompt(view: View, box: Box) -> Say:
@@ -35,30 +43,30 @@ def prompt(view: View, box: Box) -> Say:
 def ending(view: View) -> Say:
     """How it ended, in one sentence."""
     winners = [seat for seat, rank in enumerate(view.places) if rank == 1]
-    best = max(view.scores)
+    best = points_of(max(view.scores))
     if view.teams and len(winners) < view.players:
         if winners[0] % 2:
-            return say("The police win the city with {points} points.", points=best)
-        return say("The gangsters win the city with {points} points.", points=best)
+            return say("The police win the city with {points}.", points=best)
+        return say("The gangsters win the city with {points}.", points=best)
     if view.seat in winners and len(winners) == 1:
-        return say("The city is yours, with {points} points.", points=best)
+        return say("The city is yours, with {points}.", points=best)
     if len(winners) == 1:
-        return say("{seat} wins the city with {points} points.", seat=Seat(winners[0]), points=best)
-    return say("{seats} share the city with {points} points.", seats=seats(winners), points=best)
+        return say("{seat} wins the city with {points}.", seat=Seat(winners[0]), points=best)
+    return say("{seats} share the city with {points}.", seats=seats(winners), points=best)
 
 
 def prompt_mine(view: View, box: Box) -> Say:
     """What you are asked."""
-    here = box.name("place", view.here)
+    here = box.name("Place", view.here)
     phase = view.phase
     if phase == "lay":
-        return say("You drew {place}: where does it lie?", place=box.name("place", view.drawn))
+        return say("You drew {place}: where do you lay it?", place=box.name("place", view.drawn))
     if phase == "place":
         if view.held:
-            return say("To which side do you send {piece}?", piece=box.name("a", view.held.split()[0]))
+            return say("Where does {piece} go? Choose a glowing side.", piece=box.name("the", view.held.split()[0]))
         if (view.seat or 0) % 2:
-            return say("Your turn: place a die, or pass for good.")
-        return say("Your turn: place a gangster face down, or pass for good.")
+            return say("Your turn: which die do you place?")
+        return say("Your turn: whom do you place, face down?")
     if phase in ("talk", "share") and not view.rounds:
         return prompt_sand(view, box)
     now: dict[str, object] = {"place": here, "round": view.round, "rounds": view.rounds}
@@ -66,23 +74,21 @@ def prompt_mine(view: View, box: Box) -> Say:
         if view.round == 1:
             return say("{place}: claim what you want before anything is turned up (round {round} of {rounds}).", **now)
         if view.clashes:
-            return say(
-                "{place}: no accord yet. Change your claim, accept, or refuse (round {round} of {rounds}).", **now
-            )
+            return say("{place}: no deal yet. Change your claim, accept, or refuse (round {round} of {rounds}).", **now)
         return say(
-            "{place}: nothing clashes. Stand by your claim, and it is a deal (round {round} of {rounds}).", **now
+            "{place}: nothing clashes. Announce the same again, and it is a deal (round {round} of {rounds}).", **now
         )
     if phase == "share":
-        return say("{place}: propose who gets what. All the same, and it is done (round {round} of {rounds}).", **now)
+        return say("{place}: propose a split. If all propose the same, it is done (round {round} of {rounds}).", **now)
     asked = {
         "discard": say("You have more than {count} gangsters: whom do you let go?", count=box.most_tiles),
         "resolve": say("You are last: which place is resolved next?"),
         "order": say("You are tied with the other recruiters: name an order, or none."),
-        "recruit": say("Whom do you hire at {place}?", place=here),
-        "badges": say("{place} is fed by you: what shall the neutral badges be?", place=here),
-        "reroll": say("Your lieutenant may have one die rerolled."),
+        "recruit": say("Whom do you recruit {place}?", place=box.name("at", view.here)),
+        "badges": say("{place}: you supply it. Which traffics do its open demands stand for?", place=here),
+        "reroll": say("Your lieutenant: reroll one die?"),
         "double": say("Your sergeant shows a double: handcuffs or a badge?"),
-        "arrest": say("The gangsters were stronger, but you have the badges: whose gang do you reach into?"),
+        "arrest": say("The gangsters won, but you may arrest one of them: from which gang?"),
         "catch": say("The place is yours. Whom do you arrest, and what do you seize?"),
         "stake": say("Stake tokens in secret, or none."),
         "colour": say("Which colour does your card of two colours count for?"),
@@ -92,14 +98,14 @@ def prompt_mine(view: View, box: Box) -> Say:
 
 def prompt_sand(view: View, box: Box) -> Say:
     """What you are asked while the sand runs (PG 9.6)."""
-    here = box.name("place", view.here)
+    here = box.name("Place", view.here)
     if view.phase == "share":
-        return say("{place}: agree who gets what before the sand is out. All the same, and it is done.", place=here)
+        return say("{place}: agree on a split before the timer ends. If all propose the same, it is done.", place=here)
     if view.seat is not None and SILENT in view.claims[view.seat]:
-        return say("{place}: claim what you want before the sand is out. Who says nothing refuses.", place=here)
+        return say("{place}: claim what you want before the timer ends. Who says nothing refuses.", place=here)
     if view.clashes:
         return say(
-            "{place}: no accord yet. Change your claim, accept, or refuse; what stands when the sand is out decides.",
+            "{place}: no deal yet. Change your claim, accept, or refuse; what stands when the timer ends decides.",
             place=here,
         )
     return say("{place}: nothing clashes. Say that you are ready, and it is a deal.", place=here)
@@ -107,12 +113,11 @@ def prompt_sand(view: View, box: Box) -> Say:
 
 def prompt_other(view: View, box: Box) -> Say:
     """What another is asked."""
-    here = box.name("place", view.here)
     waiting = seats(view.to_move)
     if view.phase in ("talk", "share") and not view.rounds:
-        return say("The sand runs: {seats} bargain over {place}.", seats=waiting, place=here)
+        return say("The timer runs: {seats} bargain {place}.", seats=waiting, place=box.name("at", view.here))
     waits = PHASES[PHASE_NAMES.index(view.phase)].waits
-    where = here if view.here else box.name("place", view.drawn)
+    where = box.name("at", view.here) if view.here else box.name("place", view.drawn)
     seat = Seat(view.to_move[0])
     filling = {"seat": seat, "seats": waiting, "place": where, "round": view.round, "rounds": view.rounds}
     return waits._replace(filling=filling)
@@ -128,16 +133,16 @@ def action_label(action: Action, view: View, box: Box) -> Say:
     if kind in (k.DISCARD, k.SEND, k.RECRUIT):
         return label_crew(action, view, box)
     if kind == k.PASS:
-        return say("Pass for the rest of the turn")
+        return say("Pass this turn")
     if kind == k.ORDER:
         if action.a == -1:
-            return say("No order: then none of us recruits")
+            return say("No order: then none of you recruits")
         return say(
             "In this order: {seats}", seats=seats([seat for seat in (action.a, action.b, action.c) if seat != -1])
         )
     if kind == k.BADGES:
         return say(
-            "Badges: {traffics}",
+            "Open demands: {traffics}",
             traffics=several(
                 [box.name("traffic", name) for t, name in enumerate(box.traffic_names) if action.a >> t & 1]
             ),
@@ -153,20 +158,20 @@ def action_label(action: Action, view: View, box: Box) -> Say:
     assert kind == k.COLOUR
     return say(
         "{place} counts for {colour}",
-        place=box.name("place", box.card_names[action.a]),
+        place=box.name("Place", box.card_names[action.a]),
         colour=box.name("colour", k.COLOURS[action.b]),
     )
 
 
 def label_place(action: Action, box: Box) -> Say:
     """Choices about a place or one of its sides."""
-    name = box.name("place", box.card_names[action.a])
+    card = box.card_names[action.a]
     if action.kind == k.RESOLVE:
-        return say("Resolve {place}", place=name)
-    side = SIDE_NAMES[k.SIDES[action.b]]
+        return say("Resolve {place}", place=box.name("place", card))
+    side = k.SIDES[action.b]
     if action.kind == k.LAY:
-        return say("Lay it beside {place}, {side}", place=name, side=side)
-    return say("{place}, {side}", place=name, side=side)
+        return BESIDE[side]._replace(filling={"place": box.name("beside", card)})
+    return say("{place}, {side}", place=box.name("Place", card), side=SIDE_NAMES[side])
 
 
 def label_crew(action: Action, view: View, box: Box) -> Say:
@@ -174,14 +179,14 @@ def label_crew(action: Action, view: View, box: Box) -> Say:
     if action.kind == k.SEND and action.b == -1:
         return say("Send {piece}", piece=box.name("a", k.DICE[action.a]))
     if action.a == -1:
-        return say("Hire nobody")
+        return say("Recruit nobody")
     name = box.characters[action.a]
     if action.kind == k.SEND:
         if action.b:
             return say("Send {piece} to recruit", piece=box.name("a", name))
         return say("Send {piece} to fight", piece=box.name("a", name))
     if action.kind == k.RECRUIT:
-        return say("Hire {piece} for {cost}", piece=box.name("a", name), cost=box.cost[action.a])
+        return say("Recruit {piece} (cost {cost})", piece=box.name("the", name), cost=box.cost[action.a])
     if action.b:
         return say("Let {piece} go, from prison", piece=box.name("a", name))
     return say("Let {piece} go", piece=box.name("a", name))
@@ -191,19 +196,20 @@ def label_talk(action: Action, view: View, box: Box) -> Say:
     """Choices of a negotiation, and of the police's own sharing."""
     kind = action.kind
     if kind == k.SAY and not view.rounds:
-        return say("Ready: I stand by what I claim")
+        return say("Ready: keep to these claims")
     if kind == k.SAY:
-        return say(
-            "Say it: {parts}",
-            parts=several(proposal(view.draft, box) if view.phase == "share" else claim_parts(view.draft, box)),
-        )
+        if view.phase == "share":
+            return say("Propose this split")
+        if not view.draft:
+            return say("Announce: claim nothing")
+        return say_plural("Announce this claim", "Announce these {count} claims", count=len(view.draft))
     if kind == k.NO_DEAL:
         return say("No deal")
     if kind == k.BACK:
-        return say("Take it back")
+        return say("Back")
     if kind == k.ACCEPT:
         if action.a == -1:
-            return say("Accept: keep only what clashes with nobody")
+            return say("Accept (drop what others also claim)")
         return say("Accept what {seat} proposes", seat=Seat(action.a))
     if kind == k.CATCH:
         return catching(action, box)
@@ -215,23 +221,23 @@ def label_talk(action: Action, view: View, box: Box) -> Say:
         return say("Claim everything else") if action.b else say("Give up everything else")
     name = box.traffic_names[action.a - 1]
     if action.b == 0:
-        return say("Give up {traffic}", traffic=box.name("traffic", name))
+        return say("Give up {traffic}", traffic=box.name("giving up", name))
     return say("Claim {part}", part=part_said(action.a, action.b, box))
 
 
 def label_dice(action: Action, box: Box) -> Say:
     """Choices about dice."""
     if action.kind == k.DOUBLE:
-        return say("It is {face}", face=box.name("face", k.FACES[action.a]))
+        return say("Count it as {face}", face=box.name("face", k.FACES[action.a]))
     if action.a == -1:
         return say("Reroll nothing")
     if action.a == k.INFORMERS:
-        return say("Reroll an informer showing {face}", face=box.name("face", k.FACES[action.c]))
+        return say("Reroll an informer ({face})", face=box.name("mark", k.FACES[action.c]))
     return say(
-        "Reroll {seat}'s {die} showing {face}",
+        "Reroll {seat}'s {die} ({face})",
         seat=Seat(action.a),
-        die=box.name("who", k.DICE[action.b]),
-        face=box.name("face", k.FACES[action.c]),
+        die=box.name("whose", k.DICE[action.b]),
+        face=box.name("mark", k.FACES[action.c]),
     )
 
 
@@ -243,10 +249,7 @@ def label_stake(action: Action, view: View, box: Box) -> Say:
         )
     if action.b:
         return say("Stake everything")
+    if not any(view.stakes):
+        return say("Stake nothing")
     staked = dict(zip(box.traffic_names, view.stakes, strict=False))
-    return say("Done: stake {tokens}", tokens=tokens(staked, box))
-
-
-def heading(view: View, box: Box) -> Say:
-    """The turn, above what happens in it."""
-    return say("Turn {turn}", turn=view.turn)
+    return say("Stake {tokens}", tokens=tokens(staked, box))
