@@ -13,7 +13,13 @@ from tests.web.server import Server
 def test_what_pages_ask_for_is_kept_for_ever(server: Server) -> None:
     page = server.http.get("/").text
     asked = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
-    assert {each.rpartition("/")[2] for each in asked} == {"icon.svg", "board.css", "parrain.css", "theme.js", "home.js"}
+    assert {each.rpartition("/")[2] for each in asked} == {
+        "icon.svg",
+        "board.css",
+        "parrain.css",
+        "theme.js",
+        "home.js",
+    }
     for path in asked:
         answer = server.http.get(path)
         assert answer.status_code == 200 and "immutable" in answer.headers["cache-control"], path

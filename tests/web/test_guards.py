@@ -125,7 +125,9 @@ def test_every_answer_has_the_headers_and_no_page_has_inline_script_or_style(ser
     for game in server.get("/api/games")["games"]:
         made = server.make(server.identity(), game["id"], ["random"] * game["fewest"])
         with server.watch(made, query="pictures=wide") as me:
-            assert not re.search(r"<style|<script|\sstyle=|\son\w+=|javascript:", "".join(me.until("shown")["parts"].values()))
+            assert not re.search(
+                r"<style|<script|\sstyle=|\son\w+=|javascript:", "".join(me.until("shown")["parts"].values())
+            )
 
 
 def test_names_are_bounded_and_escaped_on_the_board(server: Server) -> None:

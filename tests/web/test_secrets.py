@@ -167,9 +167,7 @@ def test_what_anybody_hears_follows_from_what_they_may_know(server: Server, game
             assert who["authorization"].split()[1] not in whole
         check_secrets_of_events(live, viewer, whole)
         errors = 0
-        story = [
-            (tell(live.game, line, names_in(live, "en"), "en").text, line.step) for line in live.story(viewer, 0)
-        ]
+        story = [(tell(live.game, line, names_in(live, "en"), "en").text, line.step) for line in live.story(viewer, 0)]
         boards = [message for message in heard if message["is"] == "shown"]
         for message in boards[:: max(1, len(boards) // MOST_CHECKED)]:
             check_shown(table.game, live, real, viewer, message, story)
