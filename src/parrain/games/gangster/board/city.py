@@ -489,7 +489,7 @@ def tab_row(drawing: Drawing, place: int, frame: Frame, tabs: list[Action]) -> M
 def tab(drawing: Drawing, action: Action, frame: Frame, number: int, alone: bool = False) -> Markup:
     """A tab on the upper edge of a place: the movement card it costs, with the sign of bumping or the machine gun."""
     pitch = TAB_NARROW if drawing.narrow else TAB
-    high = 25.0 if drawing.narrow else 32.0
+    high = 22.0 if drawing.narrow else 32.0
     left = frame.x + frame.width - 3 - (number + 1) * (pitch + 1)
     top = target = frame.y - (18 if drawing.narrow else 24)
     if drawing.narrow and number == 2:  # no third one fits above: in the lower right corner
@@ -502,15 +502,30 @@ def tab(drawing: Drawing, action: Action, frame: Frame, number: int, alone: bool
         svg.rect(x + 3, top + 3, wide - 6, high - 6, "none", "gold", 1, 2),
     ]
     if action.kind == a.GUN:
-        shown.append(gear_icon("machine-gun", x + 5, top + high / 2 - 10, 20, "coal"))
+        shown.append(gear_icon("machine-gun", x + 6, top + high / 2 - 9, 18, "coal"))
     elif action.kind == a.BUMP:
         shown.append(gear_icon("bumper", x + 3, top + high / 2 - 6, 13, "coal"))
-        shown.append(mark(drawing.box.clan_names[action.b], x + 22, top + 8, 4))
-        shown.append(svg.text(x + 22, top + high - 5, str(drawing.box.cards[action.a]), 14, "coal", "middle"))
+        shown.append(mark(drawing.box.clan_names[action.b], x + 22, top + (5 if drawing.narrow else 8), 4))
+        shown.append(
+            svg.text(
+                x + 22,
+                top + high - (2 if drawing.narrow else 5),
+                str(drawing.box.cards[action.a]),
+                14,
+                "coal",
+                "middle",
+            )
+        )
     else:
         shown.append(
             svg.text(
-                x + wide / 2, top + high / 2 + 7, str(drawing.box.cards[action.a]), 20, "coal", "middle", serif=True
+                x + wide / 2,
+                top + high / 2 + 7,
+                str(drawing.box.cards[action.a]),
+                min(20.0, high - 4),
+                "coal",
+                "middle",
+                serif=True,
             )
         )
     return svg.join(*shown)
