@@ -747,5 +747,6 @@ def test_imagining_reshuffles_only_what_is_unknown(players):
 
 def test_nobody_is_told_how_far_away_they_are_from_where_they_stand():
     state = table(players=4, cars={"brown": "greek-town", "yellow": "west-side", "grey": "the-loop", "blue": "cicero"})
-    why = refusal(state, "drive 3 greek-town")
-    assert why.rule == "GA 6.2" and "where you are" in str(why)
+    for choice, rule in (("drive 3 greek-town", "GA 13.5"), ("drive 2 greek-town", "GA 6.2")):
+        why = refusal(state, choice)
+        assert why.rule == rule and "where you are" in str(why)

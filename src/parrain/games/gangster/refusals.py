@@ -90,9 +90,13 @@ def no_drive(state: StateData, card: int, place: int) -> IllegalAction:
     if place < box.port and not state.in_play(place):
         return IllegalAction("GA 3.5", "With three players {place} does not exist.", place=title)
     steps = box.cards[card]
-    if place == start:
-        return IllegalAction("GA 6.2", "You cannot end where you are: you would have to turn back.")
     row = (state.half + start) * box.longest - 1
+    further = steps + box.engine_adds
+    engine = not state.has(state.clan, ENGINE) and box.reach[row + further] >> place & 1
+    if place == start:
+        if engine:
+            return IllegalAction("GA 13.5", "You cannot end where you are: only an engine would take you once round.")
+        return IllegalAction("GA 6.2", "You cannot end where you are: you would have to turn back.")
     for fewer in range(1, steps):
         if box.reach[row + fewer] >> place & 1:
             away = say_plural("{count} street", "{count} streets", count=fewer)
@@ -108,8 +112,7 @@ def no_drive(state: StateData, card: int, place: int) -> IllegalAction:
             return IllegalAction(
                 "GA 6.1", "{place} is {fewer} away; with this card you drive exactly {steps}.", **filling
             )
-    further = steps + box.engine_adds
-    if not state.has(state.clan, ENGINE) and box.reach[row + further] >> place & 1:
+    if engine:
         return IllegalAction(
             "GA 13.5",
             "{place} is {steps} away: only an engine would take you there with this card.",

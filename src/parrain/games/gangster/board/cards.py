@@ -276,7 +276,10 @@ def deck(drawing: Drawing) -> Card:
         words(say("District cards")),
         words(say("Deck")),
         picture(svg.back(70, 96, "D"), 70, 96),
-        (Value("cards", str(view.deck), words(say("to come"))), Value("cop", str(view.police), words(say("police")))),
+        (
+            Value("cards", str(view.deck), words(say("to come"))),
+            Value("cop", str(view.police), words(say("police cards"))),
+        ),
         (words(TURNED_UP),),
         "GA 6.6",
     )

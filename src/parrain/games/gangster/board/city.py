@@ -162,8 +162,8 @@ def place_card(drawing: Drawing, place: int, frame: Frame, tabs: list[Action]) -
     whole = len(tabs) == 1 and not has_seats_to_choose(drawing, place)
     x, y, width, height = frame
     face = [
-        svg.rect(x - 3, y - 3, width + 6, height + 6, "none", "glow", 6, 6) if tabs else EMPTY,
-        svg.rect(*frame, "card", "coal", 2, 4),
+        svg.rect(x - 1.5, y - 1.5, width + 3, height + 3, "none", "glow", 5, 5) if tabs else EMPTY,
+        svg.rect(*frame, "card", "coal", 1.6, 4),
         svg.rect(x + 3, y + 3, width - 6, height - 6, "none", "gold", 0.9, 2),
     ]
     if drawing.narrow:
@@ -431,17 +431,13 @@ def small_port(drawing: Drawing, frame: Frame) -> Markup:
         else:
             shown.append(dashed(left + slot * step + 2, y + 21, step - 4, step - 4, "dust", thick=1))
     gone = [(colour, count) for colour, count in zip(view.colours, view.sunk, strict=True) if count]
-    pitch = (width - 8) / max(len(gone), 1)
+    pitch = min((width - 8) / max(len(gone), 1), 37)
     for i, (colour, count) in enumerate(gone):
-        face = svg.join(bust(colour, 0, 0, 20), svg.text(21, 15, str(count), 14, "coal"))
+        sign = bust(colour, 0, 0, 20) if pitch > 30 else mark(colour, 6, 11, 5)
+        face = svg.join(sign, svg.text(pitch - 2, 15, str(count), 14, "coal", "end"))
         shown.append(
             svg.piece(
-                f"sunk.{colour}",
-                face,
-                kind=f"man-{colour}",
-                x=x + 5 + i * min(pitch, 37),
-                y=y + 60,
-                about=f"man.{colour}",
+                f"sunk.{colour}", face, kind=f"man-{colour}", x=x + 5 + i * pitch, y=y + 60, about=f"man.{colour}"
             )
         )
     return svg.join(*shown)
@@ -493,9 +489,9 @@ def tab_row(drawing: Drawing, place: int, frame: Frame, tabs: list[Action]) -> M
 def tab(drawing: Drawing, action: Action, frame: Frame, number: int, alone: bool = False) -> Markup:
     """A tab on the upper edge of a place: the movement card it costs, with the sign of bumping or the machine gun."""
     pitch = TAB_NARROW if drawing.narrow else TAB
-    high = 25.0 if drawing.narrow else 32.0
+    high = 22.0 if drawing.narrow else 32.0
     left = frame.x + frame.width - 3 - (number + 1) * (pitch + 1)
-    top = target = frame.y - (22 if drawing.narrow else 26)
+    top = target = frame.y - (18 if drawing.narrow else 24)
     if drawing.narrow and number == 2:  # no third one fits above: in the lower right corner
         left = frame.x + frame.width - pitch - 4
         target, top = frame.y + frame.height - pitch - 1, frame.y + frame.height - high - 3
@@ -506,15 +502,30 @@ def tab(drawing: Drawing, action: Action, frame: Frame, number: int, alone: bool
         svg.rect(x + 3, top + 3, wide - 6, high - 6, "none", "gold", 1, 2),
     ]
     if action.kind == a.GUN:
-        shown.append(gear_icon("machine-gun", x + 5, top + high / 2 - 10, 20, "coal"))
+        shown.append(gear_icon("machine-gun", x + 6, top + high / 2 - 9, 18, "coal"))
     elif action.kind == a.BUMP:
         shown.append(gear_icon("bumper", x + 3, top + high / 2 - 6, 13, "coal"))
-        shown.append(mark(drawing.box.clan_names[action.b], x + 22, top + 8, 4))
-        shown.append(svg.text(x + 22, top + high - 5, str(drawing.box.cards[action.a]), 14, "coal", "middle"))
+        shown.append(mark(drawing.box.clan_names[action.b], x + 22, top + (5 if drawing.narrow else 8), 4))
+        shown.append(
+            svg.text(
+                x + 22,
+                top + high - (2 if drawing.narrow else 5),
+                str(drawing.box.cards[action.a]),
+                14,
+                "coal",
+                "middle",
+            )
+        )
     else:
         shown.append(
             svg.text(
-                x + wide / 2, top + high / 2 + 7, str(drawing.box.cards[action.a]), 20, "coal", "middle", serif=True
+                x + wide / 2,
+                top + high / 2 + 7,
+                str(drawing.box.cards[action.a]),
+                min(20.0, high - 4),
+                "coal",
+                "middle",
+                serif=True,
             )
         )
     return svg.join(*shown)

@@ -247,9 +247,13 @@ def plates(drawing: Drawing) -> list[Plate]:
                 words = (say("Unload one"), say("one")) if len(men) == 1 else (say("Unload two"), say("two"))
             found.append(Plate(action.text, men, *words, where))
         elif action.kind == a.SINK:
-            found.append(Plate(action.text, view.trunks[drawing.active], say("Empty"), say("empty"), say("for good")))
+            found.append(
+                Plate(action.text, view.trunks[drawing.active], say("Empty"), say("empty it"), say("for good"))
+            )
         elif action.kind == a.KEEP:
-            found.append(Plate(action.text, view.trunks[drawing.active], say("Keep"), say("keep"), say("in the trunk")))
+            found.append(
+                Plate(action.text, view.trunks[drawing.active], say("Keep"), say("keep it"), say("in the trunk"))
+            )
     own_first = f"unload {view.colour}"
     return sorted(found, key=lambda each: (each.action != own_first, each.action != "unload two"))
 

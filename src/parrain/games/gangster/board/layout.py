@@ -61,11 +61,11 @@ def layout(box: Box, districts: tuple[str, ...], tiles: tuple[int, ...], narrow:
     columns = max(4, 1 + max(column for column, _ in spots.values()))
     if narrow:  # east is up
         spots = {place: (row, columns - 1 - column) for place, (column, row) in spots.items()}
-        wide, gap, left, top, between, foot = 116.0, 13.0, 6.0, 27.0, 18.0, 18.0
+        wide, gap, left, top, between, foot = 116.0, 13.0, 6.0, 27.0, 22.0, 18.0
         heights = dict.fromkeys(spots, 86.0)
         columns = 3
     else:
-        wide, gap, left, top, between, foot = ACROSS * SEAT + 12, 34.0, 12.0, 28.0, 26.0, 28.0
+        wide, gap, left, top, between, foot = ACROSS * SEAT + 12, 34.0, 12.0, 28.0, 28.0, 28.0
         heights = {place: card_height(box.tile_squares[tile - 1]) for place, tile in numbers.items()}
         heights[box.port] = card_height(2 * ACROSS)
     tops, y = [], top
