@@ -12,7 +12,7 @@ tabs();
 previewing($("main"));
 
 /** A table on the page: bar, players, drawings. */
-function put(seen, names, moving) {
+function put(seen, names, moving, drawn = pictures()) {
   showBar(seen.bar);
   $("seats").replaceChildren(...seen.panels.map((panel, seat) => el("li", {},
     el("div", { class: "seat-line" }, el("span", { class: "seat-tokens" }, ...panel.colours.map(token)),
@@ -20,6 +20,7 @@ function put(seen, names, moving) {
       panel.gain ? el("span", { class: "seat-gain", title: say("gain") }, panel.gain) : null, el("span", { class: "seat-score" }, panel.score)),
     document.querySelector(`[data-panel="${seat}"]`) ?? el("div", { class: "part", "data-panel": seat }))));
   showParts(seen.parts, moving);
+  document.body.dataset.pictures = drawn;
   centre();
 }
 

@@ -1,0 +1,108 @@
+"""Everybody can read every text and hit every target, at every width, at the fullest tables there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import parrain
+from browser.playing import REDRAWN, against_bots, by_list, my_turn, play
+from parrain.core import Record, Stream
+
+GAMES = list(parrain.all_games())
+WIDTHS = {"phone": (390, 844), "tablet": (768, 1024), "small": (1280, 720), "desk": (1440, 900), "wide": (1920, 1080)}
+
+# Texts below the least size and targets below the least side, of what can be seen.
+SMALL = """([text, target]) => {
+  const found = [];
+  const seen = (each) => {
+    const box = each.getBoundingClientRect(), style = getComputedStyle(each);
+    return box.width > 1 && box.height > 1 && style.visibility !== "hidden" && each.checkVisibility();
+  };
+  const away = "title, desc, script, style, .unseen, .skip, [hidden], dialog:not([open]), .preview:not(.on)";
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const words = node.textContent.trim(), place = node.parentElement;
+    if (!words || place.closest(away) || !seen(place)) continue;
+    let size = parseFloat(getComputedStyle(place).fontSize);
+    const matrix = place.namespaceURI.includes("svg") && place.getScreenCTM?.();
+    if (matrix) size *= Math.hypot(matrix.a, matrix.b);
+    if (size < text - .05) found.push(`text of ${size.toFixed(1)}: ${words.slice(0, 30)}`);
+  }
+  for (const each of document.querySelectorAll("[data-action], button, a.button, select, summary")) {
+    if (each.closest(away) || !seen(each)) continue;
+    const box = each.getBoundingClientRect(), least = Math.min(box.width, box.height);
+    const name = each.dataset.action || each.textContent.trim();
+    if (least < target - .6) found.push(`target of ${least.toFixed(0)}: ${name.slice(0, 30)}`);
+  }
+  return [...new Set(found)];
+}"""
+
+
+def small(page: Any, size: str) -> list[str]:
+    """What is too small on this page at that size of the window."""
+    width, height = WIDTHS[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function(REDRAWN)
+    found = page.evaluate(SMALL, [14, 44] if size == "phone" else [13, 32])
+    return [f"{size}: {each}" for each in found]
+
+
+def finished(game: str) -> str:
+    """The record of a long game with as many players as can be."""
+    known = parrain.game(game)
+    state = known.new(known.most, 3)
+    record = Record(known.id, known.edition.key, known.most, 3, {})
+    rng = Stream(3)
+    while not state.is_over:
+        for seat in state.current_players():
+            legal = state.legal_actions(seat)
+            if legal:
+                action = legal[rng.below(len(legal))]
+                record.choose(seat, action.text)
+                state.apply(seat, action)
+    return record.to_text(known)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_too_small_at_a_live_table(visit: Callable[..., Any], game: str) -> None:
+    page = visit("/", language="fr")
+    against_bots(page, game, parrain.game(game).most)
+    found: list[str] = []
+    for _ in range(3):
+        my_turn(page)
+        for size in WIDTHS:
+            found += small(page, size)
+        play(page, 2, hands=(by_list,))
+    assert found == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_too_small_at_the_fullest_table(visit: Callable[..., Any], game: str) -> None:
+    page = visit("/")
+    made = page.evaluate(
+        """async (text) => (await fetch("/api/replays", {method: "POST", body: text,
+        headers: {"Content-Type": "text/plain"}})).json()""",
+        finished(game),
+    )
+    found: list[str] = []
+    story = page.evaluate("async (table) => (await fetch('/api/replays/' + table)).json()", made["table"])
+    last = len(story["moments"][1])
+    for step in (last // 2, last - 1, last):
+        page.goto(f"/replay/{made['table']}?seat=0&step={step}")
+        page.wait_for_selector(f'#board[data-step="{step}"] svg')
+        for size in WIDTHS:
+            found += [f"step {step}, {each}" for each in small(page, size)]
+    assert found == []
+
+
+def test_larger_text_makes_a_larger_board(visit: Callable[..., Any]) -> None:
+    page = visit("/")
+    against_bots(page, "gangs-city", 6)
+    my_turn(page)
+    width = "() => document.querySelector('#board svg').getBoundingClientRect().width"
+    before = page.evaluate(width)
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    page.wait_for_function(f"(before) => ({width})() > before * 1.2", arg=before)
