@@ -106,7 +106,7 @@ def test_a_choice_by_its_beginning(session: Session, begun: str) -> None:
         ("9", "There is no choice number 9; they go from 1 to 4."),
         ("0", "There is no choice number 0; they go from 1 to 4."),
         ("99999999999999999999999", "There is no choice number"),
-        ("lay", "“lay” could mean: lay 5, lay 6, lay 8, lay +2."),
+        ("lay", "“lay” could mean: lay 5 (1), lay 6 (2), lay 8 (3), lay +2 (4)."),
         ("lay 9", "“lay 9” is no choice of this game; did you mean lay"),
         ("gibberish", "“gibberish” is no choice of this game"),
         ("[red]x[/red]", "“[red]x[/red]” is no choice of this game"),

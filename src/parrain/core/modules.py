@@ -90,6 +90,14 @@ class Text(Protocol):
     def describe(self, view: Any, box: Any) -> list[Say]: ...
 
 
+class Chart(Protocol):
+    """The function `chart` that text.py may have: the board in characters, with the numbers of the choices in it."""
+
+    def __call__(
+        self, view: Any, box: Any, actions: Sequence[Action], names: Sequence[str], language: str, width: int
+    ) -> list[str]: ...
+
+
 class Board(Protocol):
     """board.py: a View drawn as SVG."""
 
