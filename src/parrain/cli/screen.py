@@ -17,7 +17,7 @@ from parrain.table import Table
 IN_ONE_COLUMN = 9
 CLEAR = "\x1b[H\x1b[2J"
 INDENT = "  "
-WIDTH_OF_A_PIPE = 100
+WIDTH_OF_A_PIPE = 80
 FORGET = CLEAR + "\x1b[3J"  # also what has scrolled off the screen
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Mapping, Sequence
 
+from parrain.core.say import Say
+from parrain.core.translation import render
+
 Cell = tuple[int, int]
 
 
@@ -67,6 +70,13 @@ def abbreviated(names: Sequence[str]) -> list[str]:
         )
         found.append(name[:long])
     return found
+
+
+def legend(told: Sequence[Say], names: Sequence[str], language: str, width: int) -> list[str]:
+    """Sentences below a chart, broken into lines."""
+    return [
+        line for sentence in told for line in textwrap.wrap(render(sentence, language, names), width, subsequent_indent="  ")
+    ]
 
 
 SLOPES = {2: ".'", 3: ".-'", 4: "_.-'"}  # a quarter of a hex's width, rising

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parrain.core.action import Action
-from parrain.core.chart import abbreviated, broken, cut, hexes
+from parrain.core.chart import abbreviated, broken, cut, hexes, legend
 from parrain.core.say import Seat, Term, say
-from parrain.core.translation import render, render_value
+from parrain.core.translation import render_value
 from parrain.games.gangs_city import actions as kinds
 from parrain.games.gangs_city.actions import SIDES
 from parrain.games.gangs_city.components import PILES, STEPS, Box
@@ -25,13 +25,16 @@ def chart(
     """The city: places with initiative, traffics and owner, tiles beside them, and the choices on free hexes."""
     letters = abbreviated([word(traffic(box, name), language) for name in box.traffics])
     numbered = choices_by_cell(view, box, actions)
-    cells = {**{at: [] for at in numbered}, **stacks(view), **piles(view, box, language)}
+    cells: dict[Cell, list[str]] = {at: [] for at in numbered}
+    cells.update(tiles(view))
+    for at, lines in piles(view, box, language).items():
+        cells[at] = lines + cells.get(at, [])
     quarter = next((each for each in (4, 3) if span(list(cells) + list(positions(view).values())) * each <= width), 2)
     inside = 4 * quarter - 1
     for name, q, r, owner, _ in view.city:
-        cells[(q, r)] = place_lines(box, name, owner, letters, inside, language)
+        cells[(q, r)] = place_lines(box, name, owner, letters, inside, language) + cells.get((q, r), [])
     for at, numbers in numbered.items():
-        cells[at] = [*cells[at], *broken(" ".join(f"({number})" for number in numbers), inside, HEIGHT)][:HEIGHT]
+        cells[at] = [*cells[at], *broken(" ".join(f"({number})" for number in numbers), inside, HEIGHT)]
     told = [
         say(
             "[n] is player n: {players}. In a place: initiative, traffics ({traffics}), owner. #n is tile n.",
@@ -44,7 +47,7 @@ def chart(
     ]
     if numbered:
         told.append(say("(n) is choice n."))
-    return [*hexes(cells, quarter, HEIGHT).lines(), *(render(each, language, names) for each in told)]
+    return [*hexes(cells, quarter, HEIGHT).lines(), *legend(told, names, language, width)]
 
 
 def word(term: Term, language: str) -> str:
@@ -88,16 +91,16 @@ def piles(view: View, box: Box, language: str) -> dict[Cell, list[str]]:
     }
 
 
-def stacks(view: View) -> dict[Cell, list[str]]:
-    """The tiles beside the places: whose they are, and their numbers."""
+def tiles(view: View) -> dict[Cell, list[str]]:
+    """The tiles of the city: on a hex beside a place whose they are and their numbers, elsewhere their numbers."""
     found: dict[Cell, list[str]] = {}
     at = positions(view)
     for index, (seat, where, _, _, mark, _) in enumerate(view.laid):
         name, _, side = where.partition("/")
-        if side and not mark & HOME:
-            cell = beside(at[name], side)
-            lines = found.setdefault(cell, [f"[{seat + 1}]", ""])
-            lines[1] = f"{lines[1]} #{index + 1}".strip()
+        if not mark & HOME:
+            cell = beside(at[name], side) if side else at[name]
+            lines = found.setdefault(cell, [f"[{seat + 1}]", ""] if side else [""])
+            lines[-1] = f"{lines[-1]} #{index + 1}".strip()
     return found
 
 
@@ -108,13 +111,12 @@ def beside(cell: Cell, side: str) -> Cell:
 
 
 def choices_by_cell(view: View, box: Box, actions: Sequence[Action]) -> dict[Cell, list[int]]:
-    """The numbers of the choices that build or lay a tile on a hex beside a place."""
+    """The numbers of the choices that build or lay a tile, by hex."""
     found: dict[Cell, list[int]] = {}
     at = positions(view)
     for number, action in enumerate(actions, 1):
         if action.kind in (kinds.AT, kinds.BUILD):
             where = box.spot_names[action.a] if action.kind == kinds.AT else action.text[6:]
             name, _, side = where.partition("/")
-            if side and name in at:
-                found.setdefault(beside(at[name], side), []).append(number)
+            found.setdefault(beside(at[name], side) if side else at[name], []).append(number)
     return found
