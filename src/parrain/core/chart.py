@@ -5,10 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Mapping, Sequence
 
-from parrain.core.say import Say
-from parrain.core.translation import render
+from parrain.core.say import Say, say
+from parrain.core.translation import render, render_value
 
 Cell = tuple[int, int]
+NUMBERED = say("(n) is choice n.")
 
 
 class Canvas:
@@ -74,8 +75,15 @@ def abbreviated(names: Sequence[str]) -> list[str]:
 
 def legend(told: Sequence[Say], names: Sequence[str], language: str, width: int) -> list[str]:
     """Sentences below a chart, broken into lines."""
+    texts = [render(sentence, language, names) for sentence in told]
+    return [line for text in texts for line in textwrap.wrap(text, width, subsequent_indent="  ")]
+
+
+def keys(signs: Sequence[object], meanings: Sequence[object], names: Sequence[str], language: str) -> list[str]:
+    """Signs of a chart, each with what it means, for a legend."""
     return [
-        line for sentence in told for line in textwrap.wrap(render(sentence, language, names), width, subsequent_indent="  ")
+        f"{render_value(sign, language)} {render_value(meaning, language, names)}"
+        for sign, meaning in zip(signs, meanings, strict=True)
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parrain.core.action import Action
-from parrain.core.chart import abbreviated, broken, cut, hexes, legend
+from parrain.core.chart import NUMBERED, abbreviated, broken, cut, hexes, keys, legend
 from parrain.core.say import Seat, Term, say
 from parrain.core.translation import render_value
 from parrain.games.gangs_city import actions as kinds
@@ -35,18 +35,16 @@ def chart(
         cells[(q, r)] = place_lines(box, name, owner, letters, inside, language) + cells.get((q, r), [])
     for at, numbers in numbered.items():
         cells[at] = [*cells[at], *broken(" ".join(f"({number})" for number in numbers), inside, HEIGHT)]
+    seats = range(view.players)
     told = [
         say(
             "[n] is player n: {players}. In a place: initiative, traffics ({traffics}), owner. #n is tile n.",
-            players=[say("{number} {seat}", number=each + 1, seat=Seat(each)) for each in range(view.players)],
-            traffics=[
-                say("{short} {traffic}", short=short, traffic=traffic(box, name))
-                for short, name in zip(letters, box.traffics, strict=True)
-            ],
+            players=keys([seat + 1 for seat in seats], [Seat(seat) for seat in seats], names, language),
+            traffics=keys(letters, [traffic(box, name) for name in box.traffics], names, language),
         )
     ]
     if numbered:
-        told.append(say("(n) is choice n."))
+        told.append(NUMBERED)
     return [*hexes(cells, quarter, HEIGHT).lines(), *legend(told, names, language, width)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from parrain.core.action import Action
-from parrain.core.chart import Canvas, abbreviated, legend
+from parrain.core.chart import NUMBERED, Canvas, abbreviated, keys, legend
 from parrain.core.say import say
 from parrain.core.translation import render_value
 from parrain.games.gangster import actions as a
@@ -46,21 +46,20 @@ def chart(
     told = [
         say(
             "Below a district: what it pays (×2: a Double lies there), its gangsters, <cars>. Colours: {colours}.",
-            colours=[
-                say("{short} {colour}", short=short[name], colour=term)
-                for name, term in zip(view.colours, terms, strict=True)
-            ],
+            colours=keys(list(short.values()), terms, names, language),
         )
     ]
     if drives:
-        told.append(say("(n) is choice n."))
+        told.append(NUMBERED)
     return [*canvas.lines(), *legend(told, names, language, width)]
 
 
 def place_lines(view: View, box: Box, place: int, short: dict[str, str], drives: Sequence[int]) -> list[str]:
     """What stands at a place of the map."""
     name = box.names[place]
-    cars = " ".join(f"<{short[colour]}>" for colour, where in zip(view.colours, view.cars, strict=True) if where == name)
+    cars = " ".join(
+        f"<{short[colour]}>" for colour, where in zip(view.colours, view.cars, strict=True) if where == name
+    )
     lines = [box.titles[place]]
     if name in view.districts:
         at = view.districts.index(name)

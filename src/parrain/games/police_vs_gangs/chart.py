@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from parrain.core.action import Action
-from parrain.core.chart import Canvas, abbreviated, broken, cut, legend
+from parrain.core.chart import NUMBERED, Canvas, abbreviated, broken, cut, keys, legend
 from parrain.core.say import Say, Seat, say
 from parrain.core.translation import render, render_value
 from parrain.games.police_vs_gangs import actions as k
@@ -47,25 +47,18 @@ def chart(
         if name in resolving:
             lines.append(f"({resolving[name]})")
         write_card(canvas, (x, y), inside, lines)
-    told = signs(view, box, letters)
-    if resolving or any("(" in text for texts in notes.values() for text in texts.values()):
-        told.append(say("(n) is choice n."))
-    return [*canvas.lines(), *legend(told, names, language, width)]
-
-
-def signs(view: View, box: Box, letters: Sequence[str]) -> list[Say]:
-    """How to read the map."""
-    return [
+    seats = range(view.players)
+    told = [
         say(
             "[n] is player n: {players}; in a card: its owner, beside it: a piece. Then handcuffs/informers,"
             " and what it asks for: {traffics}, * a neutral badge.",
-            players=[say("{number} {seat}", number=each + 1, seat=Seat(each)) for each in range(view.players)],
-            traffics=[
-                say("{short} {traffic}", short=short, traffic=box.name("traffic", name))
-                for short, name in zip(letters, box.traffic_names, strict=True)
-            ],
+            players=keys([seat + 1 for seat in seats], [Seat(seat) for seat in seats], names, language),
+            traffics=keys(letters, [box.name("traffic", name) for name in box.traffic_names], names, language),
         )
     ]
+    if resolving or any("(" in text for texts in notes.values() for text in texts.values()):
+        told.append(NUMBERED)
+    return [*canvas.lines(), *legend(told, names, language, width)]
 
 
 def card_lines(
