@@ -49,7 +49,7 @@ class Canvas:
 
 def cut(text: str, width: int) -> str:
     """A text that is at most so long."""
-    return text if len(text) <= width else text[: width - 1] + "…"
+    return text if len(text) <= width else text[: width - 1].rstrip() + "…"
 
 
 def broken(text: str, width: int, lines: int) -> list[str]:
