@@ -11,7 +11,8 @@ import pytest
 
 import parrain
 from parrain.cli import main
-from parrain.core import Record, read_record, read_unfinished, verify
+from parrain.cli.typed import TypedChoices, fold
+from parrain.core import Record, UnknownAction, read_record, read_unfinished, verify
 
 DN = parrain.game("district-noir")
 
@@ -106,7 +107,7 @@ def test_a_choice_by_its_beginning(session: Session, begun: str) -> None:
         ("9", "There is no choice number 9; they go from 1 to 4."),
         ("0", "There is no choice number 0; they go from 1 to 4."),
         ("99999999999999999999999", "There is no choice number"),
-        ("lay", "“lay” could mean: lay 5, lay 6, lay 8, lay +2."),
+        ("lay", "“lay” could mean: lay 5 (1), lay 6 (2), lay 8 (3), lay +2 (4)."),
         ("lay 9", "“lay 9” is no choice of this game; did you mean lay"),
         ("gibberish", "“gibberish” is no choice of this game"),
         ("[red]x[/red]", "“[red]x[/red]” is no choice of this game"),
@@ -169,6 +170,149 @@ def test_what_chance_has_dealt_is_not_taken_back(session: Session, begun: str) -
     assert "Round 2: you are dealt" in played.out
     assert "Since then chance has spoken" in played.out
     assert not [line for line in played.choices() if line.startswith("undo")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "chosen"),
+    [
+        ("Lay gang 6", "lay 6"),
+        ("poser un gang 6", "lay 6"),
+        ("POSER UN GANG 8.", "lay 8"),
+        ("poser une", "lay +2"),
+        ("Lay all", "lay +2"),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_choice_by_its_words_in_either_language(
+    session: Session, begun: str, language: str, typed: str, chosen: str
+) -> None:
+    assert session(f"{begun} --language {language}", typed).choices()[1] == f"0 {chosen}"
+
+
+def test_words_that_begin_several_choices_are_answered_with_these(session: Session, begun: str) -> None:
+    played = session(f"{begun} --language fr", "poser un gang")
+    assert "pourrait être" in played.out and "Poser un gang 5 (1), Poser un gang 6 (2)" in played.out
+    assert played.choices() == ["1 take"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("Prêter L’ÉPÉE\u00a0!", "preter l'epee"),
+        ("nord-est,  contre le bar", "nord est contre le bar"),
+        ("trahison −2", "trahison -2"),
+        ("le cœur…", "le coeur"),
+    ],
+)
+def test_case_accents_and_printed_french_do_not_matter(typed: str, words: str) -> None:
+    assert fold(typed) == words
+
+
+def test_a_choice_that_begins_like_a_command_can_be_typed_in_words(session: Session) -> None:
+    """“Look” is also a command; with words after it, it is the choice."""
+    typed = TypedChoices(DN, DN.new(2, 7).view(0), [], [], "en")
+    typed.actions = DN.actions[:2]
+    typed.spellings = [["a", "b"], ["Look at tile 3 (Casino)", "Look nowhere"]]
+    typed.folded = [[fold(each) for each in spelling] for spelling in typed.spellings]
+    assert typed.begun("look at") is DN.actions[0] and typed.exact("look nowhere") is DN.actions[1]
+    assert typed.exact("look") is None and typed.begun("voir") is None
+    with pytest.raises(UnknownAction):
+        typed.begun("look")
+
+
+def test_everything_since_my_last_choice_is_told_and_told_again(session: Session) -> None:
+    game = "play gangs-city --seed 5 --players 6 --bots random"
+    played = session(game, "1", "look", "story", "quit")
+    first, again, story = played.out.split("\n> ")[1:4]
+    told = [line for line in first.splitlines() if line.startswith("• ")]
+    assert len(told) > 8 and told[0].startswith("• You build ")
+    assert [line for line in again.splitlines() if line.startswith("• ")] == told
+    whole = [line for line in story.splitlines() if line.startswith("• ")]
+    assert whole[-len(told) :] == told and whole[0].startswith("• The city begins with")
+
+
+def test_a_resumed_game_tells_what_happened_since_my_last_choice(session: Session) -> None:
+    path = session(NEW, "1", "1", "1").files[0]
+    again = session(f"play --resume {path}", "quit").out
+    told = [line for line in again.splitlines() if line.startswith("• ")]
+    assert told and told[0].startswith("• You lay ")
+    assert sum(line.startswith("• You lay ") for line in told) == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "lines", "words"),
+    [
+        ("play", ["?"], "Type the number of a game"),
+        ("play", ["help"], "Type the number of a game"),
+        ("play", ["gangs-city", "?"], "Type how many play"),
+        ("play district-noir --seed 7 --seat me=Ada,me=Bo", ["?"], "Enter: Bo sees the table."),
+        ("play district-noir --seed 7 --seat me=Ada,me=Bo", ["", "?"], "take back your last choice"),
+        ("play district-noir --seed 7 --seat me=Ada,me=Bo", ["", "1", "", "1", "", "undo", "help"], "y: yes."),
+        ("play district-noir --seed 7 --bots greedy --confirm", ["", "?"], "Enter: the bots answer."),
+    ],
+)
+def test_help_is_given_at_every_question(session: Session, command: str, lines: list[str], words: str) -> None:
+    played = session(command, *lines)
+    if "--confirm" in command:
+        played = session(f"play --resume {played.files[0]} --confirm", "1", "?")
+    assert words in played.out and played.code == 0
+
+
+@pytest.mark.parametrize("lines", [["quit"], ["gangs-city", "quitter"]])
+def test_quit_leaves_at_the_first_questions_too(session: Session, lines: list[str]) -> None:
+    played = session("play", *lines, "1", "3")
+    assert played.code == 0 and not played.files
+
+
+def test_whoever_is_eliminated_is_told_at_once(session: Session) -> None:
+    game = "play reglement-de-comptes --seed 35 --players 6 --bots greedy"
+    played = session(game, *["1"] * 60)
+    before, _, after = played.out.partition("You are out of the game; the others play on.\nPress Enter to go on.")
+    assert "Your last man is gone: you are out" in before.split("\n> ")[-1]
+    assert "\n> " not in after, "the eliminated is not asked again"
+    assert "Your last man is gone" not in after and "The record of this game" in after
+    assert before.count("Press Enter") == 0
+
+
+def test_a_person_among_several_who_is_eliminated_is_named(session: Session) -> None:
+    game = "play reglement-de-comptes --seed 35 --players 6 --seat me=Ada,me=Bo --bots greedy"
+    played = session(game, *["", "1"] * 300)
+    assert re.search(r"(Ada|Bo) is out of the game; the others play on\.", played.out)
+
+
+# -- the board in characters ----------------------------------------------------------------------------
+
+
+def test_the_city_is_drawn_in_characters_with_the_choices_in_it(session: Session) -> None:
+    played = session("play gangs-city --seed 5 --players 4 --bots random", "map")
+    board, again = played.out.split("\n> ")[:2]
+    for drawn in (board, again):
+        chart = drawn.partition("[n] is player n")[0]
+        assert "'-._.-'" in chart and "Casino" in chart and "(1)" in chart
+        assert all(len(line) <= 80 for line in chart.splitlines())
+
+
+def test_a_game_without_a_map_says_so(session: Session, begun: str) -> None:
+    assert "District Noir has no map" in session(begun, "map").out
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("gangs-city", ["thug: attack 3, defence 2, recruiting –; cost 1; manages: 1 drugs, 1 weapons."]),
+        (
+            "police-vs-gangs",
+            [
+                "bodyguard: attack 2, defence 5, recruiting 3; cost 3;",
+                "inspector: handcuffs (4 of 6), a badge (2 of 6).",
+            ],
+        ),
+        ("reglement-de-comptes", ["a Godfather $1,000, each business $1,000, both of one kind $4,000"]),
+    ],
+)
+def test_the_table_in_words_says_values_and_costs(session: Session, game: str, words: list[str]) -> None:
+    out = session(f"play {game} --seed 5 --players 4 --bots random", "quit").out
+    assert all(each in out for each in words)
 
 
 # -- leaving and coming back ----------------------------------------------------------------------------

@@ -12,8 +12,8 @@ import typer
 from parrain.bots import allow
 from parrain.cli.options import Edition, Options, Players
 from parrain.cli.shell import OK, Shell, comma_list, game_of, read_options, whole
-from parrain.cli.terminal import Terminal
-from parrain.core import BadOption, Game, say
+from parrain.cli.terminal import Quit, Terminal, split_command
+from parrain.core import BadOption, Game, Say, say
 from parrain.games import all_games
 from parrain.games import game as find_game
 from parrain.table import LocalBots, Table, TableFile, seat_players
@@ -110,16 +110,28 @@ def ask_and_play(shell: Shell) -> int:
     try:
         game = ask_game(shell, found)
         players = ask_players(shell, game)
-    except (EOFError, KeyboardInterrupt):
+    except (Quit, EOFError, KeyboardInterrupt):
         shell.out.print()
         return OK
     return begin(shell, Table.begin(game, seat_players(game, players, ["me"], [])))
 
 
+def ask(shell: Shell, answers: Say) -> str:
+    """One line from the keyboard; help says what can be typed, and quit leaves."""
+    while True:
+        typed = shell.read("> ").strip()
+        command, _ = split_command(typed)
+        if command == "quit":
+            raise Quit
+        if command != "help":
+            return typed
+        shell.tell(answers)
+
+
 def ask_game(shell: Shell, found: list[Game]) -> Game:
     """A game by its number or its name."""
     while True:
-        typed = shell.read("> ").strip().lower()
+        typed = ask(shell, say("Type the number of a game, or the beginning of its name; quit leaves.")).lower()
         numbered = int(typed) if typed.isascii() and typed.isdecimal() else 0
         if 1 <= numbered <= len(found):
             return found[numbered - 1]
@@ -137,7 +149,7 @@ def ask_players(shell: Shell, game: Game) -> int:
         return game.most
     while True:
         shell.tell(say("How many players, from {fewest} to {most}?", fewest=game.fewest, most=game.most), "bold")
-        typed = shell.read("> ")
+        typed = ask(shell, say("Type how many play, you among them; bots take the other seats. quit leaves."))
         try:
             return whole(shell.words(say("The number of players")), typed, game.fewest, game.most)
         except BadOption as error:

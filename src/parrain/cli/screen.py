@@ -10,12 +10,14 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from parrain.cli.shell import Shell
+from parrain.cli.typed import TypedChoices
 from parrain.core import Action, Say, Seat, say
 from parrain.table import Table
 
-MOST_EVENTS = 8
 IN_ONE_COLUMN = 9
 CLEAR = "\x1b[H\x1b[2J"
+INDENT = "  "
+WIDTH_OF_A_PIPE = 80
 FORGET = CLEAR + "\x1b[3J"  # also what has scrolled off the screen
 
 
@@ -25,7 +27,8 @@ class Screen:
     def __init__(self, table: Table, shell: Shell) -> None:
         self.table = table
         self.shell = shell
-        self.announced = dict.fromkeys(range(table.record.players), 0)  # how many events each seat was shown
+        self.shown_to = [0] * table.record.players  # how many events each seat was shown without being asked
+        self.helped = False  # whether it was said how to get help
 
     def tell(self, sentence: Say, style: str = "") -> None:
         """Write a sentence with the names of those at the table."""
@@ -40,12 +43,15 @@ class Screen:
         if self.shell.out.is_terminal:
             self.shell.out.file.write(FORGET if len(self.table.people) > 1 else CLEAR)
 
-    def title(self) -> None:
-        """The name of the game across the screen."""
+    def title(self, seat: int | None = None) -> None:
+        """The name of the game across the screen, and who looks at it."""
+        title = self.table.game.title
+        if seat is not None:
+            title = self.words(say("{game}: you are {seat}", game=title, seat=Seat(seat)))
         if self.shell.out.is_terminal:
-            self.shell.out.print(Rule(Text(self.table.game.title, "bold yellow"), style="yellow"))
+            self.shell.out.print(Rule(Text(title, "bold yellow"), style="yellow"))
         else:
-            self.shell.write(Text(f"== {self.table.game.title}"))
+            self.shell.write(Text(f"== {title}"))
 
     def curtain(self, note: Say | None = None) -> None:
         """Hide the table before it is handed to somebody else."""
@@ -58,32 +64,69 @@ class Screen:
 
     def show(self, seat: int) -> None:
         """The table as that seat sees it, then what happened and what is asked: a small screen shows the end."""
-        game, view = self.table.game, self.table.view(seat)
         self.clear()
-        self.title()
+        self.title(seat)
+        self.table_of(seat)
+        self.happened(seat)
+        self.tell(self.table.game.prompt(self.table.view(seat)), "bold")
+        self.choices(seat)
+        if not self.helped:
+            self.tell(say("Type a number or the words of a choice; ? for help."), "dim")
+            self.helped = True
+
+    def table_of(self, seat: int | None) -> None:
+        """The board in characters and the table in words, without the question."""
+        game, view = self.table.game, self.table.view(seat)
+        self.chart(seat)
         prompt = game.prompt(view)
         for sentence in game.describe(view):
             if sentence != prompt:
-                self.tell(sentence)
+                self.tell_indented(sentence)
         self.shell.out.print()
-        self.happened(seat)
-        self.tell(prompt, "bold")
-        self.choices(seat)
 
-    def happened(self, seat: int) -> None:
-        """What happened since this seat last looked."""
-        lines = [
-            sentence
-            for sentence in (self.table.tell(event, seat) for event in self.table.seen(seat, self.announced[seat]))
-            if sentence is not None
-        ]
-        self.announced[seat] = len(self.table.events)
-        if len(lines) > MOST_EVENTS:
-            self.tell(say("… ({count} more before)", count=len(lines) - MOST_EVENTS), "dim")
-        for sentence in lines[-MOST_EVENTS:]:
-            self.tell(sentence, "dim")
+    def chart(self, seat: int | None) -> bool:
+        """The board in characters; False if the game has none."""
+        view = self.table.view(seat)
+        actions = self.table.state.legal_actions(seat) if seat is not None and seat in view.to_move else ()
+        width = self.shell.out.width if self.shell.out.is_terminal else WIDTH_OF_A_PIPE
+        lines = self.table.game.chart(view, actions, self.table.names, self.shell.language, width)
+        for line in lines:
+            self.shell.out.print(Text(line), soft_wrap=True)
         if lines:
             self.shell.out.print()
+        return bool(lines)
+
+    def happened(self, seat: int, since: int | None = None) -> None:
+        """What happened since this seat's last choice, all of it, or since another moment."""
+        if since is None:
+            since = max(self.table.events_before[seat], self.shown_to[seat])
+        told = [self.table.tell(event, seat) for event in self.table.seen(seat, since)]
+        lines = [sentence for sentence in told if sentence is not None]
+        for sentence in lines:
+            self.tell_indented(sentence, "• ")
+        if lines:
+            self.shell.out.print()
+
+    def seen_up_to_here(self, seat: int) -> None:
+        """What has happened by now is not told to this seat again."""
+        self.shown_to[seat] = len(self.table.events)
+
+    def tell_indented(self, sentence: Say, mark: str = "") -> None:
+        """Write a sentence; where it is broken into lines, the next ones are indented."""
+        text = Text(mark + self.words(sentence))
+        if not self.shell.out.is_terminal:
+            self.shell.write(text)
+            return
+        for number, line in enumerate(text.wrap(self.shell.out, self.shell.out.width - len(INDENT))):
+            line.rstrip()
+            self.shell.out.print(Text(INDENT if number else "") + line)
+
+    def typed_choices(self, seat: int) -> TypedChoices:
+        """What that seat may type for a choice."""
+        table = self.table
+        return TypedChoices(
+            table.game, table.view(seat), table.state.legal_actions(seat), table.names, self.shell.language
+        )
 
     def choices(self, seat: int) -> None:
         """What that seat may choose: a number, what it means, the text that says the same."""
@@ -102,15 +145,14 @@ class Screen:
         self.shell.out.print(Columns(cells, column_first=True, padding=(0, 2)))
 
     def end(self, seat: int | None) -> None:
-        """The table when all is over, to one seat or to all, and who came where."""
+        """The table when all is over, to one seat or to all, what happened last, and who came where."""
         view = self.table.view(seat)
         self.clear()
-        self.title()
+        self.title(seat)
+        self.table_of(seat)
         if seat is not None:
             self.happened(seat)
-        for sentence in self.table.game.describe(view):
-            self.tell(sentence)
-        self.shell.out.print()
+        self.tell(self.table.game.prompt(view), "bold")
         for place, seats in standings(view.places):
             self.tell(say("{place}. {seats}", place=place, seats=[Seat(each) for each in seats]), "bold")
 

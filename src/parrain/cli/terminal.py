@@ -10,6 +10,7 @@ from rich.text import Text
 from parrain.cli.library import print_rules
 from parrain.cli.screen import Screen
 from parrain.cli.shell import OK, Shell
+from parrain.cli.typed import TypedChoices
 from parrain.core import Action, IllegalAction, ParrainError, Say, Seat, UnknownAction, say
 from parrain.locale import typeset
 from parrain.table import CannotUndo, LocalBots, TableFile
@@ -21,10 +22,13 @@ COMMANDS = {
     "undo": ("undo", "annuler"),
     "rules": ("rules", "regles", "règles"),
     "look": ("look", "voir"),
+    "map": ("map", "carte"),
+    "story": ("story", "histoire"),
     "save": ("save", "sauver"),
     "quit": ("quit", "quitter"),
-    "help": ("help", "aide"),
+    "help": ("help", "?", "aide"),
 }
+WITH_WORDS = ("why", "rules", "save")  # what stands after these belongs to them
 YES = ("y", "yes", "o", "oui")
 
 
@@ -46,6 +50,7 @@ class Terminal:
         self.looking: int | None = None  # whose table is on the screen
         self.beside: int | None = None  # who looked before, where no curtain was drawn
         self.note: Say | None = None  # what the curtain has to say
+        self.mourned: set[int] = set()  # the people who were told that they are out of the game
 
     # -- the game -------------------------------------------------------------------------------------
 
@@ -53,6 +58,7 @@ class Terminal:
         """Play until the game is over or somebody leaves."""
         try:
             while not self.table.state.is_over:
+                self.tell_eliminated()
                 if self.pause():
                     continue
                 if self.bots.play() is None:
@@ -76,11 +82,11 @@ class Terminal:
         if not any(seat in self.bots.bots for seat in self.table.waiting_for()):
             return False
         self.asked = len(self.table.record.entries)
-        line = self.ask(self.screen.words(say("Press Enter and the bots answer, or type undo.")) + " ")
-        command, _ = split_command(line)
-        if command == "quit":
-            raise Quit
-        if command != "undo":
+        line = self.ask_enter(
+            say("Press Enter and the bots answer, or type undo."),
+            say("Enter: the bots answer. undo: take back your choice. quit: leave; the game is saved."),
+        )
+        if split_command(line)[0] != "undo":
             return False
         try:
             self.undo(last[0].seat)
@@ -88,6 +94,26 @@ class Terminal:
             self.screen.tell(refused.say, "red")
             return False
         return True
+
+    def tell_eliminated(self) -> None:
+        """Tell every person who is out of the game so at once: they will not be asked again."""
+        people = self.table.people
+        for seat in people:
+            if seat in self.mourned or not self.table.game.is_eliminated(self.table.view(seat), seat):
+                continue
+            self.mourned.add(seat)
+            self.screen.clear()
+            self.screen.title()
+            if len(people) == 1:
+                self.screen.happened(seat)
+                self.screen.seen_up_to_here(seat)
+                self.screen.tell(say("You are out of the game; the others play on."), "bold")
+            else:
+                self.looking = None
+                self.screen.tell(say("{seat} is out of the game; the others play on.", seat=Seat(seat)), "bold")
+            self.ask_enter(
+                say("Press Enter to go on."), say("Enter: see how it goes on. quit: leave; the game is saved.")
+            )
 
     def turn(self, seat: int) -> None:
         """Ask one person until something on the table has changed."""
@@ -121,13 +147,14 @@ class Terminal:
         while True:
             self.screen.curtain(self.note)
             self.note = None
-            line = self.ask(
-                self.screen.words(say("Pass the screen to {seat}, then press Enter.", seat=Seat(seat))) + " "
+            line = self.ask_enter(
+                say("Pass the screen to {seat}, then press Enter.", seat=Seat(seat)),
+                say(
+                    "Enter: {seat} sees the table. undo: take back the last choice. quit: leave; the game is saved.",
+                    seat=Seat(seat),
+                ),
             )
-            command, _ = split_command(line)
-            if command == "quit":
-                raise Quit
-            if command != "undo" or before is None:
+            if split_command(line)[0] != "undo" or before is None:
                 self.looking = seat
                 return True
             try:
@@ -142,19 +169,31 @@ class Terminal:
         self.shell.out.file.flush()
         return self.shell.read(prompt)
 
+    def ask_enter(self, question: Say, answers: Say) -> str:
+        """One line where no choice is asked; help says what can be typed there, and quit leaves."""
+        while True:
+            line = self.ask(self.screen.words(question) + " ")
+            command, _ = split_command(line)
+            if command == "quit":
+                raise Quit
+            if command != "help":
+                return line
+            self.screen.tell(answers)
+
     # -- what was typed -------------------------------------------------------------------------------
 
     def obey(self, seat: int, line: str) -> bool:
         """Do what a line says; True if the table has changed."""
         typed = " ".join(line.split())
         command, rest = split_command(typed)
-        action = None if line.lstrip().startswith("/") else self.exact(seat, typed)
-        if action is None and command:
+        choices = self.screen.typed_choices(seat)
+        action = None if line.lstrip().startswith("/") else choices.exact(typed)
+        if action is None and command and (not rest or command in WITH_WORDS):
             return self.command(seat, command, rest)
         if not typed:
             self.screen.show(seat)
             return False
-        self.choose(seat, action if action is not None else self.meant(seat, typed))
+        self.choose(seat, action if action is not None else self.meant(choices, typed))
         return True
 
     def choose(self, seat: int, action: Action) -> None:
@@ -166,30 +205,17 @@ class Terminal:
             and not self.table.state.is_over
         ):
             self.screen.happened(seat)
-            self.ask(self.screen.words(say("Press Enter to hide this.")) + " ")
+            self.ask_enter(say("Press Enter to hide this."), say("Enter: hide this. quit: leave; the game is saved."))
 
-    def exact(self, seat: int, typed: str) -> Action | None:
-        """The choice of that number, or of exactly that text."""
-        actions = self.table.state.legal_actions(seat)
-        if typed.isascii() and typed.isdecimal():
-            return actions[int(typed) - 1] if len(typed) < 6 and 1 <= int(typed) <= len(actions) else None
-        return next((action for action in actions if action.text.lower() == typed.lower()), None)
-
-    def meant(self, seat: int, typed: str) -> Action:
-        """The choice whose text begins like this; one that is not legal is for the rules to refuse."""
-        actions = self.table.state.legal_actions(seat)
+    def meant(self, choices: TypedChoices, typed: str) -> Action:
+        """The choice that begins like this; one that is not legal is for the rules to refuse."""
         if typed.isdecimal():
             raise UnknownAction(
-                "There is no choice number {number}; they go from 1 to {most}.", number=typed[:20], most=len(actions)
+                "There is no choice number {number}; they go from 1 to {most}.",
+                number=typed[:20],
+                most=len(choices.actions),
             )
-        begun = [action for action in actions if action.text.lower().startswith(typed.lower())]
-        if len(begun) == 1:
-            return begun[0]
-        if begun:
-            raise UnknownAction(
-                "“{typed}” could mean: {choices}.", typed=typed[:40], choices=[action.text for action in begun]
-            )
-        return self.table.game.action_from_text(typed.lower())
+        return choices.begun(typed) or self.table.game.action_from_text(typed.lower())
 
     def command(self, seat: int, command: str, rest: str) -> bool:
         """Do a command; True if the table has changed."""
@@ -208,6 +234,10 @@ class Terminal:
             self.save(rest)
         elif command == "look":
             self.screen.show(seat)
+        elif command == "map":
+            self.map(seat)
+        elif command == "story":
+            self.screen.happened(seat, 0)
         else:
             self.help()
         return False
@@ -226,7 +256,8 @@ class Terminal:
         """Why something cannot be chosen: the rule that forbids it."""
         if not typed:
             raise UnknownAction("Write what you would like to choose after it: why take, for example.")
-        action = self.exact(seat, typed) or self.table.game.action_from_text(typed.lower())
+        choices = self.screen.typed_choices(seat)
+        action = choices.exact(typed) or self.table.game.action_from_text(typed.lower())
         forbidden = self.table.state.why_not(seat, action)
         if forbidden is None:
             self.screen.tell(say("Nothing forbids “{text}”: choose it if you like.", text=action.text))
@@ -239,6 +270,11 @@ class Terminal:
         rule = self.table.game.rulebook().rules.get(error.rule)
         words = typeset(rule.text[self.shell.language], self.shell.language) if rule is not None else ""
         self.shell.write(Text.assemble((error.rule, "bold"), " ", words))
+
+    def map(self, seat: int) -> None:
+        """The board in characters."""
+        if not self.screen.chart(seat):
+            self.screen.tell(say("{game} has no map: everything is in the words.", game=self.table.game.title))
 
     def undoer(self, seat: int) -> int:
         """Whose choice is meant: where no curtain was drawn and nobody has chosen since, that of whoever chose last."""
@@ -256,7 +292,8 @@ class Terminal:
             question = say(
                 "{other}, do you agree that {seat} takes back a choice? (y/n)", other=Seat(other), seat=Seat(seat)
             )
-            if self.ask(self.screen.words(question) + " ").strip().lower() in YES:
+            answers = say("y: yes. Anything else: no. quit: leave; the game is saved.")
+            if self.ask_enter(question, answers).strip().lower() in YES:
                 agreed.append(other)
         try:
             self.table.undo(seat, agreed)
@@ -284,7 +321,9 @@ class Terminal:
 
     def help(self) -> None:
         """What can be typed."""
-        self.screen.tell(say("Choose by number, by text, or by the beginning of a text that only one choice has."))
+        self.screen.tell(
+            say("Choose by number, by text, or by words of the choice: the beginning is enough if only one begins so.")
+        )
         french = self.shell.language == "fr"
         for command, sentence in HELP.items():
             name = COMMANDS[command][-1 if french else 0]
@@ -317,6 +356,8 @@ HELP: dict[str, Say] = {
     "undo": say("take back your last choice, if nothing has come to light since"),
     "rules": say("the rules: all sections, or one by its number"),
     "look": say("show the table again (so does an empty line)"),
+    "map": say("show the map again, if the game has one"),
+    "story": say("tell the whole game so far"),
     "save": say("say where the game is saved, or save a copy under a name"),
     "quit": say("leave; the game is saved and can be resumed"),
     "help": say("this list"),

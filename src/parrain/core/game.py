@@ -15,7 +15,7 @@ from parrain.core.encoding import HASHED_PARTS, Part, hashed
 from parrain.core.errors import BadEdition, BadOption, BadPosition, UnknownAction
 from parrain.core.event import Event
 from parrain.core.fields import entries, read_fields, whole_number
-from parrain.core.modules import Modules
+from parrain.core.modules import Chart, Modules
 from parrain.core.negotiation import Negotiation
 from parrain.core.observation import Observation
 from parrain.core.parts import Card, Scene, TableParts, compose
@@ -247,6 +247,20 @@ class Game:
     def describe(self, view: View) -> list[Say]:
         """The whole View in words, complete enough to play by ear (text.py)."""
         return self._modules.text.describe(view, self.box)
+
+    def chart(
+        self, view: View, actions: Sequence[Action], names: Sequence[str] = (), language: str = "en", width: int = 80
+    ) -> list[str]:
+        """The board drawn in characters, at most `width` columns if it can be, with the numbers of `actions` in it.
+
+        Empty where there is nothing to draw: `chart` is an optional function of text.py.
+        """
+        draw: Chart | None = getattr(self.modules.text, "chart", None) if self.modules is not None else None
+        return [] if draw is None else draw(view, self.box, actions, names, language, width)
+
+    def is_eliminated(self, view: View, seat: int) -> bool:
+        """Whether that seat is out of a game that the others play on."""
+        return False
 
     def rate(self, state: State, seat: int, actions: Sequence[Action], cache: object = None) -> list[float]:
         """A heuristic rating of each action for the seat, higher is better (bot.py).

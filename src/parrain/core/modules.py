@@ -92,6 +92,14 @@ class Text(Protocol):
     def heading(self, view: Any, box: Any) -> Say: ...
 
 
+class Chart(Protocol):
+    """The function `chart` that text.py may have: the board in characters, with the numbers of the choices in it."""
+
+    def __call__(
+        self, view: Any, box: Any, actions: Sequence[Action], names: Sequence[str], language: str, width: int
+    ) -> list[str]: ...
+
+
 class Board(Protocol):
     """board.py: a View drawn as parts, and what explains them."""
 

@@ -70,6 +70,7 @@ class Table:
         self.record.bots = dict(record.bots)
         self.store = store
         self.events: list[Event] = []
+        self.events_before = [0] * record.players  # how many events there were before each seat's last choice
         self.names = [record.names.get(seat, "") for seat in range(record.players)]
         self.reveals: list[int] = []  # State.reveals before each choice that was not undone
         self.past: deque[State] = deque(maxlen=KEPT_STATES)  # the States before the last few of these choices
@@ -125,6 +126,8 @@ class Table:
     def settle(self, plan: PlannedChange) -> None:
         """Apply a planned change that has been stored."""
         self.record.entries += plan.entries
+        if plan.after is not None:
+            self.events_before[plan.entries[0].seat] = len(self.events)
         self.events += plan.happened
         if plan.after is not None:
             self.reveals.append(self.state.reveals)

@@ -8,6 +8,7 @@ from typing import cast
 from parrain.core.action import Action
 from parrain.core.say import Say, Seat, Term, say, say_plural
 from parrain.games.gangster import actions as a
+from parrain.games.gangster.chart import chart as chart
 from parrain.games.gangster.components import EQUIPMENT, UNKNOWN, Box
 from parrain.games.gangster.rules import PHASES
 from parrain.games.gangster.state import PHASE_NAMES

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import cast
 
-from parrain.core import Game, Option, SearchTuning, State, say
+from parrain.core import Game, Option, SearchTuning, State, View, say
 from parrain.core.modules import Modules
 from parrain.games.reglement import (
     board,
@@ -21,6 +22,7 @@ from parrain.games.reglement import (
     text,
     view,
 )
+from parrain.games.reglement.view import View as Seen
 
 
 class Reglement(Game):
@@ -68,6 +70,10 @@ class Reglement(Game):
         if "players" not in data:
             data = {**data, "players": position.count_players(self.box.gangs, data)}
         return super().read_position(data)
+
+    def is_eliminated(self, view: View, seat: int) -> bool:
+        """Whether that seat's last man is dead (RC 10.1)."""
+        return cast(Seen, view).alive[seat] == 0
 
 
 GAME = Reglement

@@ -8,6 +8,7 @@ from typing import cast
 from parrain.core.action import Action
 from parrain.core.say import Say, Seat, Term, say, say_plural
 from parrain.games.reglement import actions as act
+from parrain.games.reglement.chart import chart as chart
 from parrain.games.reglement.components import CARDS, ICONS, RANKS, Box
 from parrain.games.reglement.rules import PHASES
 from parrain.games.reglement.state import AIM, STEPS
@@ -333,6 +334,16 @@ def describe(view: View, box: Box) -> list[Say]:
         told += describe_seat(view, box, seat)
     for chair in range(box.chairs):
         told.append(describe_chair(view, box, chair))
+    told.append(
+        say(
+            "Income of men who are awake: a Godfather ${godfather}, each business ${business}, both of one kind"
+            " ${monopoly} together; with the till {till} times as much.",
+            godfather=money(box.pay_godfather),
+            business=money(box.pay_business),
+            monopoly=money(box.pay_monopoly),
+            till=box.till_factor,
+        )
+    )
     told.append(say("Discards, oldest first: {cards}.", cards=cards(view.discard, box)))
     if view.away:
         told.append(say("Out of the game: {cards}.", cards=cards(view.away, box)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parrain.core.gangs import NONE
 from parrain.core.say import Say, Seat, say
 from parrain.games.gangs_city.actions import SIDES
 from parrain.games.gangs_city.components import PILES, STEPS, Box
@@ -16,11 +17,12 @@ from parrain.games.gangs_city.components.names import (
     spot,
     title,
     tokens,
+    traffic,
     traffic_of,
     whose,
 )
 from parrain.games.gangs_city.state import CHIEF, DEAD, HOME
-from parrain.games.gangs_city.text.prompts import prompt
+from parrain.games.gangs_city.text.prompts import cost, prompt
 from parrain.games.gangs_city.view import View
 
 
@@ -55,6 +57,8 @@ def describe(view: View, box: Box) -> list[Say]:
     told += [marker_told(view, box, kind) for kind in range(box.kinds)]
     told += [tile_told(view, box, index) for index in range(len(view.laid)) if not view.laid[index][4] & HOME]
     told += won_told(view, box)
+    told += [character_told(view, box, who) for who in range(box.types) if box.names[who] in in_play(view)]
+    told.append(boxes_told(box))
     if view.seat is not None:
         told.append(say("Your hand: {hand}.", hand=people(box, view.hand)))
     if view.half:
@@ -179,3 +183,37 @@ def won_told(view: View, box: Box) -> list[Say]:
         back = [say("{seat}'s {who}", who=whose(box, who), seat=Seat(seat)) for seat, who, _ in view.returns]
         told.append(say("To be put back in the city: {list}.", list=listed(back)))
     return told
+
+
+def in_play(view: View) -> set[str]:
+    """The characters that can be seen on the table, by name."""
+    waiting = {who for _, _, _, _, names in view.city for who in names}
+    return waiting | {who for roster in view.rosters for who in roster} | {who for _, _, who, _, _, _ in view.laid}
+
+
+def character_told(view: View, box: Box, who: int) -> Say:
+    """The values of a character, what it costs and which traffics it manages."""
+    name = box.names[who]
+    return say(
+        "{who}: attack {attack}, defence {defence}, recruiting {recruit}; cost {cost}; manages: {traffics}.",
+        who=box.edition.term("who", name),
+        attack=value_told(box.attack[who]),
+        defence=value_told(box.defence[who]),
+        recruit=value_told(box.recruit[who]),
+        cost=cost(view, box, who),
+        traffics=tokens(box, box.icons[who * box.kinds : (who + 1) * box.kinds]),
+    )
+
+
+def value_told(value: int) -> int | str:
+    """A value of a tile, or that it has none."""
+    return "–" if value == NONE else value
+
+
+def boxes_told(box: Box) -> Say:
+    """What the markers of the traffics pay a turn, box by box."""
+    pays = [
+        say("{traffic} {points}", traffic=traffic(box, name), points="/".join(map(str, box.boxes[kind])))
+        for kind, name in enumerate(box.traffics)
+    ]
+    return say("Points a turn for leading a traffic, one box further each turn it is kept: {pays}.", pays=pays)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from parrain.core.gangs import NONE
 from parrain.core.say import Say, Seat, say, say_plural
-from parrain.games.police_vs_gangs.actions import COLOURS, FACES, INFORMERS, SIDES
+from parrain.games.police_vs_gangs.actions import BADGE, COLOURS, DICE, FACES, INFORMERS, LIEUTENANT, SIDES
 from parrain.games.police_vs_gangs.actions.claims import REFUSAL, SILENT
 from parrain.games.police_vs_gangs.components import Box
 from parrain.games.police_vs_gangs.state import DX, DY, OUTCOMES
@@ -102,6 +103,7 @@ def describe(view: View, box: Box) -> list[Say]:
                 ],
             )
         )
+    told += describe_values(view, box)
     told += describe_mine(view, box)
     told += [describe_summary(summary(numbers, view.players, box), box) for numbers in view.summaries]
     if view.here:
@@ -252,3 +254,39 @@ def clash_words(clash: tuple[str, str, tuple[int, ...]], card: int, box: Box) ->
             seats=seats,
         )
     return say("“Everything else” is claimed by {seats}; only one can have it (PG 9.4).", seats=seats)
+
+
+def describe_values(view: View, box: Box) -> list[Say]:
+    """The values of the gangsters in play, the faces of the dice, and what the markers of the traffics pay."""
+    seen = {who for _, _, _, _, hire in view.city for who in hire} | {who for crew in view.roster for who in crew}
+    told = [describe_character(box, c) for c, name in enumerate(box.characters) if name in seen]
+    for die, name in enumerate(DICE):
+        if name == DICE[LIEUTENANT]:
+            told.append(say("{die}: always {face}.", die=box.name("who", name), face=box.name("face", FACES[BADGE])))
+            continue
+        faces = box.faces[die * 6 : die * 6 + 6]
+        shown = [
+            say("{face} ({count} of 6)", count=faces.count(face), face=box.name("face", FACES[face]))
+            for face in sorted(set(faces))
+        ]
+        told.append(say("{die}: {faces}.", die=box.name("who", name), faces=shown))
+    pays = [
+        say("{traffic} {points}", traffic=box.name("traffic", name), points="/".join(map(str, box.boxes[t])))
+        for t, name in enumerate(box.traffic_names)
+    ]
+    told.append(say("The boxes of the traffics: {pays}.", pays=pays))
+    return told
+
+
+def describe_character(box: Box, c: int) -> Say:
+    """The values of a gangster, what it costs and which traffics it manages."""
+    icons = dict(zip(box.traffic_names, box.icons[c * box.traffics : (c + 1) * box.traffics], strict=True))
+    return say(
+        "{who}: attack {attack}, defence {defence}, recruiting {recruit}; cost {cost}; manages: {traffics}.",
+        who=box.name("who", box.characters[c]),
+        attack=box.attack[c],
+        defence=box.defence[c],
+        recruit="–" if box.recruit[c] == NONE else box.recruit[c],
+        cost=box.cost[c],
+        traffics=tokens(icons, box),
+    )
