@@ -129,7 +129,9 @@ def ghost_cake(ctx: Context, seat: int, chair: int) -> Markup:
     """A cake where it would be, its reach, and whom it would take."""
     x, y = ctx.layout.places[chair].cake
     return svg.join(
-        zone(ctx, chair, 0.3), svg.group(cake_face(seat, ctx.layout.cake), x=x, y=y, css="ghost"), victims(ctx, chair)
+        zone(ctx, chair, 0.3),
+        svg.tag("g", svg.group(cake_face(seat, ctx.layout.cake), x=x, y=y), opacity=0.8),
+        victims(ctx, chair),
     )
 
 
