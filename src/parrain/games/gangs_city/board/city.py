@@ -12,6 +12,7 @@ from parrain.core.say import Seat, say
 from parrain.core.svg import EMPTY, Markup, Point
 from parrain.games.gangs_city.actions import AT, BUILD, SEND, SHOWDOWN, SIDES
 from parrain.games.gangs_city.board.context import ORDERS, Context, beside, bust, coin, shape, traffic_sign
+from parrain.games.gangs_city.board.hexes import Grid, dashed, hatching
 from parrain.games.gangs_city.board.sums import Fighter, rows, total
 from parrain.games.gangs_city.components import PILES, names
 from parrain.games.gangs_city.state import CHIEF, DEAD, HOME
@@ -19,7 +20,6 @@ from parrain.games.gangs_city.state import CHIEF, DEAD, HOME
 RADII = (84.0, 80.0, 77.0, 74.0, 71.0, 68.0, 66.0)
 NARROW_RADIUS = 100.0
 ROOM = (960.0, 512.0)
-Cell = tuple[int, int]
 
 
 class City:
@@ -43,9 +43,11 @@ class City:
         self.radius = NARROW_RADIUS if context.narrow else (*fitting, RADII[-1])[0]
         self.width = max(wide * self.radius + 2 * beyond, 390.0)
         self.height = high * self.radius + 2 * above
-        self.x = (self.width - self.radius * (max(x for x, _ in flat) + min(x for x, _ in flat))) / 2
-        self.y = (self.height - self.radius * (max(y for _, y in flat) + min(y for _, y in flat))) / 2
-        self.apothem = self.radius * sqrt(3) / 2
+        x = (self.width - self.radius * (max(x for x, _ in flat) + min(x for x, _ in flat))) / 2
+        y = (self.height - self.radius * (max(y for _, y in flat) + min(y for _, y in flat))) / 2
+        self.grid = Grid(self.radius, round(x, 1), round(y, 1), round(self.width, 1), round(self.height, 1))
+        self.apothem = self.grid.apothem
+        self.centre = self.grid.centre
 
     def margins(self) -> Point:
         """The room beside and above the places: for tiles at their sides, more for large stacks of faces."""
@@ -75,85 +77,21 @@ class City:
 
     # -- where things are --------------------------------------------------------------------------------------
 
-    def centre(self, cell: Cell) -> Point:
-        """The middle of a cell."""
-        x, y = svg.hex_centre(cell[0], cell[1], self.radius, flat=False)
-        return round(self.x + x, 1), round(self.y + y, 1)
-
     def out(self, name: str, side: str, far: float) -> Point:
         """The point that far from the middle of a place, over one of its sides."""
         (ax, ay), (bx, by) = self.centre(self.cell_of[name]), self.centre(beside(self.cell_of[name], side))
         part = far / (2 * self.apothem)
         return round(ax + (bx - ax) * part, 1), round(ay + (by - ay) * part, 1)
 
-    def hexagon(self, cell: Cell, part: float = 1.0) -> list[Point]:
-        """The corners of a cell's hex."""
-        return svg.hex_corners(*self.centre(cell), self.radius * part, False)
-
-    # -- empty hexes -------------------------------------------------------------------------------------------
-
     def empty_hexes(self) -> Markup:
-        """The dashed edges of the empty hexes around the city; one that carries a stack is hatched."""
-        empty = {
-            beside(cell, side)
-            for cell, name in self.cells.items()
-            for side in SIDES
-            if beside(cell, side) not in self.cells
-        }
-        dashed: list[str] = []
-        done: set[tuple[Point, Point]] = set()
-        for cell in sorted(empty):
-            corners = [(round(x, 1), round(y, 1)) for x, y in self.hexagon(cell)]
-            for i, start in enumerate(corners):
-                edge = (min(start, corners[(i + 1) % 6]), max(start, corners[(i + 1) % 6]))
-                if edge not in done:
-                    done.add(edge)
-                    dashed += self.clipped(*edge)
+        """The empty hexes around the city; one that carries a stack is hatched (GC 4.7)."""
         filled = set()
         for _, where, _, _, mark, _ in self.context.view.laid:
             name, _, side = where.partition("/")
             if side and not mark & HOME and name in self.cell_of:
                 filled.add(beside(self.cell_of[name], side))
-        hatched = [line for cell in sorted(filled) for line in self.hatching(cell)]
-        return svg.join(
-            svg.path("".join(dashed), stroke="ash", thick=1.2, dash="4 5"),
-            svg.path("".join(hatched), stroke="ash", thick=1) if hatched else EMPTY,
-        )
-
-    def hatching(self, cell: Cell) -> list[str]:
-        """Slanting lines across a hex."""
-        x, y = self.centre(cell)
-        found = []
-        step = self.radius / 5
-        for i in range(-5, 6):
-            # lines y = x + c, within the hex of apothem 0.94 a: cut by its six sides
-            offset = i * step * 1.3
-            ends = cut(offset, self.apothem * 0.93)
-            if ends:
-                found += self.clipped((x + ends[0], y + ends[0] + offset), (x + ends[1], y + ends[1] + offset))
-        return found
-
-    def clipped(self, start: Point, end: Point) -> list[str]:
-        """A line as far as it is on the board."""
-        low, high = 0.0, 1.0
-        for at, to, most in ((start[0], end[0], self.width), (start[1], end[1], self.height)):
-            move = to - at
-            for edge, inside in ((0.0, at >= 0), (most, at <= most)):
-                if move == 0:
-                    if not inside:
-                        return []
-                    continue
-                part = (edge - at) / move
-                if (edge == 0.0) == (move > 0):
-                    low = max(low, part)
-                else:
-                    high = min(high, part)
-        if low >= high:
-            return []
-        dx, dy = end[0] - start[0], end[1] - start[1]
-        shown = [svg.number(round(each, 1)) for each in (start[0] + dx * low, start[1] + dy * low)]
-        shown += [svg.number(round(each, 1)) for each in (start[0] + dx * high, start[1] + dy * high)]
-        return [f"M{shown[0]} {shown[1]}L{shown[2]} {shown[3]}"]
+        hatched = [hatching(self.grid, cell, "ash", 1) for cell in sorted(filled)]
+        return svg.join(dashed(self.grid, tuple(sorted(self.cells))), *hatched)
 
     # -- places and piles --------------------------------------------------------------------------------------
 
@@ -407,11 +345,7 @@ class City:
             if side:
                 x, y = self.out(name, side, self.apothem + self.disc + 5)
                 cell = beside(self.cell_of[name], side)
-                shown.append(
-                    svg.preview(
-                        text, svg.path("".join(self.hatching(cell)), stroke="gold", thick=1.4), self.edge(where)
-                    )
-                )
+                shown.append(svg.preview(text, hatching(self.grid, cell, "gold", 1.4), self.edge(where)))
             else:
                 x, y = self.centre(self.cell_of[name])
                 y = round(y - self.radius * 0.7 if name in PILES else y + self.radius * 0.71, 1)
@@ -640,17 +574,6 @@ def plate(x: float, y: float, sign: str, numbers: Sequence[int], size: float, mo
         shown.append(svg.numeral(at, top + size * 1.5, each, size, "ivory"))
         at += svg.numeral_width(str(each), size) + 6
     return svg.group(*shown, title=" → ".join(str(each) for each in numbers))
-
-
-def cut(offset: float, apothem: float) -> tuple[float, float] | None:
-    """Where the line y = x + offset enters and leaves a pointy hex around the origin, as x."""
-    low, high = -10.0 * apothem, 10.0 * apothem
-    for nx, ny in ((1.0, 0.0), (0.5, sqrt(3) / 2), (0.5, -sqrt(3) / 2)):
-        slope, at = nx + ny, ny * offset
-        # |slope * x + at| <= apothem
-        ends = sorted(((-apothem - at) / slope, (apothem - at) / slope))
-        low, high = max(low, ends[0]), min(high, ends[1])
-    return (low, high) if low < high else None
 
 
 def fighters(context: Context, site: str) -> list[Fighter]:
