@@ -52,7 +52,7 @@ def panel(table: Table, seat: int, gain: int) -> Panel:
         (seat,),
         str(view.scores[seat]),
         f"+{gain}" if gain and not view.ending else "",
-        table.words(say("police") if seat % 2 else say("gangster")),
+        table.words(say("policeman") if seat % 2 else say("gangster")),
         tuple(signs),
         crew(table, seat),
     )
