@@ -87,7 +87,7 @@ def test_claims_stand_in_the_open_and_an_accord_is_one_action_away(server: Serve
             heard(person, lambda told: not told["on"])
             person.sync()
         told_since = [event["text"] for shown in spectator.told if shown["is"] == "shown" for event in shown["events"]]
-        assert any("accord" in text for text in told_since), told_since[-6:]
+        assert any("deal" in text for text in told_since), told_since[-6:]
     texts = chosen(server, laid.table, before)
     assert texts == [(0, "claim place"), (0, "claim rest"), (0, "say"), (1, "say"), (0, "say"), (1, "say")]
     live = server.room(laid.table).live

@@ -198,7 +198,7 @@ def seat_card(table: Table, name: str) -> Card | None:
         lines.append(table.words(say("In prison: {people}.", people=jailed)))
     return Card(
         table.name(seat),
-        table.words(say("police") if seat % 2 else say("gangster")),
+        table.words(say("policeman") if seat % 2 else say("gangster")),
         picture(44, 44, shape(seat, 22, 22, 18), table.name(seat)),
         (
             Value("star", str(view.scores[seat]), table.words(say("points"))),

@@ -52,7 +52,7 @@ def panel(table: Table, seat: int, gain: int) -> Panel:
         (seat,),
         str(view.scores[seat]),
         f"+{gain}" if gain and not view.ending else "",
-        table.words(say("police") if seat % 2 else say("gangster")),
+        table.words(say("policeman") if seat % 2 else say("gangster")),
         tuple(signs),
         crew(table, seat),
     )
@@ -143,7 +143,7 @@ def out_words(table: Table, seat: int) -> Say:
     view = table.view
     out = sum(1 for each in view.pieces if each[0] == seat)
     if view.phase == "place" and seat in view.passed:
-        return say("{count} out, passed", count=out)
+        return say("{count} out, passed", count=out) if out else say("passed")
     if out:
         return say("{count} out, {hand} in hand", count=out, hand=view.in_hand[seat])
     return say_plural("{count} in hand", "{count} in hand", count=view.in_hand[seat])
