@@ -80,6 +80,7 @@ class Game:
     pitch: Say
     endings: tuple[str, ...]
     options: tuple[Option, ...] = ()
+    roles: tuple[Say, ...] = ()  # what the seats play in turn, where they are not alike
     extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {}
     home: Path
     default_edition: str

@@ -50,6 +50,7 @@ class PoliceVsGangs(Game):
             {"printed": say("as printed"), "balanced": say("balanced")},
         ),
     )
+    roles = (say("Gangster"), say("Police"))
     extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {
         "teams-4": (4, {"teams": True}),
         "teams-5": (5, {"teams": True}),
