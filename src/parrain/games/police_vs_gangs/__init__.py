@@ -39,6 +39,7 @@ class PoliceVsGangs(Game):
         "Gangsters hide, police roll dice, and everybody bargains first, with whatever they may or may not have"
         " brought."
     )
+    tagline = say("Bargain first, roll the dice after.")
     endings = ("points", "extra-turn", "deadlock", "turn-limit")
     options = (
         Option("teams", (False, True), say("Police against gangsters: one score for each faction")),
