@@ -176,6 +176,7 @@ PATHS = [
     ("POST", "/api/tables"),
     ("POST", "/api/tables/{t}/sit"),
     ("POST", "/api/tables/{t}/leave"),
+    ("POST", "/api/tables/{t}/rename"),
     ("POST", "/api/tables/{t}/begin"),
     ("POST", "/api/tables/{t}/handover"),
     ("POST", "/api/tables/{t}/join"),

@@ -35,6 +35,7 @@ def left(path: Path, table: str) -> int:
         "holders": "table_id",
         "entries": "table_id",
         "handovers": "table_id",
+        "summaries": "table_id",
     }
     count = sum(
         base.execute(f"SELECT count(*) FROM {name} WHERE {key}=?", (table,)).fetchone()[0]
@@ -50,6 +51,7 @@ def test_what_is_too_old_goes_whole_and_the_rest_stays(tmp_path: Path) -> None:
     for name in ("played", "unplayed", "young", "spared", "waiting"):
         log.create(sheet(name), PEOPLE, [] if name in ("unplayed", "waiting") else [choice(0)])
         log.hand_over("k" + name, name, [0], time.time() + 900)
+        log.summarize(name, 1, "{}")
     for name, days in (("played", 366), ("unplayed", 8), ("young", 300), ("spared", 400), ("waiting", 6)):
         aged(path, name, days)
     now = time.time()

@@ -78,8 +78,10 @@ class Game:
     minutes: int
     difficulty: int
     pitch: Say
+    tagline: Say | None = None  # the pitch in a line, for the box on the home page
     endings: tuple[str, ...]
     options: tuple[Option, ...] = ()
+    roles: tuple[Say, ...] = ()  # what the seats play in turn, where they are not alike
     extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {}
     home: Path
     default_edition: str

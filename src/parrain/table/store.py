@@ -39,6 +39,8 @@ CREATE TABLE IF NOT EXISTS entries (
     text TEXT NOT NULL, at REAL NOT NULL, clock TEXT NOT NULL, PRIMARY KEY (table_id, number)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS handovers (
     hash TEXT PRIMARY KEY, table_id TEXT NOT NULL, seats TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS summaries (
+    table_id TEXT PRIMARY KEY, entries INTEGER NOT NULL, data TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS holders_by_hash ON holders (hash);
 CREATE INDEX IF NOT EXISTS tables_by_age ON tables (at);
 CREATE INDEX IF NOT EXISTS tables_listed ON tables (listed, state, created);
@@ -109,6 +111,9 @@ class Log(Protocol):
     def held(self, hash: str, most: int) -> list[str]: ...
     def hand_over(self, hash: str, table: str, seats: Sequence[int], until: float) -> None: ...
     def take_over(self, hash: str, now: float) -> tuple[str, tuple[int, ...]] | None: ...
+    def summarize(self, table: str, entries: int, data: str) -> None: ...
+    def summary(self, table: str) -> str | None: ...
+    def appended_at(self, table: str, number: int) -> float | None: ...
     def touch(self, table: str) -> None: ...
     def forget(self, touched: float, unplayed: float, spared: Collection[str], most: int) -> list[str]: ...
     def begin(self) -> None: ...
@@ -202,6 +207,10 @@ class SqliteLog:
         """Update the time of the last visit."""
         self.base.execute("UPDATE tables SET at=? WHERE id=?", (time.time(), table))
 
+    def summarize(self, table: str, entries: int, data: str) -> None:
+        """Store what a list says of a table that has so many entries."""
+        self.base.execute("INSERT OR REPLACE INTO summaries VALUES (?,?,?)", (table, entries, data))
+
     def forget(self, touched: float, unplayed: float, spared: Collection[str], most: int) -> list[str]:
         """Delete at most `most` tables not visited since `touched` (`unplayed`: if without choices); their ids."""
         rows = self.base.execute(
@@ -211,7 +220,7 @@ class SqliteLog:
         )
         old = list(islice((row[0] for row in rows if row[0] not in spared), most))
         for table in old:
-            for place in ("entries", "seats", "holders", "handovers"):
+            for place in ("entries", "seats", "holders", "handovers", "summaries"):
                 self.base.execute(f"DELETE FROM {place} WHERE table_id=?", (table,))
             self.base.execute("DELETE FROM tables WHERE id=?", (table,))
         return old
@@ -269,13 +278,27 @@ class SqliteLog:
         return [row[0] for row in rows]
 
     def held(self, hash: str, most: int) -> list[str]:
-        """The tables at which that identity sits, latest first."""
+        """The tables at which that identity sits, those that are over last, then latest first."""
         rows = self.base.execute(
-            "SELECT DISTINCT t.id, t.at FROM tables t JOIN holders h ON h.table_id=t.id"
-            " WHERE h.hash=? ORDER BY t.at DESC LIMIT ?",
-            (hash, most),
+            "SELECT DISTINCT t.id, t.at, t.state=? AS over FROM tables t JOIN holders h ON h.table_id=t.id"
+            " WHERE h.hash=? ORDER BY over, t.at DESC LIMIT ?",
+            (OVER, hash, most),
         )
         return [row[0] for row in rows]
+
+    def summary(self, table: str) -> str | None:
+        """The summary of a table, unless entries have been appended since it was written."""
+        row = self.base.execute(
+            "SELECT data FROM summaries WHERE table_id=?"
+            " AND entries=(SELECT COALESCE(MAX(number), -1) + 1 FROM entries WHERE table_id=?)",
+            (table, table),
+        ).fetchone()
+        return row[0] if row else None
+
+    def appended_at(self, table: str, number: int) -> float | None:
+        """When the entry of that number was appended."""
+        row = self.base.execute("SELECT at FROM entries WHERE table_id=? AND number=?", (table, number)).fetchone()
+        return row[0] if row else None
 
     def close(self) -> None:
         """Checkpoint the WAL and close the file."""

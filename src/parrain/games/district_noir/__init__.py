@@ -35,6 +35,7 @@ class DistrictNoir(Game):
     minutes = 20
     difficulty = 1
     pitch = say("Lay bait in the line, take at the right moment, and keep an eye on the three buildings.")
+    tagline = say("Bait the line, take at the right moment.")
     endings = ("buildings", "points", "tie-break", "draw")
     home = Path(__file__).parent
     default_edition = "spiral-2022"

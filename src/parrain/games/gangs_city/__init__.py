@@ -35,6 +35,7 @@ class GangsCity(Game):
     minutes = 90
     difficulty = 4
     pitch = say("Send your people out face down, bid your stock in secret, and see whose plan is left standing.")
+    tagline = say("Send people out face down, bid in secret.")
     endings = ("target", "turn-limit", "no-gang-left")
     options = (
         Option(

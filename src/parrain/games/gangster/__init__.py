@@ -33,6 +33,7 @@ class Gangster(Game):
     minutes = 90
     difficulty = 3
     pitch = say("Drive your people into the districts, and other people's out to the lake. Chicago pays on three days.")
+    tagline = say("Hold the districts: Chicago pays three times.")
     endings = ("king", "shared", "turn-limit")
     options = (
         Option("any_clan", (False, True), say("Holes are open to all while anybody holds a tile's last square")),

@@ -39,6 +39,7 @@ class PoliceVsGangs(Game):
         "Gangsters hide, police roll dice, and everybody bargains first, with whatever they may or may not have"
         " brought."
     )
+    tagline = say("Bargain first, roll the dice after.")
     endings = ("points", "extra-turn", "deadlock", "turn-limit")
     options = (
         Option("teams", (False, True), say("Police against gangsters: one score for each faction")),
@@ -50,6 +51,7 @@ class PoliceVsGangs(Game):
             {"printed": say("as printed"), "balanced": say("balanced")},
         ),
     )
+    roles = (say("Gangster"), say("Police"))
     extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {
         "teams-4": (4, {"teams": True}),
         "teams-5": (5, {"teams": True}),

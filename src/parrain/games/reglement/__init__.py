@@ -36,6 +36,7 @@ class Reglement(Game):
     minutes = 45
     difficulty = 2
     pitch = say("Dinner for thirty. Mind the cake, the drinks and the neighbours, and leave with the money.")
+    tagline = say("Dinner for thirty. Mind the cake.")
     endings = ("alone", "bank", "blast", "stalled")
     options = (
         Option(

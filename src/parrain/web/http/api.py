@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import time
 
@@ -11,19 +12,23 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from parrain.core import Game, say
+from parrain.core import Game, ParrainError, say
 from parrain.games import all_games
 from parrain.locale import render, typeset
+from parrain.table.store import OVER, PLAYING, WAITING
 from parrain.web.http import schemas as s
 from parrain.web.http.lessons import lessons_of
 from parrain.web.http.requests import by_method, hub_of, identify, language_of, limit_rate, link, made, read, reply
 from parrain.web.identity import hashed, identity_of, new_secret
-from parrain.web.live.hub import SeatWish
+from parrain.web.live.hub import Hub, SeatWish
 from parrain.web.live.presence import Sitter
 from parrain.web.live.refused import Refused
+from parrain.web.live.summary import stored_summary, summary_of
 from parrain.web.render.phrases import BOTS
 
 MOST_LISTED = 50
+MOST_LOADED = 12  # for one list
+STATES = (PLAYING, WAITING, OVER)  # in the order of a list
 HANDOVER_SECONDS = 900
 
 
@@ -44,27 +49,29 @@ async def list_tables(request: Request) -> Response:
     hub = hub_of(request)
     hash = identity_of(request)
     mine = hub.reader.held(hash, MOST_LISTED) if hash else []
-    held = [line(request, table, hash) for table in mine]
+    held = [each for table in mine if (each := line(request, table, hash)) is not None]
+    for place, each in [(place, each) for place, each in enumerate(held) if not known(hub, each)][:MOST_LOADED]:
+        with contextlib.suppress(ParrainError):  # one that can no longer be replayed
+            await hub.room(each.table)
+            held[place] = line(request, each.table, hash) or each
+    held.sort(key=lambda each: (not each.my_turn, STATES.index(each.state), -each.since))
     listed = [line(request, table, hash) for table in hub.reader.listed(MOST_LISTED) if table not in mine]
-    return reply(
-        request, s.Tables([each for each in listed if each is not None], [each for each in held if each is not None])
-    )
+    return reply(request, s.Tables([each for each in listed if each is not None], held))
+
+
+def known(hub: Hub, each: s.TableLine) -> bool:
+    """Whether the line says all it can: a server that was killed has stored no summaries of what it had in memory."""
+    return each.table in hub.rooms or each.state == WAITING or bool(each.colours)
 
 
 def line(request: Request, table: str, hash: str) -> s.TableLine | None:
     """A table in a list; one that is not in memory is not loaded for that."""
     hub = hub_of(request)
     room = hub.rooms.get(table)
-    turn = False
     if room is not None:
         live = room.live
-        game, sheet, seats, mine = (
-            live.game,
-            live.sheet._replace(state=live.state),
-            room.presence.sitters(),
-            live.mine(hash),
-        )
-        turn = any(seat in live.to_move() for seat in mine)
+        game, sheet, seats = live.game, live.sheet._replace(state=live.state), room.presence.sitters()
+        mine, summary = live.mine(hash), summary_of(live, hub.reader)
     else:
         found = hub.reader.load(table, whole=False)
         if found is None or found.sheet.game not in all_games():  # a game that is no longer installed
@@ -72,8 +79,19 @@ def line(request: Request, table: str, hash: str) -> s.TableLine | None:
         game, sheet = all_games()[found.sheet.game], found.sheet
         seats = [Sitter(seat, *each[:3], False, each.away) for seat, each in enumerate(found.seats)]
         mine = [seat for seat, each in enumerate(found.seats) if each.held_by(hash)]
-    where = f"/t/{table}"
-    return s.TableLine(table, where, game.id, game.title, sheet.state, seats, mine, sheet.listed, sheet.created, turn)
+        summary = stored_summary(table, hub.reader)
+    told = s.TableLine(
+        table, f"/t/{table}", game.id, game.title, sheet.state, seats, mine, sheet.listed, sheet.created, sheet.created
+    )
+    if summary is not None:
+        told.since, told.to_move, told.places, told.colours = (
+            summary.since,
+            summary.to_move,
+            summary.places,
+            summary.colours,
+        )
+        told.my_turn = any(seat in summary.owing and not seats[seat].standin for seat in mine)
+    return told
 
 
 async def sit(request: Request) -> Response:
@@ -91,6 +109,15 @@ async def leave(request: Request) -> Response:
     room = await hub_of(request).room(request.path_params["table"])
     hash = identity_of(request)
     await room.seats.leave(hash, wish.seat)
+    return reply(request, made(request, room, hash))
+
+
+async def rename(request: Request) -> Response:
+    """POST /api/tables/{table}/rename"""
+    wish = await read(request, s.Rename)
+    room = await hub_of(request).room(request.path_params["table"])
+    hash = identity_of(request)
+    await room.seats.rename(hash, wish.name, wish.seat)
     return reply(request, made(request, room, hash))
 
 
@@ -186,6 +213,7 @@ def game_line(game: Game, language: str) -> s.GameLine:
         minutes=game.minutes,
         difficulty=game.difficulty,
         sand=game.timer_seconds,
+        roles=[render(each, language) for each in game.roles],
         options=[s.OptionLine(each.name, render(each.text, language), list(each.choices)) for each in game.options],
         editions=[
             s.EditionLine(name, game.edition.title[language] if name == game.default_edition else name)
@@ -204,6 +232,7 @@ ROUTES = [
     Route("/api/tables", by_method(GET=list_tables, POST=new_table), methods=["GET", "POST"]),
     Route("/api/tables/{table}/sit", sit, methods=["POST"]),
     Route("/api/tables/{table}/leave", leave, methods=["POST"]),
+    Route("/api/tables/{table}/rename", rename, methods=["POST"]),
     Route("/api/tables/{table}/begin", begin, methods=["POST"]),
     Route("/api/tables/{table}/handover", handover, methods=["POST"]),
     Route("/api/tables/{table}/join", join, methods=["POST"]),

@@ -1,16 +1,20 @@
-"""The addresses of scripts, styles and the icon; what they hold is in render/assets.py."""
+"""The addresses of scripts, styles and icons (see render/assets.py), and what makes the pages an installable app."""
 
 from __future__ import annotations
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from parrain.core import say
+from parrain.locale import render
+from parrain.web.http.requests import language_of
 from parrain.web.render.assets import address, assets, version
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
+OFFLINE = ("board.css", "parrain.css", "theme.js", "parrain.js", "icon.svg")  # what the offline page needs
 
 
 async def asset(request: Request) -> Response:
@@ -25,6 +29,37 @@ async def asset(request: Request) -> Response:
     return Response(found.data, media_type=found.kind, headers=headers)
 
 
+async def service_worker(request: Request) -> Response:
+    """GET /sw.js: with the version and the addresses that its offline page needs"""
+    needed = '", "'.join(address(name) for name in OFFLINE)
+    script = assets()["sw.js"].data.decode().replace('"VERSION"', f'"{version()}"').replace('"ASSETS"', f'"{needed}"')
+    return Response(script, media_type="text/javascript", headers={"Cache-Control": ASK_AGAIN})
+
+
+async def manifest(request: Request) -> Response:
+    """GET /manifest.webmanifest: what an installed app is called and looks like"""
+    language = language_of(request)
+    about = {
+        "name": "Parrain",
+        "short_name": "Parrain",
+        "description": render(say("One table for five gangster games"), language),
+        "lang": language,
+        "id": "/",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#15120f",
+        "theme_color": "#15120f",
+        "icons": [
+            {"src": address("icon.svg"), "sizes": "any", "type": "image/svg+xml"},
+            {"src": address("icon-192.png"), "sizes": "192x192", "type": "image/png"},
+            {"src": address("icon-512.png"), "sizes": "512x512", "type": "image/png"},
+            {"src": address("icon-maskable.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+        ],
+    }
+    return JSONResponse(about, media_type="application/manifest+json", headers={"Cache-Control": ASK_AGAIN})
+
+
 async def favicon(request: Request) -> Response:
     """GET /favicon.ico"""
     return RedirectResponse(address("icon.svg"))
@@ -35,4 +70,6 @@ ROUTES = [
     Route("/static/{name}", asset),
     Route("/board.css", asset),
     Route("/favicon.ico", favicon),
+    Route("/sw.js", service_worker),
+    Route("/manifest.webmanifest", manifest),
 ]

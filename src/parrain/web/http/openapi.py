@@ -36,6 +36,7 @@ SHAPES: dict[Callable[..., Any], Shape] = {
     api.list_tables: (None, b.Tables, 200, {"lang": LANGUAGES}),
     api.sit: (b.Sit, b.Made, 200, {}),
     api.leave: (b.Leave, b.Made, 200, {}),
+    api.rename: (b.Rename, b.Made, 200, {}),
     api.begin: (None, b.Made, 200, {}),
     api.handover: (None, b.Handed, 200, {}),
     api.join: (b.Join, b.Made, 200, {}),

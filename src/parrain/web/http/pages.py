@@ -15,7 +15,8 @@ YEAR = 365 * 24 * 3600
 
 def answer(request: Request, text: str, status: int = 200) -> Response:
     """A page; a language that was asked for with ?lang= is remembered."""
-    response = HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
+    headers = {"Cache-Control": "no-store", "Content-Language": language_of(request)}
+    response = HTMLResponse(text, status, headers=headers)
     if request.query_params.get("lang"):
         secure = hub_of(request).settings.secure
         response.set_cookie(LANGUAGE_COOKIE, language_of(request), max_age=YEAR, samesite="lax", secure=secure)
@@ -24,7 +25,7 @@ def answer(request: Request, text: str, status: int = 200) -> Response:
 
 async def home(request: Request) -> Response:
     """GET /"""
-    return answer(request, html.home(language_of(request)))
+    return answer(request, html.home(language_of(request), hub_of(request).settings.bots))
 
 
 async def new(request: Request) -> Response:
@@ -62,6 +63,11 @@ async def rules(request: Request) -> Response:
     return answer(request, html.rules(language_of(request), game_named(request)))
 
 
+async def offline(request: Request) -> Response:
+    """GET /offline: what the service worker shows when the server cannot be reached"""
+    return HTMLResponse(html.page("offline.html", language_of(request)), headers={"Cache-Control": "no-cache"})
+
+
 def problem(request: Request, text: str, status: int) -> Response:
     """A page that says what is wrong."""
     return answer(request, html.problem(language_of(request), status, text), status)
@@ -75,4 +81,5 @@ ROUTES = [
     Route("/replay/{table}", replay),
     Route("/lesson/{game}/{id}", lesson),
     Route("/rules/{game}", rules),
+    Route("/offline", offline),
 ]

@@ -51,6 +51,13 @@ class Leave(Struct, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
 
 
+class Rename(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/rename: another name in a seat of mine (in the first one if not said)."""
+
+    name: Name
+    seat: SeatNumber | None = None
+
+
 class Join(Struct, forbid_unknown_fields=True):
     """POST /api/tables/{table}/join: take over the seats of another device with the key of its `handover`."""
 
@@ -95,7 +102,11 @@ class Identity(Struct):
 
 
 class TableLine(Struct):
-    """A table in a list: `state` is waiting, playing or over."""
+    """A table in a list: `state` is waiting, playing or over.
+
+    `to_move` are the seats that everybody sees to be thinking, `since` that time (or since the table was made);
+    `places` of the seats once the game is over; `colours` of each seat by number, once it has begun.
+    """
 
     table: str
     link: str
@@ -106,7 +117,11 @@ class TableLine(Struct):
     mine: list[int]
     open: bool
     created: float
+    since: float
     my_turn: bool = False
+    to_move: list[int] = []
+    places: list[int] = []
+    colours: list[list[int]] = []
 
 
 class Tables(Struct):
@@ -139,7 +154,10 @@ class LessonLine(Struct):
 
 
 class GameLine(Struct):
-    """A game: what its box says, its options, its lessons. `sand`: the seconds of its sand timer (0: it has none)."""
+    """A game: what its box says, its options, its lessons. `sand`: the seconds of its sand timer (0: it has none).
+
+    `roles`: what the seats play in turn (seat 0 the first, and so on round), empty where they are alike.
+    """
 
     id: str
     title: str
@@ -149,6 +167,7 @@ class GameLine(Struct):
     minutes: int
     difficulty: int
     sand: int
+    roles: list[str]
     options: list[OptionLine]
     editions: list[EditionLine]
     lessons: list[LessonLine]
@@ -253,7 +272,7 @@ class Problem(Struct):
     text: str
 
 
-REQUESTS: tuple[type[Struct], ...] = (NewTable, Sit, Leave, Join, Fork, LessonTry)
+REQUESTS: tuple[type[Struct], ...] = (NewTable, Sit, Leave, Rename, Join, Fork, LessonTry)
 ANSWERS: tuple[type[Struct], ...] = (
     Made,
     Handed,

@@ -10,6 +10,8 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from parrain.core import BadOption, Game, ParrainError, Record, say
 from parrain.games import game as find_game
 from parrain.games import kinds
@@ -21,6 +23,7 @@ from parrain.web.live.notices import RematchReady
 from parrain.web.live.refused import Refused
 from parrain.web.live.room import Room
 from parrain.web.live.services import Services
+from parrain.web.live.summary import summary_of
 from parrain.web.settings import Settings
 
 log = logging.getLogger("parrain.hub")
@@ -64,7 +67,7 @@ class Hub(Services):
         for sweeper in self.sweepers:
             sweeper.cancel()
         for room in list(self.rooms.values()):
-            await room.close()
+            await self._close(room)
         self.analyst.stop()
         self.pool.stop()
         await asyncio.to_thread(self.writer.stop)
@@ -110,7 +113,16 @@ class Hub(Services):
             if idle and not room.connections and not room.exclusive.lock.locked():
                 del self.rooms[table]
                 with contextlib.suppress(Exception):
-                    await room.close()
+                    await self._close(room)
+
+    async def _close(self, room: Room) -> None:
+        """Close a room, and store what the lists say of its table."""
+        await room.close()
+        live = room.live
+        summary = summary_of(live, self.reader)
+        if summary is not None and live.table is not None:
+            entries, data = len(live.table.record.entries), msgspec.json.encode(summary).decode()
+            await self.keep(lambda log: log.summarize(live.id, entries, data))
 
     async def _forget(self) -> None:
         """Every so often, delete tables that nobody has touched for a long time."""

@@ -55,6 +55,18 @@ class Seats:
         await self._reseat({each: left if waiting else self.live.seats[each]._replace(away=True) for each in leaving})
 
     @exclusively
+    async def rename(self, identity: str, name: str, seat: int | None) -> None:
+        """Another name for a person."""
+        mine = self.live.mine(identity)
+        if not mine or (seat is not None and seat not in mine):
+            raise Refused("not-seated", say("You do not sit there."))
+        chosen = mine[0] if seat is None else seat
+        given = clean_name(name)
+        if any(each.name == given for other, each in enumerate(self.live.seats) if other != chosen):
+            raise BadOption("Two people at the table have the same name.")
+        await self._reseat({chosen: self.live.seats[chosen]._replace(name=given)})
+
+    @exclusively
     async def begin(self, identity: str, bot: str) -> None:
         """Do not wait any longer: bots take the open seats."""
         if identity != self.live.sheet.maker and not self.live.mine(identity):

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from parrain.core.svg.palette import stylesheet
 
 STATIC = Path(__file__).parent / "static"
-KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
 
 
 class Asset(NamedTuple):

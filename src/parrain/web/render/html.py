@@ -5,6 +5,8 @@ Every function takes plain values and returns the page as text, so that it needs
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
@@ -20,20 +22,33 @@ from parrain.games import all_games
 from parrain.games import game as game_of
 from parrain.locale import typeset
 from parrain.web.render.assets import address
-from parrain.web.render.phrases import BOTS, CLOCKS, SCRIPT
+from parrain.web.render.phrases import BOTS, CLOCKS, LEVELS, SCRIPT
 
 HERE = Path(__file__).parent
 DEFAULT_BOT = "normal"
 FEW = 3  # whoever plays at once has so many at the table, if the game allows
 
 
+# Of our own games: the sign of its lessons, and where the picture begins that is cut out of its cover.
+LOOKS = {
+    "district-noir": ("cards", 62),
+    "reglement-de-comptes": ("cake", 70),
+    "gangster": ("car", 66),
+    "gangs-city": ("building", 42),
+    "police-vs-gangs": ("badge", 26),
+}
+OPPONENTS = ("player-blue", "player-green", "player-orange", "player-purple", "player-yellow")
+
+
 class BoxLine(NamedTuple):
-    """A game as its box on the home page shows it; `now` is the number of seats of a table to play at once."""
+    """A game as its card on the home page shows it; `now` is the number of seats of a table to play at once."""
 
     game: Game
-    pitch: str
+    line: str
     now: int
-    cover: Markup
+    picture: Markup
+    sign: Markup
+    roles: list[str]
     lessons: list[tuple[str, str]]
 
 
@@ -103,17 +118,33 @@ def qr(link: str, title: str) -> Markup:
 
 @lru_cache(maxsize=8)
 def boxes(language: str) -> list[BoxLine]:
-    """The boxes on the shelf."""
+    """The games, the easiest first."""
     return [
         BoxLine(
             each,
-            render(each.pitch, language),
+            render(each.tagline or each.pitch, language),
             seats_now(each),
-            Markup(each.cover(language)),
+            picture(each, language),
+            Markup(svg.page(24, 24, svg.icon(LOOKS.get(each.id, ("hat", 0))[0], 0, 0, 24), title="")),
+            [render(role, language) for role in each.roles],
             lesson_names(each, language),
         )
-        for each in all_games().values()
+        for each in sorted(all_games().values(), key=lambda game: game.difficulty)
     ]
+
+
+def picture(game: Game, language: str) -> Markup:
+    """The cover without its name: a part of it, wider than high."""
+    top = LOOKS.get(game.id, ("hat", 50))[1]
+    cut = f'viewBox="14 {top} 272 225" preserveAspectRatio="xMidYMid slice"'
+    return Markup(re.sub(r'viewBox="[^"]*"', cut, game.cover(language), count=1))
+
+
+@lru_cache(maxsize=8)
+def man(paint: str) -> Markup:
+    """A figure in a colour, for a page that has the symbol."""
+    drawn = svg.figure("man", 0, 0, 48, paint)
+    return Markup(f'<svg class="man" viewBox="-1 -1 50 50" aria-hidden="true">{drawn}</svg>')
 
 
 def seats_now(game: Game) -> int:
@@ -127,9 +158,28 @@ def lesson_names(game: Game, language: str) -> list[tuple[str, str]]:
     return [(lesson.id, typeset(lesson.title[known_language(language)], language)) for lesson in lessons]
 
 
-def home(language: str) -> str:
-    """The shelf: games, tables, lessons."""
-    return page("home.html", language, boxes=boxes(known_language(language)), bot=DEFAULT_BOT)
+def home(language: str, bots: Sequence[str] = tuple(BOTS)) -> str:
+    """Games, tables, lessons; `bots` may sit at a table."""
+    language = known_language(language)
+    games = boxes(language)
+    return page(
+        "home.html",
+        language,
+        boxes=games,
+        levels=[level for level in LEVELS if level in bots],
+        level=DEFAULT_BOT,
+        lessons={box.game.id: box.lessons for box in games},
+        **people(),
+    )
+
+
+def people() -> dict[str, object]:
+    """The figures of a page that shows people: the symbol, me, and opponents."""
+    return {
+        "symbol": Markup(svg.symbols()["man"]),
+        "me": man("player-red"),
+        "opponents": [man(paint) for paint in OPPONENTS],
+    }
 
 
 def new_table(language: str, game_id: str) -> str:
@@ -160,7 +210,9 @@ def new_table(language: str, game_id: str) -> str:
         bot=DEFAULT_BOT,
         now=seats_now(game),
         clocks=[(kind, render(label, language)) for kind, label in CLOCKS.items()],
+        roles=[render(role, language) for role in game.roles],
         cover=Markup(game.cover(language)),
+        **people(),
     )
 
 

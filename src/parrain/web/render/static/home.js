@@ -1,42 +1,174 @@
-// Home and new table: play now, tables to join or go back to, the upload of a record, and the form of a new table.
+// Home: a card for each game, the tables I sit at and those that wait for somebody, the lessons done and the next one.
 
-import { $, api, attempt, el, remembered, say } from "./parrain.js";
+import { against, make, opens } from "./making.js";
+import { $, api, attempt, el, lang, notice, recall, remembered, say } from "./parrain.js";
 
-async function make(wish) {
-  const made = await attempt(() => api("/api/tables", wish));
-  if (made) location.assign(made.link);
+const FIRST = 3; // tables shown before one asks for all
+const token = (colour) => $("token-" + colour).content.cloneNode(true);
+const capital = (text) => text.charAt(0).toLocaleUpperCase(lang) + text.slice(1);
+
+// -- the cards ---------------------------------------------------------------------------------------------
+
+function card(article) {
+  const play = article.querySelector("[data-play]"), { play: game, bot, sand } = play.dataset;
+  const least = Number(play.dataset.fewest) - 1, most = Number(play.dataset.most) - 1;
+  const find = (selector) => article.querySelector(selector), all = (selector) => [...article.querySelectorAll(selector)];
+  const chosen = { count: Number(play.dataset.seats) - 1, level: bot, role: 0, ...against.of(game) };
+  const words = (level) => say(level + (chosen.count === 1 ? "_one" : "_many"), { count: chosen.count }).split(", ");
+  const level = () => (find(`[data-set-level="${chosen.level}"]`) ? chosen.level : bot);
+
+  const show = () => {
+    chosen.count = Math.min(Math.max(chosen.count, least), most);
+    const [bots, strong] = words(level());
+    find("[data-count]").textContent = bots;
+    find("[data-level]").textContent = strong;
+    find("[data-number]").textContent = chosen.count;
+    all(".men svg").forEach((man, at) => man.toggleAttribute("hidden", at >= chosen.count));
+    for (const each of all("[data-set-level]")) {
+      each.textContent = capital(words(each.dataset.setLevel)[1]);
+      each.setAttribute("aria-pressed", each.dataset.setLevel === level());
+    }
+    for (const each of all("[data-role]")) each.setAttribute("aria-pressed", Number(each.dataset.role) === chosen.role);
+    for (const each of all("[data-step]")) each.disabled = chosen.count + Number(each.dataset.step) !== Math.min(Math.max(chosen.count + Number(each.dataset.step), least), most);
+  };
+  const change = (what) => { Object.assign(chosen, what); show(); against.keep(game, chosen); };
+  const seats = (other) => {
+    const made = Array.from({ length: chosen.count }, () => ({ ...other }));
+    made.splice(chosen.role, 0, { kind: "person", name: remembered.name });
+    return made;
+  };
+  const clock = Number(sand) ? { kind: "sand", seconds: Number(sand) } : null;
+
+  opens(find("[data-vs]"), find(".against"));
+  for (const each of all("[data-step]")) each.addEventListener("click", () => change({ count: chosen.count + Number(each.dataset.step) }));
+  for (const each of all("[data-set-level]")) each.addEventListener("click", () => change({ level: each.dataset.setLevel }));
+  for (const each of all("[data-role]")) each.addEventListener("click", () => change({ role: Number(each.dataset.role) }));
+  find("[data-invite]").addEventListener("click", () => make({ game, seats: seats({ kind: "open" }), clock }));
+  play.addEventListener("click", () => make({ game, seats: seats({ kind: "bot", bot: level() }), clock }));
+  show();
 }
 
-const bot = (seat, spec) => ({ kind: "bot", bot: spec, name: say("bot_name", { number: seat + 1 }) });
+// -- the tables --------------------------------------------------------------------------------------------
 
-function playNow() {
-  for (const button of document.querySelectorAll("[data-play]")) {
-    button.addEventListener("click", () => {
-      const bots = Array.from({ length: Number(button.dataset.seats) - 1 }, (_, i) => bot(i + 1, button.dataset.bot));
-      const sand = Number(button.dataset.sand), clock = sand ? { kind: "sand", seconds: sand } : null;
-      make({ game: button.dataset.play, seats: [{ kind: "person", name: remembered.name }, ...bots], clock });
-    });
+const day = (time) => new Date(time).toLocaleDateString(lang, { day: "numeric", month: "long" });
+const clockTime = (time) => new Date(time).toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" });
+
+/** Since when, in words. */
+function since(seconds) {
+  const time = seconds * 1000, minutes = Math.floor((Date.now() - time) / 60000);
+  if (minutes < 1) return say("since_now");
+  if (minutes < 60) return say("since_minutes", { count: minutes });
+  const midnight = new Date().setHours(0, 0, 0, 0);
+  if (time >= midnight || minutes < 360) return say("since_hours", { count: Math.floor(minutes / 60) });
+  if (time >= midnight - 86400000) return say("since_yesterday", { time: clockTime(time) });
+  return say("since_day", { date: day(time) });
+}
+
+const nameOf = (table, seat) => table.seats[seat].name || say("player", { number: seat + 1 });
+const free = (table) => table.seats.filter((seat) => seat.kind === "open").length;
+
+/** How a table stands, in two lines. */
+function standing(table) {
+  if (table.my_turn) return [say("my_turn"), since(table.since)];
+  if (table.state === "waiting") return [say(free(table) === 1 ? "free_one" : "free_many", { count: free(table) }), since(table.created)];
+  if (table.state === "over") {
+    const places = table.mine.map((seat) => table.places[seat]).filter(Boolean), best = Math.min(...places);
+    const result = !places.length ? say("is_over") : best === 1 ? say("won") : say("lost_place", { place: best, count: table.seats.length });
+    return [result, day(table.since * 1000)];
   }
+  if (!table.to_move.length) return [say("being_played"), since(table.since)];
+  const one = table.to_move.length === 1;
+  return [one ? say("thinks", { name: nameOf(table, table.to_move[0]) }) : say("think", { count: table.to_move.length }), since(table.since)];
 }
 
-function line(table) {
-  const free = table.seats.filter((seat) => seat.kind === "open").length;
-  const people = table.seats.filter((seat) => seat.kind === "person").map((seat) => seat.name).join(", ");
-  const state = table.my_turn ? say("your_turn") : table.state === "waiting" ? say("seats_free", { count: free }) : say("state_" + table.state);
-  const verb = table.mine.length ? say(table.state === "over" ? "see" : "go_back") : table.state === "waiting" && free ? say("join") : say("watch");
-  return el("li", { class: table.my_turn ? "mine-now" : "" },
-    el("a", { href: table.link }, el("strong", {}, table.title), el("span", { class: "who" }, people || "–"),
-      el("span", { class: "state" }, state), el("span", { class: "verb" }, verb)));
+const others = (table) => table.seats.filter((seat) => seat.kind !== "open" && !table.mine.includes(seat.seat));
+const cover = (table) => {
+  const drawn = document.querySelector(`.game[data-game="${table.game}"] .cover`);
+  return el("span", { class: "thumb", "aria-hidden": "true" }, drawn ? drawn.firstElementChild.cloneNode(true) : "");
+};
+const people = (table) => el("span", { class: "who" }, ...others(table).map((seat) =>
+  el("span", {}, ...(table.colours[seat.seat] ?? []).map(token), nameOf(table, seat.seat))));
+const verb = (table) => (table.my_turn ? say("play") : table.state === "over" ? say("see") : say("open"));
+const go = (table, words) => el("a", { class: table.my_turn ? "button solid" : "button", href: table.link }, words, el("span", { class: "unseen" }, ": " + table.title));
+
+function mineLine(table) {
+  const [how, when] = standing(table);
+  return el("li", { class: table.my_turn ? "mine-now" : "" }, cover(table), el("div", {}, el("b", {}, table.title), people(table)),
+    el("div", { class: "standing" }, el("b", {}, how), el("span", {}, when)), go(table, verb(table)));
 }
+
+function openLine(table) {
+  const places = table.state === "waiting" && free(table);
+  const sit = async () => {
+    if (!remembered.name) return location.assign(table.link); // the table asks for a name
+    const made = await attempt(() => api(`/api/tables/${table.table}/sit`, { name: remembered.name }));
+    return made && location.assign(made.link);
+  };
+  const [how] = standing(table);
+  return el("li", {}, cover(table), el("div", {}, el("b", {}, table.title),
+    el("span", { class: "who" }, [...others(table).map((seat) => nameOf(table, seat.seat)), how].join(", "))),
+  places ? el("button", { type: "button", onclick: sit }, say("sit"), el("span", { class: "unseen" }, ": " + table.title)) : go(table, say("watch")));
+}
+
+/** On a phone, above the games: the table that waits for me, and the others in a line. */
+function banner(mine) {
+  const [first, ...rest] = mine.filter((table) => table.state !== "over");
+  $("banner").hidden = !first;
+  if (!first) return;
+  const [how, when] = standing(first);
+  const told = [when, ...others(first).map((seat) => nameOf(first, seat.seat))];
+  $("banner").replaceChildren(
+    el("div", { class: first.my_turn ? "banner-first mine-now" : "banner-first" }, cover(first),
+      el("p", {}, el("b", {}, first.my_turn ? say("my_turn_at", { game: first.title }) : `${first.title}, ${how}`), el("span", {}, told.join(" · "))), go(first, verb(first))),
+    ...(rest.length ? [el("a", { class: "banner-rest", href: "#mine-title" }, say("others", { tables: rest.slice(0, 2).map((table) => standing(table)[0]).join(", ") }), el("span", { "aria-hidden": "true" }, "▸"))] : []));
+}
+
+let whole = false;
 
 async function tables() {
   const lists = await api("/api/tables").catch(() => null);
   if (!lists) return;
-  for (const [id, found] of [["mine", lists.mine], ["open", lists.open.filter((table) => !table.mine.length)]]) {
-    const shown = found.slice(0, 12).map(line);
-    $(id).replaceChildren(...(shown.length ? shown : [el("li", { class: "none" }, say("none_" + id))]));
-  }
+  const mine = lists.mine, open = lists.open.slice(0, 6);
+  const shown = whole ? mine : mine.slice(0, FIRST), running = mine.filter((table) => table.state !== "over").length;
+  const fill = (id, lines) => $(id).replaceChildren(...(lines.length ? lines : [el("li", { class: "none" }, say("none_" + id))]));
+  fill("mine", shown.map(mineLine));
+  fill("open", open.map(openLine));
+  banner(mine);
+  $("running").textContent = running ? say("running", { count: running }) : "";
+  $("all-mine").hidden = shown.length === mine.length;
+  $("all-mine").textContent = say("all_tables", { count: mine.length });
+  document.title = (mine.some((table) => table.my_turn) ? "● " : "") + document.title.replace(/^● /, "");
 }
+
+// -- the lessons -------------------------------------------------------------------------------------------
+
+function lessons() {
+  const all = JSON.parse($("lessons").textContent), done = recall("lessons");
+  const left = (game) => all[game].filter(([id]) => !done[game]?.includes(id));
+  const games = Object.keys(all).filter((game) => all[game].length);
+  let sum = 0;
+  for (const line of document.querySelectorAll("[data-lessons]")) {
+    const game = line.dataset.lessons, count = all[game].length - left(game).length;
+    sum += count;
+    line.querySelector("[data-done]").textContent = count;
+    line.querySelector(".ring-done").setAttribute("stroke-dasharray", `${count / all[game].length} 1`);
+    line.classList.toggle("begun", count > 0);
+    line.querySelector("a").href = `/lesson/${game}/${(left(game)[0] ?? all[game][0])[0]}`;
+  }
+  $("learned").textContent = sum ? say("learned", { count: sum, all: games.reduce((total, game) => total + all[game].length, 0) }) : "";
+  const order = [...Object.keys(done).reverse(), ...games].filter((game) => all[game]);
+  const next = order.find((game) => left(game).length), box = $("next-lesson");
+  if (!next) { box.replaceChildren(el("p", {}, say("all_learned"))); return; }
+  const [id, title] = left(next)[0], number = all[next].findIndex(([each]) => each === id) + 1;
+  const name = document.querySelector(`[data-lessons="${next}"]`);
+  name.setAttribute("aria-current", "step");
+  box.querySelector("b").textContent = title;
+  box.querySelector("span").textContent = say("lesson_at", { game: name.querySelector(".path-name").textContent, number, count: all[next].length });
+  box.querySelector("a").textContent = say(sum ? "learn_on" : "learn_first");
+  box.querySelector("a").href = `/lesson/${next}/${id}`;
+}
+
+// -- links and records -------------------------------------------------------------------------------------
 
 function upload() {
   $("upload").addEventListener("change", async (event) => {
@@ -48,42 +180,17 @@ function upload() {
   });
 }
 
-function form() {
-  const form = $("new"), raw = JSON.parse($("raw").textContent);
-  const count = form.elements.players, rows = [...form.querySelectorAll("[data-seat]")];
-  const name = form.elements["name-0"];
-  name.value = remembered.name;
-  const settle = () => {
-    rows.forEach((row, seat) => {
-      row.hidden = seat >= Number(count.value);
-      const kind = form.elements["kind-" + seat].value;
-      form.elements["name-" + seat].hidden = kind !== "person";
-      form.elements["bot-" + seat].hidden = kind !== "bot";
-    });
-    $("clock-seconds").hidden = !form.elements.clock.value;
-  };
-  form.addEventListener("change", settle);
-  settle();
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const seats = rows.slice(0, Number(count.value)).map((_, seat) => {
-      const kind = form.elements["kind-" + seat].value;
-      if (kind === "bot") return bot(seat, form.elements["bot-" + seat].value);
-      if (kind === "open") return { kind };
-      return { kind, name: form.elements["name-" + seat].value.trim() };
-    });
-    remembered.name = name.value.trim();
-    const options = {};
-    for (const [key, choices] of Object.entries(raw)) options[key] = choices[Number(form.elements["option-" + key].value)];
-    const clock = form.elements.clock.value ? { kind: form.elements.clock.value, seconds: Number(form.elements.seconds.value) } : null;
-    make({ game: form.dataset.game, seats, options, edition: form.elements.edition.value, clock, open: form.elements.open.value === "yes" });
-  });
-}
-
-playNow();
-if ($("new")) form();
-if ($("mine")) {
-  tables();
-  setInterval(() => { if (!document.hidden) tables(); }, 15000);
-  upload();
-}
+$("by-link").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const found = /\/(?:t|replay)\/[\w-]{1,40}(?:\/join\?as=[\w-]+)?$/.exec($("given-link").value.trim());
+  if (found) location.assign(found[0]);
+  else notice(say("bad_link"), "warning");
+});
+document.querySelectorAll(".game").forEach(card);
+lessons();
+tables();
+upload();
+$("all-mine").addEventListener("click", () => { whole = true; tables(); });
+setInterval(() => { if (!document.hidden) tables(); }, 15000);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) tables(); });
+window.addEventListener("pageshow", (event) => { if (event.persisted) lessons(); });

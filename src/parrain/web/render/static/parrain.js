@@ -67,11 +67,26 @@ export function writing(event) {
   return /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.ctrlKey || event.altKey || event.metaKey;
 }
 
+/** Something kept on this device only: an object under a key, {} where there is none. */
+export function recall(key) {
+  try { return Object(JSON.parse(localStorage.getItem(key) || "{}")); } catch { return {}; }
+}
+
+export function remember(key, value) {
+  try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* a private window remembers nothing */ }
+}
+
 /** The name I gave last time, on this device only. */
 export const remembered = {
   get name() { try { return localStorage.getItem("name") || ""; } catch { return ""; } },
   set name(value) { try { localStorage.setItem("name", value); } catch { /* a private window remembers nothing */ } },
 };
+
+/** Note a lesson that was done; the game learned last stands last. */
+export function learned(game, lesson) {
+  const { [game]: before = [], ...others } = recall("lessons");
+  remember("lessons", { ...others, [game]: [...new Set([...before, lesson])] });
+}
 
 function languages() {
   for (const button of document.querySelectorAll("[data-language]")) {
@@ -118,5 +133,6 @@ export function leadTo(panel, number) {
 }
 
 languages();
+navigator.serviceWorker?.register("/sw.js").catch(() => { /* only what works offline is missing */ });
 for (const panel of document.querySelectorAll("[data-rules]")) rules(panel);
 if (location.hash.startsWith("#rule-")) $(location.hash.slice(1))?.classList.add("led-to");

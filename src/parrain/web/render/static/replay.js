@@ -3,7 +3,7 @@
 import { analysis } from "./analysis.js";
 import { listen } from "./board.js";
 import { chart } from "./chart.js";
-import { $, api, attempt, copy, el, notice, remembered, say, writing } from "./parrain.js";
+import { $, api, attempt, copy, el, learned, notice, remembered, say, writing } from "./parrain.js";
 import { centre, light, narrow, pictures, previewing, showBar, showParts, tabs, token, zooming } from "./stage.js";
 
 const board = $("board");
@@ -124,7 +124,7 @@ async function lesson() {
     $("done").hidden = !seen.done;
     $("lesson-rules").replaceChildren(...seen.rules.map((rule, i) => el("li", {},
       el("a", { href: `/rules/${game}#rule-${rule.replace(/[ .]/g, "-")}` }, rule), " ", seen.rule_texts[i])));
-    if (seen.done) $("done").focus();
+    if (seen.done) { learned(game, lesson); $("done").focus(); }
   };
   const attemptAnswer = async (action) => {
     if (!now?.task) return;

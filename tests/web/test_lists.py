@@ -1,0 +1,88 @@
+"""Lists of tables: whose turn it is and since when, who won, in memory and out of it; names and roles of seats."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from tests.web.server import Message, Server, Who, settings
+from tests.web.test_replays import DN, finished
+
+PG = "police-vs-gangs"
+
+
+def mine(server: Server, who: Who) -> dict[str, Message]:
+    """My tables by id."""
+    return {each["table"]: each for each in server.get("/api/tables", who)["mine"]}
+
+
+def test_a_line_says_whose_turn_it_is_wherever_the_table_is(tmp_path: Path) -> None:
+    with Server(settings(tmp_path / "x.db")) as server:
+        ann, bob = server.identity(), server.identity()
+        table = server.make(ann, DN, ["person", "open"])
+        waiting = mine(server, ann)[table]
+        assert (waiting["state"], waiting["to_move"], waiting["my_turn"]) == ("waiting", [], False)
+        server.post(f"/api/tables/{table}/sit", {"name": "Bob"}, bob)
+        with server.watch(table, ann) as a, server.watch(table, bob) as b:
+            a.until("shown"), b.until("shown")
+            first, other = (a, b) if a.shown["choices"] else (b, a)
+            before = time.time()
+            first.choose(first.shown["choices"][0]["action"])
+            other.until("shown", lambda shown: bool(shown["choices"]))
+            to_move = other.shown["seat"]
+        in_memory = [mine(server, who)[table] for who in (ann, bob)]
+        for each in in_memory:
+            assert each["to_move"] == [to_move] and each["my_turn"] == (each["mine"] == [to_move])
+            assert each["since"] >= before - 1 and len(each["colours"]) == 2 and all(each["colours"])
+        server.hub.settings.idle_seconds = -1
+        server.run(server.hub.drop_idle())
+        assert table not in server.hub.rooms
+        for who, said in zip((ann, bob), in_memory, strict=True):
+            stored = mine(server, who)[table]
+            assert {**stored, "seats": []} == {**said, "seats": []}
+        assert table not in server.hub.rooms, "a list loads nothing of which a summary is stored"
+
+
+def test_a_table_without_a_summary_is_loaded_for_its_owner(tmp_path: Path) -> None:
+    with Server(settings(tmp_path / "x.db")) as server:
+        ann = server.identity()
+        table = server.make(ann, DN, ["person", "person"])
+        del server.hub.rooms[table]  # as if the server had been killed
+        line = mine(server, ann)[table]
+        assert line["my_turn"] and line["to_move"] and table in server.hub.rooms
+
+
+def test_my_turn_comes_first_and_what_is_over_last_with_its_places(server: Server) -> None:
+    ann = server.identity()
+    over = finished(server, ann)
+    turn = server.make(ann, DN, ["person", "person"])
+    waiting = server.make(ann, DN, ["person", "open"])
+    lines = server.get("/api/tables", ann)["mine"]
+    assert [each["table"] for each in lines] == [turn, waiting, over]
+    assert sorted(lines[2]["places"]) in ([1, 2], [1, 1]) and not lines[2]["my_turn"] and lines[2]["to_move"] == []
+    assert lines[0]["places"] == []
+
+
+def test_a_name_can_be_changed_by_whoever_bears_it(server: Server) -> None:
+    ann, bob = server.identity(), server.identity()
+    table = server.make(ann, DN, ["person", "normal"])
+    bot = mine(server, ann)[table]["seats"][1]["name"]
+    server.post(f"/api/tables/{table}/rename", {"name": "Nobody"}, bob, 403)
+    server.post(f"/api/tables/{table}/rename", {"name": bot}, ann, 409)
+    server.post(f"/api/tables/{table}/rename", {"name": "Ann", "seat": 1}, ann, 403)
+    with server.watch(table, ann) as me:
+        me.until("shown")
+        server.post(f"/api/tables/{table}/rename", {"name": "  Ann   Marie "}, ann)
+        me.until("presence", lambda told: told["seats"][0]["name"] == "Ann Marie")
+    assert mine(server, ann)[table]["seats"][0]["name"] == "Ann Marie"
+
+
+def test_the_games_say_what_their_seats_play(server: Server) -> None:
+    roles = {each["id"]: each["roles"] for each in server.get("/api/games?lang=en")["games"]}
+    assert len(roles[PG]) == 2 and roles[DN] == []
+    table = server.make(server.identity(), PG, ["normal"] * 4)
+    with server.watch(table) as me:
+        told = me.until("shown")
+    for seat, name in enumerate(told["names"]):
+        line = next(each for each in told["text"] if each.startswith(name))
+        assert roles[PG][seat % 2].lower() in line.lower(), (roles[PG], line)
