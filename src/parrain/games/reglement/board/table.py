@@ -298,15 +298,15 @@ def middle(ctx: Context) -> Markup:
         return svg.join(
             svg.group(notes(ctx, 7), x=112, y=11),
             svg.group(pills, x=252, y=22),
-            svg.group(deck(ctx, 28, 38), x=150, y=y - 19),
+            deck(ctx, 150, y - 19, 28, 38),
             svg.text(184, y + 5, str(view.pile), 14, "dust"),
-            svg.group(top_card(ctx, 28, 38), x=211, y=y - 19),
+            top_card(ctx, 211, y - 19, 28, 38),
         )
     x, y = layout.width / 2, layout.height / 2
     return svg.join(
         svg.group(notes(ctx, 5), x=x - 262, y=y - 30),
-        svg.group(deck(ctx, 54, 76), x=x + 44, y=y - 38),
-        svg.group(top_card(ctx, 54, 76), x=x + 112, y=y - 38),
+        deck(ctx, x + 44, y - 38, 54, 76),
+        top_card(ctx, x + 112, y - 38, 54, 76),
         svg.text(x + 182, y - 10, ctx.sentence(text.in_deck(view.pile)), 13, "cream", room=150, least=13),
         svg.group(pills, x=x + 192, y=y + 16),
     )
@@ -331,21 +331,21 @@ def notes(ctx: Context, stack: int) -> Markup:
     return svg.about("bank", *drawn, title=ctx.sentence(text.bank_holds(ctx.view.bank)))
 
 
-def deck(ctx: Context, width: float, height: float) -> Markup:
+def deck(ctx: Context, x: float, y: float, width: float, height: float) -> Markup:
     """The cards to draw from, face down."""
     told = ctx.sentence(text.in_deck(ctx.view.pile))
-    return svg.piece("pile", svg.back(width, height, ""), kind="?", about="pile", title=told)
+    return svg.piece("pile", svg.back(width, height, ""), kind="?", x=x, y=y, about="pile", title=told)
 
 
-def top_card(ctx: Context, width: float, height: float) -> Markup:
+def top_card(ctx: Context, x: float, y: float, width: float, height: float) -> Markup:
     """The last discard, face up."""
     view = ctx.view
     if not view.discard:
-        empty = svg.rect(0, 0, width, height, "none", "slate" if ctx.narrow else "gold", 1.2, 4)
+        empty = svg.rect(x, y, width, height, "none", "slate" if ctx.narrow else "gold", 1.2, 4)
         return svg.about("discard", empty, title=ctx.words(say("No discards")))
     name = view.discard[-1]
     named = f"discard.{view.shuffles}.{len(view.discard)}"
-    return svg.piece(named, small_card(name, width, height), kind=name, about="discard")
+    return svg.piece(named, small_card(name, width, height), kind=name, x=x, y=y, about="discard")
 
 
 @lru_cache(maxsize=64)
