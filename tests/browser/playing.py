@@ -29,7 +29,7 @@ MINE_OR_OVER = """(step) => {
 # A table asks for another drawing where the window is narrow.
 REDRAWN = """() => {
   const drawing = document.querySelector("#board svg");
-  return !drawing || document.body.dataset.pictures === (matchMedia("(max-width: 759px)").matches ? "narrow" : "wide");
+  return !drawing || document.body.dataset.pictures === (matchMedia("(max-width: 899px)").matches ? "narrow" : "wide");
 }"""
 
 # What is wider than the window, and what is wider than its own box and cut off there.

@@ -46,7 +46,7 @@ def small(page: Any, size: str) -> list[str]:
     width, height = WIDTHS[size]
     page.set_viewport_size({"width": width, "height": height})
     page.wait_for_function(REDRAWN)
-    found = page.evaluate(SMALL, [14, 44] if size == "phone" else [13, 32])
+    found = page.evaluate(SMALL, [14, 44] if size in ("phone", "tablet") else [13, 32])
     return [f"{size}: {each}" for each in found]
 
 

@@ -212,7 +212,7 @@ export function tabs() {
 }
 
 /** What is drawn wide or narrow, as the window is. */
-export const narrow = matchMedia("(max-width: 759px)");
+export const narrow = matchMedia("(max-width: 899px)");
 export const pictures = () => (narrow.matches ? "narrow" : "wide");
 
 new ResizeObserver(fit).observe(view);
