@@ -448,7 +448,7 @@ listen($("table"), choose, ask);
 const bargaining = negotiation({ host: $("negotiation"), choose, send, openRules });
 const instead = (id) => () => { $("menu").close(); $(id).showModal(); };
 const onclick = {
-  hint, undo, "open-rules": () => openRules(""), device: takeAlong, "open-menu": openMenu,
+  hint, undo, "open-rules": () => openRules(""), "menu-rules": () => { $("menu").close(); openRules(""); }, device: takeAlong, "open-menu": openMenu,
   "open-help": instead("help"), "open-invite": instead("invite"), "open-preferences": instead("preferences"),
   leave: async () => { if (confirm(say("leave_sure"))) { await attempt(() => api(`/api/tables/${table}/leave`, {})); location.assign("/"); } },
 };
