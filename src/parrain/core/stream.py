@@ -88,7 +88,7 @@ class Stream:
             many: i64 = i + 1
             while True:  # as `below` does, without going through the attributes
                 t = (a + b + n) & 0xFFFFFFFF
-                n = (n + 1) & 0xFFFFFFFF
+                n += 1
                 a = b ^ (b >> 9)
                 b = c * 9 & 0xFFFFFFFF
                 c = ((c << 21 | c >> 11) + t) & 0xFFFFFFFF
@@ -97,10 +97,8 @@ class Stream:
                 if low >= many or low >= (0x100000000 - many) % many:
                     break
             j = product >> 32
-            kept = items[i]
-            items[i] = items[j]
-            items[j] = kept
-        self.random_a, self.random_b, self.random_c, self.random_n = a, b, c, n
+            items[i], items[j] = items[j], items[i]
+        self.random_a, self.random_b, self.random_c, self.random_n = a, b, c, n & 0xFFFFFFFF
 
     def seed(self) -> int:
         """Draw a seed for another stream."""
