@@ -229,6 +229,12 @@ class SeatSet(Codec):
             mask |= 1 << whole_number(each, key, 0, players - 1)
         return mask
 
+    def from_view(self, value: Any, box: Box, players: int) -> Any:
+        mask = 0
+        for seat in value:
+            mask |= 1 << seat
+        return mask
+
     def size(self, box: Box, players: int) -> int:
         return players
 
@@ -531,7 +537,7 @@ class Field:
     declares how learners observe an attribute of the View. One with `key=""` is not part of positions.
     """
 
-    __slots__ = ("attr", "codec", "default", "key", "part", "shown", "view")
+    __slots__ = ("attr", "codec", "default", "in_view", "key", "part", "shown", "view")
 
     def __init__(
         self,
@@ -547,6 +553,7 @@ class Field:
         self.default = default
         self.attr = key if attr == "" else attr
         self.view = key if view == SAME else view
+        self.in_view = attr is not None and self.view != HIDDEN  # whether `read_view` sets it
         self.part = self.view  # the name of its part of the observation
         self.shown = codec if shown is None else shown
 
@@ -615,6 +622,7 @@ class Records(Field):
     ) -> None:
         codec = Entries(columns[:shown_columns], most)
         super().__init__(key, codec, attr=None, view=view)
+        self.in_view = view != HIDDEN
         self.columns = list(columns)
         self.seen = list(columns[:shown_columns])
 
@@ -675,7 +683,7 @@ class Entries(Codec):
         return f"in order, {', '.join(every)}"
 
 
-Fields = Sequence[Field]
+Fields = tuple[Field, ...]
 
 
 def write_fields(state: Any, fields: Fields, box: Box, players: int) -> dict[str, object]:
@@ -692,6 +700,7 @@ def read_fields(state: Any, fields: Fields, data: Mapping[str, object], box: Box
 
 def read_view(state: Any, fields: Fields, view: Any) -> None:
     """Set the fields of a blank State that a View shows to everybody."""
+    box, players = state.box, state.players
     for field in fields:
-        if field.view and (field.attr is not None or isinstance(field, Records)):
-            field.read_view(state, view, state.box, state.players)
+        if field.in_view:
+            field.read_view(state, view, box, players)

@@ -52,7 +52,7 @@ class SearchTuning(NamedTuple):
     untried_penalty: float = 0.15  # an untried choice is valued so much below the node's mean (first-play urgency)
 
 
-class ImaginedWorlds(Worlds):
+class ImaginedWorlds(Worlds[State]):
     """The worlds of a game that overrides `Game.imagine`: each is imagined from scratch."""
 
     def __init__(self, game: Game, view: View) -> None:
@@ -157,9 +157,9 @@ class Game:
 
     def imagine(self, view: View, rng: Stream) -> State:
         """Sample a State that this View could have come from (determinisation, imagine.py)."""
-        return self.worlds(view).draw(rng)
+        return self.worlds(view).draw_last(rng)
 
-    def worlds(self, view: View) -> Worlds:
+    def worlds(self, view: View) -> Worlds[State]:
         """A sampler of the States that this View could have come from, to draw many (imagine.py)."""
         if self.modules is None:
             return ImaginedWorlds(self, view)

@@ -58,7 +58,7 @@ class Position(Protocol):
 class Imagine(Protocol):
     """imagine.py: the tables that a View could have come from."""
 
-    def Worlds(self, view: Any, box: Any) -> Worlds: ...
+    def Worlds(self, view: Any, box: Any) -> Worlds[Any]: ...
 
 
 class Refusals(Protocol):

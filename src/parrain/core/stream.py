@@ -83,11 +83,22 @@ class Stream:
 
     def shuffle(self, items: list[int]) -> None:
         """Put a list into random order, in place."""
+        a, b, c, n = self.random_a, self.random_b, self.random_c, self.random_n
         for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
-            kept = items[i]
-            items[i] = items[j]
-            items[j] = kept
+            many: i64 = i + 1
+            while True:  # as `below` does, without going through the attributes
+                t = (a + b + n) & 0xFFFFFFFF
+                n += 1
+                a = b ^ (b >> 9)
+                b = c * 9 & 0xFFFFFFFF
+                c = ((c << 21 | c >> 11) + t) & 0xFFFFFFFF
+                product = t * many
+                low = product & 0xFFFFFFFF
+                if low >= many or low >= (0x100000000 - many) % many:
+                    break
+            j = product >> 32
+            items[i], items[j] = items[j], items[i]
+        self.random_a, self.random_b, self.random_c, self.random_n = a, b, c, n & 0xFFFFFFFF
 
     def seed(self) -> int:
         """Draw a seed for another stream."""

@@ -11,7 +11,7 @@ from parrain.games.district_noir.state import FIELDS
 from parrain.games.district_noir.view import View
 
 
-class Worlds(CoreWorlds):
+class Worlds(CoreWorlds[State]):
     """The open table, the cards nobody in this seat has seen, and how many of them each hidden hand holds (DN 9.1)."""
 
     def __init__(self, view: View, box: Box) -> None:
@@ -20,7 +20,8 @@ class Worlds(CoreWorlds):
         read_view(state, FIELDS, view)
         state.turn = view.to_move[0] if view.to_move else 0
         state.away = state.drawn = view.away
-        state.made = 2 * (box.hand + 1) - sum(view.hand_sizes) - sum(view.may_take)
+        sizes, may_take = view.hand_sizes, view.may_take
+        state.made = 2 * (box.hand + 1) - sizes[0] - sizes[1] - may_take[0] - may_take[1]
         state.ending = view.ending
         state.is_over = view.ending != ""
         state.reveals = view.reveals
@@ -28,30 +29,33 @@ class Worlds(CoreWorlds):
         pool = box.counts[:]
         for card in state.line:
             pool[card] -= 1
-        for place in range(2 * types):
-            pool[place % types] -= state.taken[place]
+        for card in range(types):
+            pool[card] -= state.taken[card] + state.taken[types + card]
+        state.mask = [box.take_bit if may_take[0] else 0, box.take_bit if may_take[1] else 0]
+        mine = 0 if view.seat is None else view.seat
+        mask = state.mask[mine]
         for name in view.hand:
             card = box.number_of[name]
-            state.hand[(view.seat or 0) * types + card] += 1
+            state.hand[mine * types + card] += 1
+            mask |= 1 << card
             pool[card] -= 1
-        for seat in (0, 1):
-            state.hold(seat, view.may_take[seat])
+        state.mask[mine] = mask
         self.open = state
         self.unseen = [card for card in range(types) for _ in range(pool[card])]
-        self.hidden = [seat for seat in (0, 1) if seat != view.seat]
-        self.hand_sizes = [view.hand_sizes[0], view.hand_sizes[1]]
+        self.hidden = [0, 1] if view.seat is None else [1 - mine]
+        self.hand_sizes = sizes
 
-    def draw(self, rng: Stream) -> State:
+    def deal(self, state: State, rng: Stream) -> None:
         """Deal the unseen cards."""
-        state = self.open.clone()
-        state.reseed(rng.seed())
-        types = state.box.types
+        hand, types = state.hand, state.box.types
         unseen = self.unseen[:]
         rng.shuffle(unseen)
         for seat in self.hidden:
-            for _ in range(self.hand_sizes[seat]):
-                card = unseen.pop()
-                state.hand[seat * types + card] += 1
-                state.mask[seat] |= 1 << card
+            mask = state.mask[seat]
+            left = len(unseen) - self.hand_sizes[seat]
+            for card in unseen[left:]:
+                hand[seat * types + card] += 1
+                mask |= 1 << card
+            state.mask[seat] = mask
+            unseen = unseen[:left]
         state.stock = unseen
-        return state

@@ -67,7 +67,7 @@ class HiddenSeat:
                     tile.recruiting &= ~(1 << state.has[SPY])
 
 
-class Worlds(CoreWorlds):
+class Worlds(CoreWorlds[State]):
     """All tables behind one View (GC 9.1)."""
 
     def __init__(self, view: View, box: Box) -> None:
@@ -79,7 +79,7 @@ class Worlds(CoreWorlds):
         state.is_over = view.ending != ""
         state.reveals = view.reveals
         state.score = list(view.scores)
-        self.base = state
+        self.open = state
         self.hidden: list[HiddenSeat] = []
         self.bids: list[int] = []  # where in the list of bids those are that nobody has seen
         self.read_hands(view)
@@ -95,7 +95,7 @@ class Worlds(CoreWorlds):
 
     def read_hands(self, view: View) -> None:
         """Hands, as rosters less the tiles that are known; a hidden tile's character is still in the hand."""
-        state = self.base
+        state = self.open
         box = state.box
         count = len(state.laid_seat)
         state.seen = [0] * count
@@ -114,7 +114,7 @@ class Worlds(CoreWorlds):
 
     def read_bids(self, view: View) -> None:
         """Open bids and one's own; those who have bid have bid anything their stock allows, the others nothing yet."""
-        state = self.base
+        state = self.open
         kinds = state.box.kinds
         if view.revealed:
             state.bid = [count for row in view.bids for count in row]
@@ -134,7 +134,7 @@ class Worlds(CoreWorlds):
 
     def read_rest(self, view: View) -> None:
         """Places nobody has seen make up the piles, mercenaries nobody has seen theirs; the rest is the supply."""
-        state = self.base
+        state = self.open
         box = state.box
         left = [box.counts[who] - state.out[who] for who in range(box.types)]
         for roster in view.rosters:
@@ -154,10 +154,8 @@ class Worlds(CoreWorlds):
         self.unseen = [place for place in range(box.places) if state.cell[place] < 0 and place not in used]
         self.won = [p for p in range(len(view.piles)) if state.won_seat[p] >= 0 and state.won_place[p] < 0]
 
-    def draw(self, rng: Stream) -> State:
-        seed = rng.seed()
-        state = self.base.clone()
-        state.reseed(seed)
+    def deal(self, state: State, rng: Stream) -> None:
+        """Deal piles, bids and face-down tiles."""
         state.mercs = self.mercs[:]
         rng.shuffle(state.mercs)
         unseen = self.unseen[:]
@@ -169,13 +167,12 @@ class Worlds(CoreWorlds):
         for place in self.bids:
             state.bid[place] = rng.below(state.stock[place] + 1)
         for hidden in self.hidden:
-            self.deal(state, hidden, rng)
+            self.deal_seat(state, hidden, rng)
             derive_hand(state, hidden.seat)
             for i in hidden.all:
                 derive_tile(state, i)
-        return state
 
-    def deal(self, state: State, hidden: HiddenSeat, rng: Stream) -> None:
+    def deal_seat(self, state: State, hidden: HiddenSeat, rng: Stream) -> None:
         """Deal a seat's face-down tiles from its roster; the truth is one such deal, so there always is one."""
         kept = hidden.showdown and hidden.need == len(hidden.tiles) and state.passed[hidden.seat] >= 0
         if kept and self.deal_from(state, hidden, 0, False, rng):  # most likely, after a pass: try that first

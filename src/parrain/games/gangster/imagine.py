@@ -10,7 +10,7 @@ from parrain.games.gangster.state import PHASE_NAMES, SQUARE
 from parrain.games.gangster.view import View
 
 
-class Worlds(CoreWorlds):
+class Worlds(CoreWorlds[State]):
     """What the View shows, laid out once; each world has its own order of the three decks.
 
     It is laid out by hand: reading the declared fields takes four times as long, and adapters imagine one world a View.
@@ -22,7 +22,7 @@ class Worlds(CoreWorlds):
         lay_city(state, view)
         lay_clans(state, view)
         lay_turn(state, view)
-        self.state = state
+        self.open = state
         self.deck = [place for place in box.districts[view.players] if not state.doubles >> place & 1]
         self.deck += [POLICE] * view.police
         self.stock = [kind for kind in range(KINDS) for _ in range(view.stock[kind])]
@@ -31,9 +31,8 @@ class Worlds(CoreWorlds):
         for value in view.casino:
             self.casino_left.remove(value)
 
-    def draw(self, rng: Stream) -> State:
-        state = self.state.clone()
-        state.reseed(rng.seed())
+    def deal(self, state: State, rng: Stream) -> None:
+        """Shuffle the decks."""
         state.deck = self.deck[:]
         rng.shuffle(state.deck)
         state.stock = self.stock[:]
@@ -41,7 +40,6 @@ class Worlds(CoreWorlds):
         casino = self.casino_left[:]
         rng.shuffle(casino)
         state.casino = self.casino_drawn + casino
-        return state
 
 
 def lay_city(state: State, view: View) -> None:

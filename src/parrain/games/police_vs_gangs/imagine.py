@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from parrain.core.fields import read_view
+from parrain.core.fields import numbers_in, read_view
 from parrain.core.stream import BLANK, Stream
 from parrain.core.worlds import Worlds as CoreWorlds
 from parrain.games.police_vs_gangs.actions import COLOURS, DICE, FACES, INFORMER, SIDES
@@ -13,11 +13,11 @@ from parrain.games.police_vs_gangs.components import Box
 from parrain.games.police_vs_gangs.rules import State
 from parrain.games.police_vs_gangs.rules.negotiation import begin_sharing, first_proposal, open_round
 from parrain.games.police_vs_gangs.state import FIELDS, P_ORDER, P_SHARE, P_STAKE, P_TALK
-from parrain.games.police_vs_gangs.state.pieces import Die, Piece, kind_names
+from parrain.games.police_vs_gangs.state.pieces import Die, Piece, kind_numbers
 from parrain.games.police_vs_gangs.view import View
 
 
-class Worlds(CoreWorlds):
+class Worlds(CoreWorlds[State]):
     """The open table, laid out once; tiles, tokens, deck, bag and unseen claims are dealt anew for every world."""
 
     def __init__(self, view: View, box: Box) -> None:
@@ -33,7 +33,7 @@ class Worlds(CoreWorlds):
         state.score = [view.scores[seat] if seat < 2 or not view.teams else 0 for seat in range(view.players)]
         state.ending, state.is_over, state.reveals = view.ending, view.ending != "", view.reveals
         for name, colour in view.colours:
-            state.colour_of[box.card_names.index(name)] = COLOURS.index(colour)
+            state.colour_of[numbers_in(box, "card_names")[name]] = COLOURS.index(colour)
         self.lay_crew()
         self.lay_stock()
         self.hidden_tokens = self.lay_tokens()
@@ -44,32 +44,36 @@ class Worlds(CoreWorlds):
         """Hands with all that may be in them, the pieces that are seen, and the sides of those that are not."""
         state, view, box = self.open, self.view, self.open.box
         for seat in range(view.players):
-            names = kind_names(box, seat)
+            kinds = kind_numbers(box, seat)
             for name in view.roster[seat]:
-                state.hand[seat * 8 + names.index(name)] += 1
+                state.hand[seat * 8 + kinds[name]] += 1
         for prisoner in state.jail:
             state.hand[prisoner.seat * 8 + prisoner.kind] -= 1
+        cards = numbers_in(box, "card_names")
         self.hidden: list[tuple[int, int]] = []
         for seat, card, side, name, how in view.pieces:
-            spot = box.card_names.index(card) * 4 + SIDES.index(side)
+            spot = cards[card] * 4 + SIDES.index(side)
             if name:
-                place(state, Piece(spot, seat, kind_names(box, seat).index(name), how == "recruit"))
+                place(state, Piece(spot, seat, kind_numbers(box, seat)[name], how == "recruit"))
             else:
                 self.hidden.append((seat, spot))
         if view.held:
             words = view.held.split()
-            kind = kind_names(box, self.mine).index(words[0])
-            state.held = 2 * kind + (1 if words[-1] == "recruit" else 0)
+            state.held = 2 * kind_numbers(box, self.mine)[words[0]] + (1 if words[-1] == "recruit" else 0)
 
     def lay_stock(self) -> None:
         """Deck and bag: what lies nowhere else, still to be shuffled."""
         state, box = self.open, self.open.box
-        state.deck = [card for card in range(box.card_count) if card not in state.laid and card != state.drawn]
-        for c in range(box.kinds):
-            if box.in_bag[c]:
-                seen = sum([names.count(box.characters[c]) for names in self.view.roster[::2]])
-                left = box.counts[c] - seen - state.discard.count(c) - state.recruits.count(c)
-                state.bag += [c] * left
+        laid = {*state.laid, state.drawn}
+        state.deck = [card for card in range(box.card_count) if card not in laid]
+        left = box.counts[:]
+        for names in self.view.roster[::2]:
+            for name in names:
+                left[numbers_in(box, "characters")[name]] -= 1
+        for c in (*state.discard, *state.recruits):
+            if c >= 0:
+                left[c] -= 1
+        state.bag = [c for c in range(box.kinds) if box.in_bag[c] for _ in range(left[c])]
 
     def lay_tokens(self) -> list[int]:
         """My tokens, and of the others what they were seen to gain and not to stake; how many more are out
@@ -135,10 +139,8 @@ class Worlds(CoreWorlds):
             state.stakes[mine * wares : (mine + 1) * wares] = view.stakes
             state.last_set[mine] = view.draft_from
 
-    def draw(self, rng: Stream) -> State:
+    def deal(self, state: State, rng: Stream) -> None:
         """Deal what is hidden."""
-        state = self.open.clone()
-        state.reseed(rng.seed())
         rng.shuffle(state.deck)
         rng.shuffle(state.bag)
         self.deal_tiles(state, rng)
@@ -147,7 +149,6 @@ class Worlds(CoreWorlds):
             self.guess_drafts(state, rng)
         elif state.phase == P_STAKE:
             self.guess_stakes(state, rng)
-        return state
 
     def deal_tiles(self, state: State, rng: Stream) -> None:
         """Face-down tiles of others are any of those they may still have out, fighting or recruiting."""

@@ -86,6 +86,7 @@ class Box(CoreBox):
         self.quiet = number(stall, "quiet", 1, 1000)
         self.longest = number(stall, "turns", 1, 2000)
         self.gangs = _gangs(edition)
+        self.deed_numbers: dict[object, list[int]] = {}  # a cache of state.Deeds
         self.counts = [number(_inner(edition.table("deck"), "deck", name), "count", 0, 99) for name in CARDS]
         self.most_copies = max(self.counts)
         self.deck_size = sum(self.counts)

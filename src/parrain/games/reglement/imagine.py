@@ -8,7 +8,7 @@ card was shown is not used: a world may be imagined in which a card was played a
 
 from __future__ import annotations
 
-from parrain.core.fields import read_view
+from parrain.core.fields import numbers_in, read_view
 from parrain.core.stream import BLANK, Stream
 from parrain.core.worlds import Worlds as CoreWorlds
 from parrain.games.reglement.components import CARDS, KINDS, Box
@@ -19,7 +19,7 @@ from parrain.games.reglement.state import FIELDS, PICKING, SITTING
 from parrain.games.reglement.view import View
 
 
-class Worlds(CoreWorlds):
+class Worlds(CoreWorlds[State]):
     """The tables behind a View: only hands and pile differ.
 
     `old` are the unseen cards that were in hands at the last shuffle, `new` those that came from the pile then made,
@@ -38,11 +38,13 @@ class Worlds(CoreWorlds):
         state.reveals = view.reveals
         me = -1 if view.seat is None else view.seat
         unseen = box.counts[:]
-        for name in (*view.hand, *view.discard, *view.away):
-            unseen[CARDS.index(name)] -= 1
+        for card in (*state.discard, *state.away):
+            unseen[card] -= 1
         if me >= 0:
             for name in view.hand:
-                state.hand[me * KINDS + CARDS.index(name)] += 1
+                card = numbers_in(box, CARDS)[name]
+                state.hand[me * KINDS + card] += 1
+                unseen[card] -= 1
             state.kept[me * KINDS : (me + 1) * KINDS] = list(view.kept)
             state.derive_hand(me)
         self.offers_late = False  # whether what may be chosen depends on a hidden hand
@@ -52,7 +54,7 @@ class Worlds(CoreWorlds):
                 resume(state)
             else:
                 self.offers_late = True
-        self.state = state
+        self.open = state
         self.others = [seat for seat in range(view.players) if seat != me]
         if view.shuffles:
             self.sort_out(view, unseen, me)
@@ -66,7 +68,7 @@ class Worlds(CoreWorlds):
         self.new = list(view.fresh)
         for card in range(KINDS):
             if me >= 0:  # what I drew since
-                self.new[card] -= self.state.hand[me * KINDS + card] + view.played[me][card] - view.kept[card]
+                self.new[card] -= self.open.hand[me * KINDS + card] + view.played[me][card] - view.kept[card]
             self.old[card] = unseen[card] - self.new[card]
             for seat in self.others:
                 self.old[card] += view.played[seat][card]
@@ -80,22 +82,20 @@ class Worlds(CoreWorlds):
             self.most_rows.append(min(shown, view.kept_sizes[seat]))
         self.least_columns = [max(0, sum(self.shown[card::KINDS]) - self.new[card]) for card in range(KINDS)]
 
-    def draw(self, rng: Stream) -> State:
-        state = self.state.clone()
-        state.reseed(rng.seed())
+    def deal(self, state: State, rng: Stream) -> None:
+        """Deal hands and pile."""
         if state.shuffles:
             self.deal_remembered(state, rng)
         else:
             rest = self.unseen[:]
             rng.shuffle(rest)
             for seat in self.others:
-                deal(state, seat, rest, state.size[seat])
+                give(state, seat, rest, state.size[seat])
             state.pile = rest
         for seat in self.others:
             state.derive_hand(seat)
         if self.offers_late:
             offer_cards(state)
-        return state
 
     def deal_remembered(self, state: State, rng: Stream) -> None:
         """Deal old cards, in hands since before the shuffle, and new ones, from the pile, each to where they can be."""
@@ -111,10 +111,10 @@ class Worlds(CoreWorlds):
         for i, seat in enumerate(self.others):
             shown_old = was_old[i * KINDS : (i + 1) * KINDS]
             still_old = self.kept_sizes[seat] - sum(shown_old)
-            deal(state, seat, old_cards, still_old)
+            give(state, seat, old_cards, still_old)
             for card in range(KINDS):
                 kept[seat * KINDS + card] = state.hand[seat * KINDS + card] + shown_old[card]
-            deal(state, seat, new_cards, state.size[seat] - still_old)
+            give(state, seat, new_cards, state.size[seat] - still_old)
         state.kept = kept
         state.pile = new_cards
 
@@ -124,7 +124,7 @@ def spread(counts: list[int]) -> list[int]:
     return [card for card in range(KINDS) for _ in range(counts[card])]
 
 
-def deal(state: State, seat: int, cards: list[int], count: int) -> None:
+def give(state: State, seat: int, cards: list[int], count: int) -> None:
     """So many cards from the end of a list to a seat."""
     for _ in range(count):
         state.hand[seat * KINDS + cards.pop()] += 1

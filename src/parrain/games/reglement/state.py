@@ -28,6 +28,7 @@ from parrain.core.fields import (
     Shown,
     entries,
     names_in,
+    numbers_in,
     whole_number,
 )
 from parrain.core.state import StateOf
@@ -73,6 +74,7 @@ DEEDS: Final[tuple[str, ...]] = (
     *("blast", "stab", "shot", "serve", "pass", "dose", "move"),
     *("death", "pay", "alert", "seat"),
 )
+DEED_NUMBERS: Final = {name: deed for deed, name in enumerate(DEEDS)}
 BLAST: Final = 0
 STAB: Final = 1
 SHOT: Final = 2
@@ -360,15 +362,15 @@ def mapping(value: object, key: str) -> Mapping[object, object]:
 
 def read_gang(box: CoreBox, name: object, players: int) -> int:
     """A gang by name, as the number of its seat."""
-    gangs = names_in(box, "gangs")[:players]
-    if name not in gangs:
+    seat = numbers_in(box, "gangs").get(str(name), players)
+    if seat >= players:
         raise BadPosition(
             "With {players} players the gangs are {gangs}, not {name}.",
             players=players,
-            gangs=", ".join(gangs),
+            gangs=", ".join(names_in(box, "gangs")[:players]),
             name=str(name)[:40],
         )
-    return gangs.index(str(name))
+    return seat
 
 
 def read_chair(box: CoreBox, name: object) -> int:
@@ -422,6 +424,9 @@ class Chair(Codec):
     def read(self, value: object, box: CoreBox, players: int, key: str) -> Any:
         return -1 if value == 0 else read_chair(box, value)
 
+    def from_view(self, value: Any, box: CoreBox, players: int) -> Any:
+        return value - 1
+
     def size(self, box: CoreBox, players: int) -> int:
         return own_box(box).chairs
 
@@ -438,6 +443,9 @@ class ChairList(Codec):
 
     def read(self, value: object, box: CoreBox, players: int, key: str) -> Any:
         return [read_chair(box, each) for each in entries(value, key)]
+
+    def from_view(self, value: Any, box: CoreBox, players: int) -> Any:
+        return [number - 1 for number in value]
 
     def size(self, box: CoreBox, players: int) -> int:
         return own_box(box).chairs
@@ -495,25 +503,36 @@ class Deeds(Codec):
     def read(self, value: object, box: CoreBox, players: int, key: str) -> Any:
         deeds: list[int] = []
         for deed in entries(value, key):
-            if not isinstance(deed, list | tuple) or len(deed) != 3 or deed[0] not in DEEDS:
+            if not isinstance(deed, (list, tuple)) or len(deed) != 3 or str(deed[0]) not in DEED_NUMBERS:
                 raise BadPosition("A deed is one of {deeds} and two things it is about.", deeds=", ".join(DEEDS))
-            what = DEEDS.index(str(deed[0]))
-            deeds += [what, *self.read_about(box, what, deed[1], deed[2])]
+            what = DEED_NUMBERS[str(deed[0])]
+            a, b = self.read_about(box, what, deed[1], deed[2])
+            deeds += [what, a, b]
         return deeds
 
-    def read_about(self, box: CoreBox, what: int, a: object, b: object) -> list[int]:
+    def from_view(self, value: Any, box: CoreBox, players: int) -> Any:
+        known = own_box(box).deed_numbers
+        deeds: list[int] = []
+        for deed in value:
+            numbers = known.get(deed)
+            if numbers is None:
+                numbers = known[deed] = self.read((deed,), box, players, "view")
+            deeds += numbers
+        return deeds
+
+    def read_about(self, box: CoreBox, what: int, a: object, b: object) -> tuple[int, int]:
         """The two things that a deed is about, as numbers."""
         if what in (PAID, ALERTED):
-            return [read_gang(box, a, GANGS), b if isinstance(b, int) else 0]
+            return (read_gang(box, a, GANGS), b if isinstance(b, int) else 0)
         if what in (DEATH, SEATED):
             words = str(b).split(" ")
-            if len(words) != 3 or words[1] not in RANKS or not words[2].isdecimal():
+            if len(words) != 3 or words[1] not in RANK_NUMBERS or not words[2].isdecimal():
                 raise BadPosition("A deed names a gangster such as “red heavy 2”, not “{text}”.", text=str(b)[:40])
-            gangster = man(read_gang(box, words[0], GANGS), RANKS.index(words[1]), int(words[2]) - 1)
-            return [read_chair(box, a), gangster]
+            gangster = man(read_gang(box, words[0], GANGS), RANK_NUMBERS[words[1]], int(words[2]) - 1)
+            return (read_chair(box, a), gangster)
         if what in (BLAST, SERVED, DOSE):
-            return [read_chair(box, a), read_gang(box, b, GANGS)]
-        return [read_chair(box, a), read_chair(box, b)]
+            return (read_chair(box, a), read_gang(box, b, GANGS))
+        return (read_chair(box, a), read_chair(box, b))
 
 
 def shown_deeds(box: Box, deeds: list[int]) -> list[tuple[object, ...]]:
@@ -577,7 +596,7 @@ class Chairs(Field):
         who: list[int] = [-1] * own_box(box).chairs
         for chair, owner in enumerate(view.owners):
             if owner >= 0:
-                who[chair] = man(owner, RANKS.index(view.ranks[chair]), view.pieces[chair])
+                who[chair] = man(owner, RANK_NUMBERS[view.ranks[chair]], view.pieces[chair])
         state.who = who
         for number in view.asleep:
             state.asleep |= 1 << (number - 1)

@@ -10,7 +10,7 @@ from .state import FIELDS
 from .view import View
 
 
-class Worlds(CoreWorlds):
+class Worlds(CoreWorlds[State]):
     """What is open is laid out once; every draw deals the unseen cards anew."""
 
     def __init__(self, view: View, box: Box) -> None:
@@ -20,9 +20,6 @@ class Worlds(CoreWorlds):
         self.open.ending, self.open.is_over, self.open.hand = view.ending, view.ending != "", list(view.shown)
         self.open.deck = [card for card in self.open.deck if card not in (*view.shown, *view.thrown)]
 
-    def draw(self, rng: Stream) -> State:
-        state = self.open.clone()
-        state.reseed(rng.seed())
+    def deal(self, state: State, rng: Stream) -> None:
         rng.shuffle(state.deck)
         state.hand = [card or state.deck.pop() for card in state.hand]
-        return state

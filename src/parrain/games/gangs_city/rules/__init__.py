@@ -13,7 +13,6 @@ from parrain.core.action import Action
 from parrain.core.event import Event
 from parrain.core.phase import Phase
 from parrain.core.say import say
-from parrain.core.state import NO_ACTIONS
 from parrain.core.stream import BLANK
 from parrain.games.gangs_city.components import Box
 from parrain.games.gangs_city.rules import building, ending, gunfight, placement, recruiting, sites, traffics, turn
@@ -168,18 +167,9 @@ class State(StateData):
     def phase_row(self) -> Phase[StateData]:
         return PHASES[self.phase]
 
-    # As in core, without its indirections: a playout does nothing else.
-
-    def legal_actions(self, player: int) -> tuple[Action, ...]:
-        if player not in self.owing:
-            return NO_ACTIONS
-        return PHASES[self.phase].legal(self, player)
-
     def apply(self, player: int, action: Action) -> None:
         """Carry the choice out, then play on until the next decision."""
-        if player not in self.owing or not self.box.owns(action):
-            raise self.refusal(player, action)
-        PHASES[self.phase].apply(self, player, action)
+        super().apply(player, action)
         if self.phase > OVER:
             go_on(self)
 

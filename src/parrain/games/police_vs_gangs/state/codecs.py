@@ -31,7 +31,14 @@ from parrain.games.police_vs_gangs.actions.claims import (
     read_gift,
     read_part,
 )
-from parrain.games.police_vs_gangs.state.pieces import Prisoner, crew_names, die_from, kind_names, kind_number
+from parrain.games.police_vs_gangs.state.pieces import (
+    Prisoner,
+    crew_names,
+    die_from,
+    kind_names,
+    kind_number,
+    kind_numbers,
+)
 
 FAR: Final = 256  # more columns than a city can have: makes one number of a column and a row
 
@@ -66,6 +73,9 @@ class Summaries(Codec):
                 raise BadPosition("{key} must be a list.", key=key)
         return rows
 
+    def from_view(self, value: Any, box: Any, players: int) -> Any:
+        return [list(row) for row in value]
+
 
 class TurnOrder(ListOf):
     """A list of seats in some order; observed as the place of each seat in it, counted from 1, one's own first."""
@@ -97,14 +107,22 @@ class Crews(Observed):
                 counts[seat * 8 + kind_number(box, seat, name, key)] += 1
         return counts
 
+    def from_view(self, value: Any, box: Any, players: int) -> Any:
+        counts = [0] * (8 * players)
+        for seat, names in enumerate(value):
+            kinds = kind_numbers(box, seat)
+            for name in names:
+                counts[seat * 8 + kinds[name]] += 1
+        return counts
+
     def size(self, box: Any, players: int) -> int:
         return 8 * players
 
     def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
         for each, names in enumerate(value):
-            kinds = kind_names(box, each)
+            kinds = kind_numbers(box, each)
             for name in names:
-                out[at + (each - seat) % players * 8 + kinds.index(name)] += 1.0
+                out[at + (each - seat) % players * 8 + kinds[name]] += 1.0
 
 
 class Prisoners(Codec):
@@ -118,8 +136,8 @@ class Prisoners(Codec):
     def read(self, value: object, box: Any, players: int, key: str) -> Any:
         found: list[Prisoner] = []
         for each in entries(value, key):
-            words = list(each) if isinstance(each, tuple) else str(each).split()
-            if len(words) != 3 or not all(str(number).isdecimal() for number in words[::2]) or int(words[0]) >= players:
+            words = str(each).split()
+            if len(words) != 3 or not all(number.isdecimal() for number in words[::2]) or int(words[0]) >= players:
                 raise BadPosition(
                     "A prisoner is written as seat, name and the turn of the arrest (“0 killer 3”), not {text}.",
                     text=str(each),
@@ -127,6 +145,9 @@ class Prisoners(Codec):
             seat = int(words[0])
             found.append(Prisoner(int(words[2]), seat, kind_number(box, seat, words[1], key)))
         return found
+
+    def from_view(self, value: Any, box: Any, players: int) -> Any:
+        return [Prisoner(turn, seat, kind_numbers(box, seat)[name]) for seat, name, turn in value]
 
     def size(self, box: Any, players: int) -> int:
         return 16 * players
@@ -136,7 +157,7 @@ class Prisoners(Codec):
 
     def observe(self, value: Any, out: Any, at: int, box: Any, players: int, seat: int) -> None:
         for each, name, turn in value:
-            place = at + (each - seat) % players * 16 + 2 * kind_names(box, each).index(name)
+            place = at + (each - seat) % players * 16 + 2 * kind_numbers(box, each)[name]
             out[place] += 1.0
             out[place + 1] = turn
 
@@ -160,12 +181,13 @@ class CityField(Field):
         state.link_city()
 
     def read_view(self, state: Any, view: Any, box: Any, players: int) -> None:
-        for name, x, y, owner, hire in view.city:
-            card = state.box.card_names.index(name)
-            state.laid.append(card)
-            state.x[card], state.y[card], state.owner[card] = x, y, owner
+        cards, kinds = numbers_in(box, "card_names"), numbers_in(box, "characters")
+        xs, ys, owners, recruits = state.x, state.y, state.owner, state.recruits
+        state.laid = [cards[name] for name, _, _, _, _ in view.city]
+        for card, (_, x, y, owner, hire) in zip(state.laid, view.city, strict=True):
+            xs[card], ys[card], owners[card] = x, y, owner
             for i, character in enumerate(hire):
-                state.recruits[2 * card + i] = state.box.characters.index(character)
+                recruits[2 * card + i] = kinds[character]
         state.link_city()
 
 
@@ -314,8 +336,8 @@ class MarkersField(Field):
             state.holder[t], state.level[t] = holder, level
 
     def read_view(self, state: Any, view: Any, box: Any, players: int) -> None:
-        for t, (holder, level) in enumerate(view.markers):
-            state.holder[t], state.level[t] = holder, level
+        state.holder = [holder for holder, _ in view.markers]
+        state.level = [level for _, level in view.markers]
 
 
 class MarkersCodec(Codec):

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from parrain.core.fields import name_number
+from parrain.core.fields import name_number, numbers_in
 from parrain.games.police_vs_gangs.actions import DICE, INFORMERS, SIDES, die_code
 from parrain.games.police_vs_gangs.components import Box
 
 DICE_NAMES: Final[list[str]] = list(DICE)
+DICE_NUMBERS: Final[dict[str, int]] = {name: kind for kind, name in enumerate(DICE)}
 
 
 def kind_names(box: Box, seat: int) -> list[str]:
     """What the kinds of a seat's pieces are called: dice of police, characters of gangsters."""
     return DICE_NAMES if seat & 1 else box.characters
+
+
+def kind_numbers(box: Box, seat: int) -> dict[str, int]:
+    """The kinds of a seat's pieces by name."""
+    return DICE_NUMBERS if seat & 1 else numbers_in(box, "characters")
 
 
 def kind_number(box: Box, seat: int, name: object, key: str) -> int:
