@@ -7,12 +7,13 @@ import { light, token } from "./stage.js";
 import { preferences, prefer, whenPreferred } from "./preferences.js";
 
 const PACES = { slow: 2600, normal: 1300, fast: 550, none: 0 };
+const STAYS = 5000;  // what happened last can be read so long; then it is in the story
 const MOST = 60;  // frames that are waited for; beyond, the older ones are passed over
 
 /** `show(frame)` puts a frame on the page; `done(frame)` is told when the newest one is there. */
 export function film({ show, done }) {
   const queue = [];
-  let playing = false, paused = false, hurry = false, wake = null, scene = null, last = null;
+  let playing = false, paused = false, hurry = false, wake = null, scene = null, last = null, fading = 0;
 
   const pace = () => (hurry || document.hidden ? 0 : PACES[preferences.pace] ?? 0);
   const rest = (time) => new Promise((resolve) => {
@@ -73,6 +74,7 @@ export function film({ show, done }) {
 
   async function run() {
     playing = true;
+    clearTimeout(fading);
     document.body.classList.add("film");
     while (queue.length) {
       const frame = queue.shift();
@@ -83,6 +85,7 @@ export function film({ show, done }) {
     document.body.classList.remove("film");
     playing = hurry = false;
     caption(preferences.pace === "none" ? [] : last ?? []);
+    fading = setTimeout(() => caption([]), STAYS);
   }
 
   const skip = () => { hurry = true; paused = false; mark(); scene?.end(); wake?.(); };
