@@ -126,7 +126,7 @@ def check_drawing(drawing: str, least: float = LEAST) -> Element:
 
 
 def check_texts(root: Element, least: float = LEAST) -> None:
-    """No text leaves the drawing, is too small, or lies over another (those on pieces may be covered, previews cover)."""
+    """No text leaves the drawing, is too small, or lies over another (but on pieces, and where a preview covers it)."""
     _, _, width, height = (float(each) for each in root.get("viewBox", "").split())
     texts = list(boxes(root, 0, 0, 1, False))
     for box in texts:
