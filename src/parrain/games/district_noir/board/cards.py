@@ -44,7 +44,7 @@ def of_card(table: Table, name: str, newest: bool) -> Card:
     return Card(
         title=table.words(text.card_title(name, box)),
         kind=table.words(kind_word(name, box) if kind != BUILDING else say("building")),
-        picture=Part("card", 92, 128, svg.group(face(table, name, 88, 124, True), x=2, y=2)),
+        picture=Part("card", 64, 88, svg.group(face(table, name, 60, 84), x=2, y=2)),
         values=tuple(values),
         lines=tuple(table.words(each) for each in lines),
         rule=rule,

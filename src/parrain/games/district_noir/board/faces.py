@@ -82,7 +82,8 @@ def printed(
 def building(icon: str, width: float, height: float, word: str, least: float) -> Markup:
     """A building: brass on night."""
     middle, radius = width / 2, width * 0.36
-    y = height * (0.44 if word else 0.5)
+    words = svg.wrap(word, least, width - 8, 2) if word else []
+    y = height * (0.5 - 0.06 * len(words))
     rays = [
         f"M{middle:.1f} {y:.1f}L{middle + cos(a) * width * 0.46:.1f} {y - sin(a) * width * 0.52:.1f}"
         for a in (pi * i / 8 for i in range(9))
@@ -93,7 +94,10 @@ def building(icon: str, width: float, height: float, word: str, least: float) ->
         svg.path("".join(rays), stroke="ochre", thick=1),
         svg.circle(middle, y, radius, "coal", "gold", 1.4),
         svg.icon(icon, middle - radius * 0.7, y - radius * 0.7, radius * 1.4, "gold"),
-        svg.text(middle, height - 8, word, 14, "ivory", "middle", room=width - 8, least=least),
+        *(
+            svg.text(middle, height - 8 - 14 * (len(words) - 1 - i), line, least, "ivory", "middle")
+            for i, line in enumerate(words)
+        ),
     )
 
 

@@ -105,7 +105,7 @@ def card(table: Table, row: Row, i: int, near: bool) -> Markup:
     x, y = row.places[i]
     marks = []
     if not near:
-        marks.append(svg.rect(0, 0, *size, "felt", None, 0, 4, 0.5))
+        marks.append(svg.rect(0, 0, *size, "felt", None, 0, 4, 0.4))
     elif table.hot(name):
         marks.append(svg.rect(2, 2, size[0] - 4, size[1] - 4, "none", "player-red", 4, 4))
     newest = i == len(table.view.line) - 1

@@ -14,18 +14,12 @@ from parrain.games.district_noir.board.table import COLOURS, Outcome, Table, cou
 
 def status(table: Table) -> Status:
     """The round, what wins, and where the buildings are."""
-    view = table.view
-    return Status(
-        table.words(say("Round {round} of {rounds}", round=view.round, rounds=view.rounds)),
-        goal=table.words(
-            say(
-                "Most points after round {rounds}, or {count} buildings at any time",
-                rounds=view.rounds,
-                count=table.box.buildings_to_win,
-            )
-        ),
-        track=goal(table),
-    )
+    view, wins = table.view, table.box.buildings_to_win
+    told = say("Most points after round {rounds}, or {count} buildings at any time", rounds=view.rounds, count=wins)
+    if table.narrow:
+        told = say("Points, or {count} buildings", count=wins)
+    turn = say("Round {round} of {rounds}", round=view.round, rounds=view.rounds)
+    return Status(table.words(turn), goal=table.words(told), track=goal(table))
 
 
 def goal(table: Table) -> Part:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from parrain.core import svg, translation
@@ -88,8 +89,7 @@ class Table:
 
     def shape(self, seat: int, x: float, y: float, radius: float, edge: str = "coal") -> Markup:
         """A player's shape in the player's colour."""
-        colour = svg.PLAYERS[COLOURS[seat]]
-        return svg.outline(colour.shape, x, y, radius, colour.paint, edge, max(1.0, radius * 0.16))
+        return seat_shape(seat, x, y, radius, edge)
 
     def paint(self, seat: int) -> str:
         """A player's colour."""
@@ -130,6 +130,13 @@ class Table:
         """Who has more cards of a gang, -1 for nobody."""
         first, second = (each[gang] for each in counts or self.counts)
         return 0 if first > second else 1 if second > first else -1
+
+
+@lru_cache(maxsize=1024)
+def seat_shape(seat: int, x: float, y: float, radius: float, edge: str) -> Markup:
+    """A player's shape, drawn once for each place."""
+    colour = svg.PLAYERS[COLOURS[seat]]
+    return svg.outline(colour.shape, x, y, radius, colour.paint, edge, max(1.0, radius * 0.16))
 
 
 def count(box: Box, names: Sequence[str]) -> list[int]:
