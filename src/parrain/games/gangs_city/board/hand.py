@@ -7,7 +7,7 @@ from typing import NamedTuple
 from parrain.core import svg
 from parrain.core.parts import HAND, Part
 from parrain.core.say import say
-from parrain.core.svg import Markup
+from parrain.core.svg import EMPTY, Markup
 from parrain.games.gangs_city.board.context import ORDERS, Context, bust, coin, traffic_sign
 from parrain.games.gangs_city.components import names
 from parrain.games.gangs_city.state import HOME
@@ -24,7 +24,7 @@ class Order(NamedTuple):
 
 def width(context: Context, count: int) -> float:
     """How wide each of so many cards is."""
-    return 150.0 if context.narrow else max(128.0, min(176.0, 764.0 // count - 6))
+    return 150.0 if context.narrow else max(128.0, min(196.0, 764.0 // count - 6))
 
 
 def height(context: Context) -> float:
@@ -103,10 +103,8 @@ def card(
         svg.rect(3, 3, wide - 6, high - 6, "none", "gold" if orders or lit else "ash", 1),
     ]
     label = context.who(name) if name != "showdown" else context.capital(say("showdown"))
-    room = wide - 14 - (32 if count > 1 or cost >= 0 else 0)
+    room = wide - 14 - (30 if cost >= 0 else 0)
     shown.append(svg.text(8, 19, label, 14, "coal", bold=True, room=room, least=least))
-    if count > 1:
-        shown.append(svg.text(wide - 8, 19, f"×{count}", 14, "blood", "end", bold=True))
     if cost >= 0:
         shown.append(coin(wide - 14, 15, str(cost), 14))
     face = [svg.portrait(bust(name), 0, 0, portrait)]
@@ -117,6 +115,8 @@ def card(
         else:
             drawn = svg.group(drawn, x=7, y=26)
         shown.append(drawn)
+    if count > 1:
+        shown.append(coin(portrait + 3, 24 + portrait, str(count), least))
     if name != "showdown":
         shown.append(pictograms(context, name, portrait))
     if orders:
@@ -131,10 +131,13 @@ def card(
             shown.append(svg.figure(ORDERS[order][0], portrait + 16, y, 18))
             words = str(value) if value >= 0 else "–"
             shown.append(svg.text(portrait + 40, y + 15, words, 17, "coal", serif=True, bold=True))
-            if wide - portrait > 118:
-                told = context.words(names.doing(order))
-                shown.append(svg.text(portrait + 58, y + 14, told, 14, "dust", room=wide - portrait - 64, least=least))
+            shown.append(fitting(portrait + 54, y + 14, context.words(names.doing(order)), least, wide - portrait - 58))
     return svg.join(*shown)
+
+
+def fitting(x: float, y: float, words: str, size: float, room: float) -> Markup:
+    """A word that explains a sign, where there is room for the whole of it."""
+    return svg.text(x, y, words, size, "dust") if svg.width_of(words, size) <= room else EMPTY
 
 
 def pictograms(context: Context, name: str, portrait: float) -> Markup:
@@ -165,10 +168,7 @@ def order_buttons(context: Context, order: Order, row: int, wide: float, portrai
     if order.value >= 0:
         inside.append(svg.text(at, y + high / 2 + 6, str(order.value), 17, "coal", serif=True, bold=True))
         at += 14
-        if left + long - at > 50:
-            inside.append(
-                svg.text(at + 3, y + high / 2 + 5, told, 14, "coal", room=left + long - at - 6, least=context.least)
-            )
+        inside.append(fitting(at + 3, y + high / 2 + 5, told, context.least, left + long - at - 5))
     else:
         lines = svg.wrap(told, context.least, left + long - at - 2, 2)
         top = y + high / 2 + 5 - (len(lines) - 1) * 7.5
