@@ -8,6 +8,7 @@ import pytest
 
 from parrain.core import Event
 from parrain.core.parts import Part, TableParts
+from parrain.core.translation import render
 from parrain.games.police_vs_gangs.board.counting import score_parts
 from parrain.games.police_vs_gangs.board.table import Table
 from parrain.testing import check_board, check_drawing
@@ -237,3 +238,25 @@ def test_the_end_adds_up_what_the_events_tell() -> None:
     parts = score_parts(table, events, state.scores())
     assert [sum(each) for each in parts] == list(state.scores())
     assert all(each[3] == 0 for each in parts), "traffics, districts and arrests are all there is"
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+def test_names_take_the_form_that_a_sentence_needs() -> None:
+    def said(form: str, slug: str) -> tuple[str, str]:
+        texts = GAME.box.name(form, slug).texts
+        return texts["en"], texts["fr"]
+
+    assert said("at", "casino") == ("at the Casino", "au Casino")
+    assert said("at", "foundry") == ("at the Foundry", "à la Fonderie")
+    assert said("beside", "gunsmith") == ("the Gunsmith", "de l’Armurerie")
+    assert said("whose", "killer") == ("killer", "la tueuse") and said("the", "informer")[1] == "l’indic"
+    assert said("goods", "weapons") == ("weapons", "d’armes")
+    assert said("giving up", "tobacco")[1] == "au tabac"
+
+
+def test_a_name_that_begins_with_a_vowel_elides_de() -> None:
+    told = GAME.action_label(GAME.action_from_text("accept 1"), start(placing()).view(0))
+    assert render(told, "fr", ("Lana", "Élodie")) == "Accepter la proposition d’Élodie"
+    assert render(told, "fr", ("Lana", "Bruno")) == "Accepter la proposition de Bruno"

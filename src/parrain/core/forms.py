@@ -64,9 +64,9 @@ def bare(words: str) -> str:
     return words
 
 
-def english_whose(words: str) -> str:
-    """After a genitive no article: Lana's thug."""
-    return bare(words)
+def french_capital_the(words: str) -> str:
+    """The definite article at the beginning of a sentence."""
+    return capital(french_the(words))
 
 
 def french_capital_of(words: str) -> str:
@@ -81,7 +81,8 @@ DERIVED: Final[dict[str, tuple[str, Change, Change]]] = {
     "to": ("place", after("to"), french_at),
     "beside": ("place", same, french_of),  # north of the Arcade, au nord du Passage
     "the": ("a", english_the, french_the),
-    "whose": ("a", english_whose, french_the),  # Lana's thug, la petite frappe de Lana
+    "Whose": ("a", bare, french_capital_the),
+    "whose": ("a", bare, french_the),  # Lana's thug, la petite frappe de Lana
     "lacking": ("who", same, french_of),  # no thug, pas de petite frappe
     "mark": ("face", bare, bare),
     "goods": ("traffic", same, french_of),  # drugs tokens, jetons de drogue

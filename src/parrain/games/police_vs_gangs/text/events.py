@@ -247,7 +247,7 @@ def _tell_arrest(event: Happened, mine: bool, box: Box) -> Say:
             gangster=named(box, "whose", event, "character"),
             die=named(box, "a", event, "die"),
         )
-    told = catching(catch_told(event, box), box)
+    told = catching(catch_told(event, box), box, "Whose")
     if event["token"] and event["token_to"] == event["seat"]:
         return say("{arrest}. The point and the token to {seat}.", arrest=told, seat=who_of(event))
     if event["token"]:

@@ -125,9 +125,9 @@ def proposal(words: Sequence[str], box: Box) -> list[Say]:
     return [NO_DEAL if each == REFUSAL else gift_said(*read_gift(each, box.by_text), box) for each in words]
 
 
-def catching(catch: Action, box: Box) -> Say:
-    """Whom to catch and what for."""
-    character = box.name("whose", box.characters[catch.b])
+def catching(catch: Action, box: Box, form: str = "whose") -> Say:
+    """Whom to catch and what for; the form `Whose` for a sentence of its own."""
+    character = box.name(form, box.characters[catch.b])
     if catch.c == box.traffics:
         return say("{seat}'s {character} to prison", seat=Seat(catch.a), character=character)
     return say(

@@ -11,18 +11,10 @@ from parrain.games.police_vs_gangs.actions.claims import SILENT
 from parrain.games.police_vs_gangs.components import Box
 from parrain.games.police_vs_gangs.rules import PHASES
 from parrain.games.police_vs_gangs.state import PHASE_NAMES
-from parrain.games.police_vs_gangs.text.names import (
-    SIDE_NAMES,
-    catching,
-    gift_said,
-    part_said,
-    points_of,
-    seats,
-    several,
-    tokens,
-)
+from parrain.games.police_vs_gangs.text.names import SIDE_NAMES, catching, part_said, points_of, seats, several, tokens
 from parrain.games.police_vs_gangs.view import View
 
+GIVE: Final = (say("The place to {seat}"), say("The point to {seat}"), say("The token to {seat}"))
 BESIDE: Final[dict[str, Say]] = {
     "north": say("North of {place}"),
     "east": say("East of {place}"),
@@ -212,9 +204,9 @@ def label_talk(action: Action, view: View, box: Box) -> Say:
             return say("Accept (drop what others also claim)")
         return say("Accept what {seat} proposes", seat=Seat(action.a))
     if kind == k.CATCH:
-        return catching(action, box)
+        return catching(action, box, "Whose")
     if kind == k.SHARE:
-        return gift_said(action.a, action.b, box)
+        return GIVE[action.a]._replace(filling={"seat": Seat(action.b)})
     if action.a == 0:
         return say("Claim the place") if action.b else say("Give up the place")
     if action.a == box.traffics + 1:
