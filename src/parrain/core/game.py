@@ -211,9 +211,9 @@ class Game:
     ) -> list[Scene]:
         """What of these events is told as scenes, with the View after them (board.py).
 
-        `earlier`: what happened before in the same turn, for games whose scenes need it.
+        `earlier`: what the viewer was told before them, for games whose scenes need it.
         """
-        return self._modules.board.scenes(events, view, self.box, names, language, narrow)
+        return self._modules.board.scenes(events, view, self.box, names, language, narrow, earlier)
 
     def pointed(self, event: Mapping[str, object]) -> tuple[str, ...]:
         """The pieces or things on the board that an event is about (board.py)."""

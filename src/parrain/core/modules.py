@@ -117,6 +117,7 @@ class Board(Protocol):
         names: Sequence[str],
         language: str,
         narrow: bool,
+        earlier: Sequence[Mapping[str, object]] = (),
     ) -> list[Scene]: ...
 
     def pointed(self, event: Mapping[str, object], box: Any) -> tuple[str, ...]: ...

@@ -114,7 +114,13 @@ def no_card(thing: str, view: Any, box: Any, names: Sequence[str], language: str
 
 
 def no_scenes(
-    events: Sequence[Mapping[str, object]], view: Any, box: Any, names: Sequence[str], language: str, narrow: bool
+    events: Sequence[Mapping[str, object]],
+    view: Any,
+    box: Any,
+    names: Sequence[str],
+    language: str,
+    narrow: bool,
+    earlier: Sequence[Mapping[str, object]] = (),
 ) -> list[Scene]:
     """Nothing is told as a scene."""
     return []

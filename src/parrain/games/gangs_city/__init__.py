@@ -68,18 +68,5 @@ class GangsCity(Game):
     def hides(self, action: Action) -> bool:
         return bot.hides(action)
 
-    def scenes(
-        self,
-        events: Sequence[Mapping[str, object]],
-        view: View,
-        names: Sequence[str] = (),
-        language: str = "en",
-        narrow: bool = False,
-        earlier: Sequence[Mapping[str, object]] = (),
-    ) -> list[Scene]:
-        """The sums of a gunfight need the reveal, which may be among the `earlier` events of the turn."""
-        assert isinstance(view, game_view.View) and isinstance(self.box, components.Box)
-        return board.scenes(events, view, self.box, names, language, narrow, earlier)
-
 
 GAME = GangsCity

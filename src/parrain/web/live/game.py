@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -38,11 +38,11 @@ class Said(Struct):
 
 
 class StoryLine(NamedTuple):
-    """Something a viewer was told: the sentence, its event, the moment and the viewer's step, the turn and phase."""
+    """Something a viewer was told: the sentence, its event with its number, the viewer's step, the turn and phase."""
 
     text: Say
     event: Mapping[str, object]
-    moment: int
+    number: int
     step: int
     heading: Say
 
@@ -240,8 +240,18 @@ class LiveGame:
             text = self.table.tell(seen, viewer) if seen is not None and event.kind != "table-say" else None
             if seen is not None and text is not None:
                 at = self.event_moments[place]
-                lines.append(StoryLine(text, seen, at, bisect_right(moments, at), self.headings[at]))
+                lines.append(StoryLine(text, seen, place, bisect_right(moments, at), self.headings[at]))
         return lines
+
+    def events_seen(self, viewer: int | None, upto: int) -> list[Mapping[str, object]]:
+        """The events before that number, as the viewer saw them."""
+        assert self.table is not None
+        seen = (event.seen_by(viewer) for event in self.table.events[:upto])
+        return [each for each in seen if each is not None]
+
+    def first_event(self, moment: int) -> int:
+        """The number of the first event of a moment."""
+        return bisect_left(self.event_moments, moment)
 
     def to_move(self) -> tuple[int, ...]:
         """The seats that owe a decision; nobody does when it is over."""

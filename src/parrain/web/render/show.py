@@ -211,16 +211,18 @@ def draw(
 
 
 def tell_scenes(
-    game: Game, events: Sequence[Mapping[str, object]], view: View, names: Sequence[str], language: str, pictures: str
+    live: LiveGame, events: Sequence[Mapping[str, object]], view: View, language: str, pictures: str, since: int
 ) -> list[SceneShown]:
-    """What of these events is told as scenes."""
+    """What of these events is told as scenes; `since` is the number of the first of them."""
     if pictures == NONE or not events:
         return []
+    earlier = live.events_seen(view.seat, since)
+    names = names_in(live, language)
     return [
         SceneShown(
             scene.title, [SceneStep(step.caption, step.picture.svg(language), step.note) for step in scene.steps]
         )
-        for scene in game.scenes(events, view, names, language, pictures == NARROW)
+        for scene in live.game.scenes(events, view, names, language, pictures == NARROW, earlier)
     ]
 
 
@@ -326,7 +328,8 @@ def shown_of(live: LiveGame, scene: Moment, mine: list[int], language: str, pict
     """The message that shows a scene, with the events from number `since` on."""
     names = names_in(live, language)
     story = live.story(scene.seat, since, scene.moment)[-MOST_EVENTS:]
-    staged = story if since else [line for line in story if line.moment == scene.moment and scene.moment]
+    start = since or live.first_event(scene.moment)
+    staged = [line.event for line in story if line.number >= start]
     return Shown(
         table=live.id,
         game=live.game.id,
@@ -351,7 +354,7 @@ def shown_of(live: LiveGame, scene: Moment, mine: list[int], language: str, pict
         scores=list(scene.view.scores),
         places=list(scene.view.places),
         events=[tell(live.game, line, names, language) for line in story],
-        scenes=tell_scenes(live.game, [line.event for line in staged], scene.view, names, language, pictures),
+        scenes=tell_scenes(live, staged, scene.view, language, pictures, start),
         fresh=since == 0,
         can_undo="",
         clock=None,

@@ -19,7 +19,13 @@ HIGH = 430.0
 
 
 def scenes(
-    events: Sequence[Mapping[str, object]], view: View, box: Box, names: Sequence[str], language: str, narrow: bool
+    events: Sequence[Mapping[str, object]],
+    view: View,
+    box: Box,
+    names: Sequence[str],
+    language: str,
+    narrow: bool,
+    earlier: Sequence[Mapping[str, object]] = (),
 ) -> list[Scene]:
     """The end of the game; an ordinary move is no scene."""
     kinds = [event["kind"] for event in events]

@@ -46,7 +46,13 @@ class PayDay(NamedTuple):
 
 
 def scenes(
-    events: Sequence[Event], view: View, box: Box, names: Sequence[str], language: str, narrow: bool
+    events: Sequence[Event],
+    view: View,
+    box: Box,
+    names: Sequence[str],
+    language: str,
+    narrow: bool,
+    earlier: Sequence[Event] = (),
 ) -> list[Scene]:
     """Pay days and the end among these events."""
     drawing = Drawing(view, box, (), names, language, narrow)

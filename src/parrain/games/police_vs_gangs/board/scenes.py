@@ -27,7 +27,13 @@ TOLD: Final = ("reveal", "roll", "reroll", "powers", "arrest", "fight")  # one o
 
 
 def scenes(
-    events: Sequence[Happened], view: View, box: Box, names: Sequence[str], language: str, narrow: bool
+    events: Sequence[Happened],
+    view: View,
+    box: Box,
+    names: Sequence[str],
+    language: str,
+    narrow: bool,
+    earlier: Sequence[Happened] = (),
 ) -> list[Scene]:
     """The scenes of these events: places that were resolved, the count, the end."""
     table = Table(view, box, (), names, language, narrow)
@@ -50,7 +56,7 @@ def scenes(
             found.append(count_scene(table, count))
             count = []
         if kind == "end":
-            found.append(end_scene(table, events, event))
+            found.append(end_scene(table, [*earlier, *events], event))
     if at_place:
         found.append(place_scene(table, at_place))
     if count:

@@ -28,7 +28,13 @@ def card(thing: str, view: View, box: Box, names: Sequence[str], language: str) 
 
 
 def scenes(
-    events: Sequence[Mapping[str, object]], view: View, box: Box, names: Sequence[str], language: str, narrow: bool
+    events: Sequence[Mapping[str, object]],
+    view: View,
+    box: Box,
+    names: Sequence[str],
+    language: str,
+    narrow: bool,
+    earlier: Sequence[Mapping[str, object]] = (),
 ) -> list[Scene]:
     """What of these events is told as scenes."""
     return told.scenes(Context(view, box, (), names, language, narrow), events)
