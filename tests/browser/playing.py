@@ -39,7 +39,8 @@ CUT_OFF = """() => {
   const whole = document.documentElement.scrollWidth;
   if (whole > wide) found.push(`the page is ${whole} wide`);
   for (const each of document.querySelectorAll("body *")) {
-    if (each.closest("svg, .unseen, .skip, script, template, [hidden], #board-view > *, .hand-view > *") || !each.checkVisibility()) continue;
+    if (each.closest("svg, .unseen, .skip, script, template, [hidden]") || !each.checkVisibility()) continue;
+    if (each.closest("#board-view > *, .hand-view > *")) continue;  // these scroll
     const box = each.getBoundingClientRect(), style = getComputedStyle(each);
     const name = `${each.tagName}#${each.id}.${each.className} ${each.textContent.trim().slice(0, 30)}`;
     if (box.width && (box.right > wide + 1 || box.left < -1)) found.push(name + " is outside");

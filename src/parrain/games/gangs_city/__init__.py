@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from parrain.core import Action, Game, Option, SearchTuning, View, say
+from parrain.core import Action, Game, Option, SearchTuning, say
 from parrain.core.modules import Modules
-from parrain.core.parts import Scene
 from parrain.games.gangs_city import (
     board,
     bot,
