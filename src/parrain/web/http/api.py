@@ -17,6 +17,7 @@ from parrain.games import all_games
 from parrain.locale import render, typeset
 from parrain.table.store import OVER, PLAYING, WAITING
 from parrain.web.http import schemas as s
+from parrain.web.http.courses import course_line
 from parrain.web.http.lessons import lessons_of
 from parrain.web.http.requests import by_method, hub_of, identify, language_of, limit_rate, link, made, read, reply
 from parrain.web.identity import hashed, identity_of, new_secret
@@ -220,6 +221,7 @@ def game_line(game: Game, language: str) -> s.GameLine:
             for name in game.editions()
         ],
         lessons=[s.LessonLine(each.id, typeset(each.title[language], language)) for each in lessons_of(game).values()],
+        course=course_line(game, language),
     )
 
 

@@ -327,9 +327,15 @@ def lesson(language: str, game: Game, lesson_id: str) -> str:
     )
 
 
+def learn(language: str, game: Game, course: object, chapters: Sequence[tuple[str, bool]]) -> str:
+    """A guided first game: what it is about, and of its chapters the title and whether it goes on from the last."""
+    return page("learn.html", language, game=game, course=course, chapters=list(chapters))
+
+
 def rules(language: str, game: Game) -> str:
     """The rules as a page."""
-    return page("rules.html", language, game=game, **rules_of(game, language))
+    course = game.course_file() is not None
+    return page("rules.html", language, game=game, course=course, **rules_of(game, language))
 
 
 def problem(language: str, code: int, text: str) -> str:

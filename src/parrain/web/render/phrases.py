@@ -105,6 +105,10 @@ SCRIPT: dict[str, Say] = {
     "pause": say("Pause"),
     "right": say("Right."),
     "wrong": say("No."),
+    "course_step": say("move {at} of {of}", at="{at}", of="{of}"),
+    "course_next": say("Next chapter: {title}", title="{title}"),
+    "course_done": say("done"),
+    "go_on": say("Go on"),
 }
 
 BOTS: dict[str, Say] = {
