@@ -92,8 +92,9 @@ class Lesson:
         self.words(self.course.aim)
         try:
             ways: list[int] = []
-            for self.chapter in range(first, len(self.course.chapters)):
-                ways = self.teach(ways if self.course.chapters[self.chapter].goes_on else [])
+            for number in range(first, len(self.course.chapters)):
+                self.chapter = number
+                ways = self.teach(ways if self.course.chapters[number].goes_on else [])
                 self.shell.out.print()
         except (Quit, EOFError, KeyboardInterrupt):
             self.shell.out.print()
@@ -122,8 +123,7 @@ class Lesson:
     def coach(self, text: Words) -> None:
         """What the coach says."""
         if text["en"]:
-            said = typeset(text[self.shell.language], self.shell.language)
-            self.shell.write(Text.assemble((f"{self.course.coach}: ", "yellow"), said))
+            self.shell.write(Text(typeset(f"{self.course.coach}: {text[self.shell.language]}", self.shell.language)))
 
     def step(self, walk: Walk) -> None:
         """One task, until it is done."""
@@ -183,7 +183,7 @@ class Lesson:
             self.table(walk)
         else:
             self.tell(
-                say("A number or the words of a choice; show: do it for me; why: the rule; look: the table; quit: leave.")
+                say("Type a number or the words of a choice. show: do it for me; why: the rule; look: the table; quit.")
             )
 
     def table(self, walk: Walk) -> None:
@@ -194,8 +194,10 @@ class Lesson:
         chart = self.game.chart(view, actions, self.names, self.shell.language, width)
         for line in chart:
             self.shell.out.print(Text(line), soft_wrap=True)
+        prompt = self.game.prompt(view)
         for sentence in self.game.describe(view):
-            self.tell(sentence, "dim")
+            if sentence != prompt:
+                self.tell(sentence, "dim")
         self.shell.out.print()
 
     def happened(self, walk: Walk, moments: list[Moment]) -> None:
