@@ -231,7 +231,7 @@ def test_a_choice_looked_at_less_is_never_said_to_promise_more():
     state, seat = opening(NOIR)
     view, (first, second) = state.view(seat), state.legal_actions(seat)[:2]
     bot = Searcher(NOIR, read_settings("1"))
-    for mean, said in ((-0.2, "40% from the next best"), (0.0, "about as much from"), (0.2, "about as much from")):
+    for mean, said in ((-0.2, ", 40%."), (0.0, "is about as good"), (0.2, "is about as good")):
         bot.last = (view, [(first, 0.0), (second, mean)], False)
         assert said in str(bot.reason(view, first))
 
