@@ -74,6 +74,20 @@ def test_all_games_are_on_the_first_screen_and_nothing_is_too_small(visit: Calla
     assert found == []
 
 
+def test_axe_finds_nothing_serious_on_the_home_page(visit: Callable[..., Any]) -> None:
+    open_to_all = pytest.importorskip("browser.test_open_to_all")
+    found = []
+    for size, dark in (("desk", False), ("phone", True), ("desk", True)):
+        page = with_tables(visit, size=size, dark=dark)
+        for opener in ("#me", f'.game[data-game="{POLICE}"] [data-vs]', "#open-preferences"):
+            page.click(opener)
+            found += [f"{size} {dark} {opener}: {each}" for each in open_to_all.violations(page)]
+            page.keyboard.press("Escape")
+        page.goto(f"/new/{POLICE}")
+        found += [f"{size} {dark} new: {each}" for each in open_to_all.violations(page)]
+    assert found == []
+
+
 def test_against_whom_is_chosen_on_the_card_and_remembered(visit: Callable[..., Any]) -> None:
     page = visit("/")
     here = card(page, "gangster")
