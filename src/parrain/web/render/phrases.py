@@ -28,6 +28,8 @@ SCRIPT: dict[str, Say] = {
     "is_over": say("over"),
     "free_one": say("one free seat"),
     "free_many": say("{count} free seats", count="{count}"),
+    "seats_one": say("one seat"),
+    "seats_many": say("{count} seats", count="{count}"),
     "won": say("You won"),
     "lost_place": say("Place {place} of {count}", place="{place}", count="{count}"),
     "since_now": say("just now"),
