@@ -4,11 +4,13 @@ import { analysis } from "./analysis.js";
 import { listen } from "./board.js";
 import { chart } from "./chart.js";
 import { $, api, attempt, copy, el, learned, notice, remembered, say, writing } from "./parrain.js";
+import { whenPreferred } from "./preferences.js";
 import { centre, light, narrow, pictures, previewing, showBar, showParts, tabs, token, zooming } from "./stage.js";
 
 const board = $("board");
 zooming();
 tabs();
+whenPreferred(({ list }) => $("choices-box")?.classList.toggle("open", list === "yes"));
 previewing($("main"));
 
 /** A table on the page: bar, players, drawings. */

@@ -202,7 +202,7 @@ export function zooming() {
 export function tabs() {
   const show = (name) => {
     $("table").dataset.tab = name;
-    for (const tab of document.querySelectorAll("[data-tab]")) tab.setAttribute("aria-pressed", String(tab.dataset.tab === name));
+    for (const tab of document.querySelectorAll("#tabs [data-tab]")) tab.setAttribute("aria-pressed", String(tab.dataset.tab === name));
     if (name === "story") $("story-new").textContent = "";
     fit();
   };
