@@ -60,6 +60,10 @@ export function cards(root, ask) {
     show(told) {
       if (!thing || !thing.isConnected || thing.dataset.about !== told.thing) return;
       const picture = told.picture ? parseSvg(told.picture) : null;
+      if (picture) {  // at its own size: what is written on it can be read
+        picture.setAttribute("width", picture.viewBox.baseVal.width);
+        picture.setAttribute("height", picture.viewBox.baseVal.height);
+      }
       card.replaceChildren(
         el("header", {}, ...(picture ? [el("span", { class: "card-picture" }, picture)] : []), el("div", {}, el("h3", {}, told.title), ...(told.kind ? [el("small", {}, told.kind)] : []))),
         ...(told.values.length ? [el("dl", { class: "card-values" }, ...told.values.map((each) => el("div", {}, el("dt", {}, parseSvg(each.sign) ?? "", el("span", {}, each.word)), el("dd", {}, each.value))))] : []),
