@@ -69,7 +69,7 @@ def test_a_clock_that_runs_out_and_coming_back(visit: Callable[..., Any]) -> Non
     for page in (lana, elodie):
         page.wait_for_selector("#board svg")
     first, second = mover(lana, elodie)
-    first.wait_for_selector(".moving .seat-clock.running.short")
+    first.wait_for_selector("#ask-clock.running.short")
     assert first.locator(".moving .seat-clock").inner_text().startswith("0:")
     second.wait_for_function("() => document.querySelector('#choices button')")  # a bot has chosen for the first
     first.click(".mine button")  # I am back

@@ -63,7 +63,13 @@ export function fit() {
   drawing.setAttribute("width", Math.floor(box.width * Math.max(scale, least)));
   drawing.setAttribute("height", Math.floor(box.height * Math.max(scale, least)));
   view.classList.toggle("pans", drawing.clientWidth > view.clientWidth + 1 || drawing.clientHeight > view.clientHeight + 1);
-  if (view.classList.contains("pans")) view.tabIndex = 0; else view.removeAttribute("tabindex");
+  reachable(view, view.classList.contains("pans"));
+  for (const hand of document.querySelectorAll(".hand-view")) reachable(hand, hand.scrollWidth > hand.clientWidth);
+}
+
+/** What scrolls can be scrolled by keys. */
+function reachable(place, scrolls) {
+  if (scrolls) place.tabIndex = 0; else place.removeAttribute("tabindex");
 }
 
 const zoomed = { at: 1 };
@@ -103,6 +109,10 @@ export function showParts(drawings, animate = true) {
     place.hidden = !drawing;
     if (!drawing) continue;
     quiet(drawing);
+    if (!drawing.querySelector(":scope > title")) {  // a panel is named by its player
+      const words = place.closest("li")?.querySelector(".seat-name")?.textContent;
+      if (words) drawing.setAttribute("aria-label", words); else drawing.setAttribute("aria-hidden", "true");
+    }
     if (name !== "board") size(place, drawing);
     fresh.push(drawing);
   }

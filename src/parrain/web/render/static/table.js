@@ -200,6 +200,8 @@ function words(message) {
   $("prompt").textContent = message.prompt;
   $("turn").classList.toggle("mine", mine);
   $("ask-token").replaceChildren(...(message.panels[message.to_move[0]]?.colours ?? []).slice(0, 1).map(token));
+  if (message.to_move.length) $("ask-clock").dataset.clock = mine ? message.seat : message.to_move[0];
+  else delete $("ask-clock").dataset.clock;
   $("in-words").replaceChildren(...message.text.map((each) => el("li", {}, each)));
   $("facts").replaceChildren(...message.facts.map((each) => el("li", {}, each)));
   $("facts-box").hidden = message.seat === null;
