@@ -1024,9 +1024,9 @@ class Referee:
         return tuple(found) or tuple(each for each in claim if each == "no deal" or each.startswith("order"))
 
 
-def table_of(state: Any) -> dict[str, object]:
+def table_of(state: Any, seen: Any) -> dict[str, object]:
     """The table as the game's own position and the spectator's View tell it."""
-    data, seen = state.to_position(), state.view(None)
+    data = state.to_position()
     pieces = []
     for text in data["pieces"]:
         seat, name, *how, card, side = text.split()
@@ -1070,29 +1070,35 @@ def table_of(state: Any) -> dict[str, object]:
     }
 
 
-def differences(referee: Referee, asked: Ask, state: Any) -> list[str]:
-    """Where the referee and the game differ: who is asked what, the table, what is said and drafted."""
+def differences(referee: Referee, asked: Ask, state: Any, spoke: int | None) -> list[str]:
+    """Where the referee and the game differ: who is asked what, the table, what is said and drafted.
+
+    `spoke` is who made the last choice: of drafts only theirs can have changed, unless a round has just begun.
+    """
     found = []
 
     def compare(what: str, mine: object, theirs: object) -> None:
         if mine != theirs:
             found.append(f"{what}: by the rules {mine}, in the game {theirs}")
 
-    mine, theirs = referee.table(), table_of(state)
+    seen = state.view(None)
+    mine, theirs = referee.table(), table_of(state, seen)
     for what in mine:
         compare(what, mine[what], theirs[what])
     compare("asked", sorted(asked), sorted(state.current_players()))
-    seen = state.view(None)
     if asked:
         compare("phase", referee.phase, seen.phase)
     for seat in sorted(asked):
         wanted, offered = Counter(asked[seat]), Counter(map(str, state.legal_actions(seat)))
         compare(f"seat {seat} lacks", sorted((wanted - offered).elements()), [])
         compare(f"seat {seat} has too much", [], sorted((offered - wanted).elements()))
-        compare(f"seat {seat} holds", referee.held if seen.phase == "place" else "", state.view(seat).held)
+        if seen.phase == "place":
+            compare(f"seat {seat} holds", referee.held, state.view(seat).held)
     if seen.phase in ("talk", "share", "order"):
+        begun = all(seat in asked for seat in referee.claims)
         for seat in range(referee.n):
-            compare(f"draft of {seat}", referee.said(referee.drafts.get(seat)), state.view(seat).draft)
+            if begun or seat == spoke:
+                compare(f"draft of {seat}", referee.said(referee.drafts.get(seat)), state.view(seat).draft)
     if seen.phase in ("talk", "share"):
         compare("round", referee.round, seen.round)
         compare("party", tuple(sorted(referee.claims)), seen.party)

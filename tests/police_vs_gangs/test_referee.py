@@ -81,7 +81,7 @@ def follow(game: Game, players: int, seed: int, lazy: bool = False, **options: A
             asked = next(questions) if choice is None else questions.send(choice)
         except StopIteration:
             asked = {}
-        found = differences(referee, asked, state)
+        found = differences(referee, asked, state, choice[0] if choice else None)
         if found:
             raise Disagreement("\n".join(found))
         return bool(asked)
@@ -101,7 +101,7 @@ def follow(game: Game, players: int, seed: int, lazy: bool = False, **options: A
 
 
 def edition(folder: Path, target: int, turn_limit: int, poor: bool = False) -> Game:
-    """A box of one's own: another goal; a poor one has eight places, three tokens of a traffic and few gangsters."""
+    """A box of one's own: another goal; a poor one has eight places, one token of a traffic and few gangsters."""
     head, *cards = (GAME.home / "editions" / "diptic.toml").read_text(encoding="utf-8").split("[[cards]]")
     head = re.sub(r"(?m)^target = .*$", f"target = {target}", head)
     head = re.sub(r"(?m)^turn_limit = .*$", f"turn_limit = {turn_limit}", head)
@@ -111,7 +111,7 @@ def edition(folder: Path, target: int, turn_limit: int, poor: bool = False) -> G
         cards = [re.sub(r"(?m)^(mafia|informers) = .*$", r"\1 = 2", card) for card in cards]
         crew = (GANGS_CITY.home / "editions" / "diptic-2013.toml").read_text(encoding="utf-8")
         crew = crew[crew.index("[[traffics]]") : crew.index("[[mercenaries]]")]
-        crew = re.sub(r"(?m)^tokens = .*$", "tokens = 3", crew)
+        crew = re.sub(r"(?m)^tokens = .*$", "tokens = 1", crew)
         crew = re.sub(r"(?m)^count = ([45])$", "count = 1", crew)
     path = folder / "mine.toml"
     path.write_text("[[cards]]".join([head, *cards]) + crew, encoding="utf-8")
