@@ -87,6 +87,10 @@ class Claim:
         """The same claim without the refusal: what the next draft begins with."""
         return Claim(self.parts) if self.refused else self
 
+    def place_alone(self) -> Claim:
+        """The same proposal where only the place is shared: older positions hold seats in its other parts."""
+        return Claim([self.parts[0], *[0] * (len(self.parts) - 1)], self.refused)
+
 
 def numbers_of(claims: Sequence[Claim]) -> list[int]:
     """The claims of all seats as numbers: the parts of each, then 1 for a refusal, as positions write them."""
