@@ -70,10 +70,10 @@ def test_a_clock_that_runs_out_and_coming_back(visit: Callable[..., Any]) -> Non
         page.wait_for_selector("#board svg")
     first, second = mover(lana, elodie)
     first.wait_for_selector("#ask-clock.running.short")
-    assert first.locator(".moving .seat-clock").inner_text().startswith("0:")
+    assert first.locator("#ask-clock").inner_text().startswith("0:")
     second.wait_for_function("() => document.querySelector('#choices button')")  # a bot has chosen for the first
-    first.click(".mine button")  # I am back
-    first.wait_for_function("() => !document.querySelector('.mine button')")
+    first.click("#im-back")
+    first.wait_for_selector("#im-back", state="hidden")
     choose(second)
     my_turn(first, look(first)["step"] - 1)
     choose(first)
@@ -129,6 +129,5 @@ def test_leaving_for_good_leaves_the_seat_to_a_bot(visit: Callable[..., Any]) ->
     play(lana, 5, hands=(by_list,))
     assert "a bot plays for them" in lana.locator("#seats").inner_text()
     elodie.goto(link)
-    elodie.wait_for_selector("#seats button")
-    elodie.click(".mine button")  # I am back
+    elodie.click("#im-back")
     lana.wait_for_function("() => !document.getElementById('seats').textContent.includes('a bot plays for them')")

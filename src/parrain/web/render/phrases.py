@@ -75,7 +75,6 @@ SCRIPT: dict[str, Say] = {
     "score": say("score"),
     "gain": say("what it would add now"),
     "look_back": say("Look at this moment"),
-    "im_back": say("I am back"),
     "let_bot": say("Let a bot play for them"),
     "chart": say("The scores over the game"),
     "expected": say("Each player's chance of winning"),

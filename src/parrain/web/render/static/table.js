@@ -271,13 +271,13 @@ function seats() {
         panel?.gain ? el("span", { class: "seat-gain", title: say("gain") }, panel.gain) : null,
         now ? el("span", { class: "seat-score" }, el("span", { class: "unseen" }, say("score") + " "), panel?.score ?? String(now.scores[seat])) : null),
       body);
-    if (sitter.standin && mine) row.append(button(say("im_back"), () => send({ do: "back", seat })));
-    else if (sitter.reminded && !sitter.standin && message.mine.length && !mine) {
+    if (sitter.reminded && !sitter.standin && message.mine.length && !mine) {
       row.append(button(say("let_bot"), () => send({ do: "standin", seat })));
     }
     return row;
   });
   $("seats").replaceChildren(...rows);
+  $("im-back").hidden = !message.mine.some((seat) => sitters[seat]?.standin);
   tick();
 }
 
@@ -450,6 +450,7 @@ listen($("table"), choose, ask);
 const bargaining = negotiation({ host: $("negotiation"), choose, send, openRules });
 const instead = (id) => () => { $("menu").close(); $(id).showModal(); };
 const onclick = {
+  "im-back": () => { for (const seat of now.mine) if (sitters[seat]?.standin) send({ do: "back", seat }); },
   hint, undo, "open-rules": () => openRules(""), "menu-rules": () => { $("menu").close(); openRules(""); }, device: takeAlong, "open-menu": openMenu,
   "open-help": instead("help"), "open-invite": instead("invite"), "open-preferences": instead("preferences"),
   leave: async () => { if (confirm(say("leave_sure"))) { await attempt(() => api(`/api/tables/${table}/leave`, {})); location.assign("/"); } },
