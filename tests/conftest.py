@@ -25,6 +25,7 @@ SLOW = (
 ONCE = (
     "adapters/test_docs.py",
     "bench/test_bench.py",
+    "test_check_board.py",
     "test_cli.py",
     "test_contest.py",
     "test_locale.py",
