@@ -231,7 +231,7 @@ def test_a_choice_looked_at_less_is_never_said_to_promise_more():
     state, seat = opening(NOIR)
     view, (first, second) = state.view(seat), state.legal_actions(seat)[:2]
     bot = Searcher(NOIR, read_settings("1"))
-    for mean, said in ((-0.2, "40% from the next best"), (0.0, "about as much from"), (0.2, "about as much from")):
+    for mean, said in ((-0.2, ", 40%."), (0.0, "is about as good"), (0.2, "is about as good")):
         bot.last = (view, [(first, 0.0), (second, mean)], False)
         assert said in str(bot.reason(view, first))
 
@@ -264,7 +264,7 @@ def test_reasons_say_what_it_expects_of_this_and_of_the_next_best():
     bot: Any = make_bot("search:60", NOIR)
     chosen = bot.choose(state.view(seat), state.legal_actions(seat), Stream(5))
     told = str(bot.reason(state.view(seat), chosen))
-    assert "I expect" in told and "next best" in told
+    assert "% to win" in told and "next best" in told
     assert bot.reason(state.view(1 - seat), chosen) is None
 
 
@@ -341,7 +341,7 @@ def test_a_crash_of_a_brought_bot_loses_only_that_choice_and_is_told(monkeypatch
         bot: Any = make_bot("broken", NOIR)
         check_bot(bot, NOIR, 2, games=1)
         assert "no idea" not in caplog.text, "an error's text may hold what is hidden"
-        assert "The bot broken lost its choice in district-noir: it failed (RuntimeError)" in caplog.text
-        assert str(bot.reason(None, None)) == "The bot broken lost its choice: it failed (RuntimeError)."
+        assert "The bot broken could not choose in district-noir: it failed (RuntimeError)" in caplog.text
+        assert str(bot.reason(None, None)) == "The bot broken could not choose: it failed (RuntimeError)."
     finally:
         bots.makers.cache_clear()

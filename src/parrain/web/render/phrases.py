@@ -76,7 +76,7 @@ SCRIPT: dict[str, Say] = {
     "im_back": say("I am back"),
     "let_bot": say("Let a bot play for them"),
     "chart": say("The scores over the game"),
-    "expected": say("The share of the win that each player could expect"),
+    "expected": say("Each player's chance of winning"),
     "analysing": say("Being analysed: {at} of {of} choices", at="{at}", of="{of}"),
     "no_turning": say("No choice gave much away."),
     "turning": say("Moment {moment}, {name}: {label}", moment="{moment}", name="{name}", label="{label}"),
@@ -108,8 +108,8 @@ SCRIPT: dict[str, Say] = {
 }
 
 BOTS: dict[str, Say] = {
-    "random": say("anything goes"),
-    "easy": say("a beginner"),
+    "random": say("random"),
+    "easy": say("beginner"),
     "normal": say("sensible"),
     "hard": say("ruthless"),
     "best": say("godfather"),
@@ -118,7 +118,7 @@ BOTS: dict[str, Say] = {
 LEVELS = ("easy", "normal", "hard", "best")  # of the cards on the home page
 
 CLOCKS: dict[str, Say] = {
-    "decision": say("so long for each choice"),
-    "bank": say("so long for the whole game"),
+    "decision": say("a limit for each choice"),
+    "bank": say("a limit for the whole game"),
     "sand": say("the sand timer, for answers given at once"),
 }

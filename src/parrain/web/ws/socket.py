@@ -243,7 +243,7 @@ class Socket:
         """The seat, if it is mine and the one I look from: at a shared screen nobody asks for what another knows."""
         self.seated(seat)
         if self.looking != seat:
-            raise Refused("look-first", say("Look from this seat first."))
+            raise Refused("look-first", say("Switch to this seat first."))
         return seat
 
     # -- one method for each message ------------------------------------------------------------------

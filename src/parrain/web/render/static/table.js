@@ -350,7 +350,7 @@ async function after(message) {
   }));
   $("rematch").hidden = !message.mine.length;
   const told = await api(`/api/replays/${table}`).catch(() => null);
-  if (told?.scores?.length) $("chart").replaceChildren(chart(told.scores, message.names, say("chart"), narrow.matches ? 420 : 560).drawing);
+  if (told?.scores?.length) $("chart").replaceChildren(chart(told.scores, message.names, say("chart"), Math.max(330, $("chart").clientWidth)).drawing);
 }
 
 const seeBoard = (board) => () => { document.body.classList.toggle("at-end", !board); $("see-board").hidden = board; $("see-scores").hidden = !board; };
