@@ -88,8 +88,9 @@ class Shown(Struct, tag_field="is", tag="shown"):
     message on, only those that changed: null is gone, a text is new, a list is a patch in which a text is new and
     `[first, count]` is so many pieces of the last drawing of that name, which is cut before every `<g`.
     `can_undo` is "" (no), "free" or "ask". `facts` is the
-    table in words as everybody may know it, `text` as this seat does. `moment` counts all changes, and is told
-    only once the game is over. `hidden` are those of several seats of mine that know something that not everybody may.
+    table in words as everybody may know it, `text` as this seat does; both are empty for whoever asked for `words=0`,
+    and come on `describe`. `moment` counts all changes, and is told only once the game is over.
+    `hidden` are those of several seats of mine that know something that not everybody may.
     """
 
     table: str
@@ -127,11 +128,10 @@ class Shown(Struct, tag_field="is", tag="shown"):
 
 
 class Words(NamedTuple):
-    """A View in one language: what is asked, what may be chosen, and the table in words."""
+    """A View in one language: what is asked, and what may be chosen."""
 
     prompt: str
     choices: list[Choice]
-    text: list[str]
 
 
 class Drawing:
@@ -185,8 +185,12 @@ def word(game: Game, view: View, actions: Sequence[Action], names: Sequence[str]
     return Words(
         render(game.prompt(view), language, names),
         [Choice(action.text, render(game.action_label(action, view), language, names)) for action in actions],
-        [render(line, language, names) for line in game.describe(view)],
     )
+
+
+def describe(game: Game, view: View, names: Sequence[str], language: str) -> list[str]:
+    """The whole of a View in words."""
+    return [render(line, language, names) for line in game.describe(view)]
 
 
 def draw(
@@ -247,14 +251,22 @@ class Cache(Generic[V]):
 
 
 words_cache: Cache[Words] = Cache(MOST_CACHED)
+descriptions_cache: Cache[list[str]] = Cache(MOST_CACHED)
 drawings_cache: Cache[Drawn] = Cache(MOST_CACHED)
 
 
 def words_of(live: LiveGame, seat: int | None, language: str) -> Words:
-    """What that viewer may know now, in words."""
+    """What that viewer is asked now, in words."""
     return words_cache.get(
         (live.version, seat, language),
         lambda: word(live.game, live.view(seat), live.choices(seat), names_in(live, language), language),
+    )
+
+
+def description_of(live: LiveGame, seat: int | None, language: str) -> list[str]:
+    """All that viewer may know now, in words."""
+    return descriptions_cache.get(
+        (live.version, seat, language), lambda: describe(live.game, live.view(seat), names_in(live, language), language)
     )
 
 
@@ -279,6 +291,7 @@ class Moment(NamedTuple):
     seat: int | None
     view: View
     words: Words
+    text: list[str]
     facts: list[str]  # as a spectator would put it into words
     drawn: Drawn
     step: int
@@ -286,14 +299,17 @@ class Moment(NamedTuple):
     moment: int
 
 
-def show(live: LiveGame, seat: int | None, mine: list[int], language: str, pictures: str, since: int) -> Shown:
-    """The table now, with the events from number `since` on (0: all of them)."""
+def show(
+    live: LiveGame, seat: int | None, mine: list[int], language: str, pictures: str, since: int, described: bool = True
+) -> Shown:
+    """The table now, with the events from number `since` on (0: all of them), `described` in words or not."""
     assert live.table is not None
     scene = Moment(
         seat,
         live.view(seat),
         words_of(live, seat, language),
-        words_of(live, None, language).text,
+        description_of(live, seat, language) if described else [],
+        description_of(live, None, language) if described else [],
         drawn_for(live, seat, language, pictures),
         live.step(seat),
         live.state == OVER,
@@ -310,12 +326,12 @@ def show_at(live: LiveGame, seat: int | None, mine: list[int], language: str, pi
     """The table as it was after so many moments, as that viewer could know it then."""
     state = live.state_at(moment)
     view, names = state.view(seat), names_in(live, language)
-    words = word(live.game, view, (), names, language)
     scene = Moment(
         seat,
         view,
-        words,
-        words.text if seat is None else word(live.game, state.view(None), (), names, language).text,
+        word(live.game, view, (), names, language),
+        describe(live.game, view, names, language),
+        describe(live.game, state.view(None), names, language),
         draw(live.game, view, state.legal_actions(seat) if seat is not None else (), names, language, pictures),
         bisect_right(live.seen[0 if seat is None else seat + 1], moment),
         state.is_over,
@@ -349,7 +365,7 @@ def shown_of(live: LiveGame, scene: Moment, mine: list[int], language: str, pict
         panels=scene.drawn.panels,
         parts=scene.drawn.whole(),
         choices=scene.words.choices,
-        text=scene.words.text,
+        text=scene.text,
         facts=scene.facts,
         scores=list(scene.view.scores),
         places=list(scene.view.places),

@@ -30,7 +30,7 @@ let past = null;  // a moment of the story that is looked at
 let afterShown = false;
 
 const line = openLine(
-  () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}?lang=${lang}&pictures=${pictures()}&patches=1`,
+  () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}?lang=${lang}&pictures=${pictures()}&patches=1&words=0`,
   (message) => heard[message.is]?.(message),
   (up) => {
     $("status").textContent = up ? "" : say("lost");
@@ -89,6 +89,11 @@ const heard = {
       const words = message.lines.at(-1);
       notice(`${words.name}: ${words.words}`);
     }
+  },
+  described(message) {
+    if (message.seat !== latest?.seat) return;
+    $("in-words").replaceChildren(...message.text.map((each) => el("li", {}, each)));
+    $("facts").replaceChildren(...message.facts.map((each) => el("li", {}, each)));
   },
   bargained(message) { bargaining.show(message, latest); },
   asked(message) {
@@ -193,6 +198,13 @@ function curtain(message, fallen = false) {
   return true;
 }
 
+// The table in words is asked for while it is open: most people never look at it, and it is long.
+function describe() {
+  if ($("words-box").open && latest) line.send({ do: "describe" });
+  else for (const id of ["in-words", "facts"]) $(id).replaceChildren();
+}
+$("words-box").addEventListener("toggle", describe);
+
 // -- what is on the page ---------------------------------------------------------------------------------
 
 function words(message) {
@@ -202,8 +214,7 @@ function words(message) {
   $("ask-token").replaceChildren(...(message.panels[message.to_move[0]]?.colours ?? []).slice(0, 1).map(token));
   if (message.to_move.length) $("ask-clock").dataset.clock = mine ? message.seat : message.to_move[0];
   else delete $("ask-clock").dataset.clock;
-  $("in-words").replaceChildren(...message.text.map((each) => el("li", {}, each)));
-  $("facts").replaceChildren(...message.facts.map((each) => el("li", {}, each)));
+  describe();
   $("facts-box").hidden = message.seat === null;
   $("undo").hidden = !message.can_undo;
   $("undo-word").textContent = $("undo").title = say(message.can_undo === "ask" ? "ask_undo" : "undo");
