@@ -10,6 +10,7 @@ import pytest
 
 import parrain
 from parrain.core import Game, State, Stream
+from parrain.core.cache import clear_caches
 from parrain.table import Table
 from parrain.web.live.game import LiveGame, why_not
 from parrain.web.render.show import describe, draw, error_text, names_in, tell, word
@@ -112,6 +113,7 @@ def check_shown(
     twin = twin_of(game, real[moment], viewer, moment)
     legal = twin.legal_actions(viewer) if viewer is not None and not twin.is_over else ()
     names, language = message["names"], message["lang"]
+    clear_caches()  # what was drawn for somebody else must not be shown again here
     drawn = draw(game, twin.view(viewer), legal, names, language, message["pictures"])
     assert message["parts"] == drawn.whole()
     again = word(game, twin.view(viewer), legal if message["choices"] else (), names, language)

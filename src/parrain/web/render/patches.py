@@ -14,16 +14,21 @@ Patch = list[str | tuple[int, int]]
 def cut(board: str) -> list[str]:
     """The pieces of a drawing."""
     first, *rest = board.split("<g")
-    return [first, *("<g" + each for each in rest)]
+    return [first, *["<g" + each for each in rest]]
 
 
 def compare(old: Sequence[str], new: Sequence[str]) -> Patch:
     """How to make the new pieces from the old ones."""
-    places = {piece: place for place, piece in enumerate(old)}
+    same = 0  # at the start: most changes come late, and what is before them need not be looked up
+    for before, after in zip(old, new, strict=False):
+        if before != after:
+            break
+        same += 1
+    places = {piece: place for place, piece in enumerate(old)} if same < len(new) else {}
     patch: Patch = []
-    first, count = 0, 0  # the run of old pieces that is being gathered
+    first, count = 0, same  # the run of old pieces that is being gathered
     fresh: list[str] = []
-    for piece in new:
+    for piece in new[same:]:
         place = (
             first + count if count and first + count < len(old) and old[first + count] == piece else places.get(piece)
         )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_right
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from parrain.core import Action, Game, ParrainError, View, say
+from parrain.core.cache import Cache
 from parrain.core.parts import BOARD
 from parrain.core.translation import render
 from parrain.locale import typeset
@@ -22,7 +22,6 @@ from parrain.web.render.patches import Patch, compare, cut
 WIDE, NARROW, NONE = "wide", "narrow", "none"
 MOST_EVENTS = 600
 MOST_CACHED = 500  # drawings: of tables that are looked at now, not of all
-V = TypeVar("V")
 
 
 class Choice(Struct):
@@ -231,23 +230,6 @@ def tell_scenes(
 
 
 # -- a live game, each viewer's words and board made once ------------------------------------------------------
-
-
-class Cache(Generic[V]):
-    """The values that were used last, up to a number of them."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.values: OrderedDict[Hashable, V] = OrderedDict()
-
-    def get(self, key: Hashable, make: Callable[[], V]) -> V:
-        """The value of that key, made if it is not there."""
-        if key not in self.values:
-            self.values[key] = make()
-            if len(self.values) > self.most:
-                self.values.popitem(last=False)
-        self.values.move_to_end(key)
-        return self.values[key]
 
 
 words_cache: Cache[Words] = Cache(MOST_CACHED)
