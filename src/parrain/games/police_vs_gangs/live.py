@@ -308,6 +308,8 @@ class Bargaining(TableNegotiation):
                 most = self.view.most[part - 1]
                 gone = RANKS[value] & ~RANKS[after.parts[part]] & ((1 << most) - 1)
                 lost += [part_said(part, widest_value(gone, most), box)] if gone else []
+        if lost and not any(after.parts):
+            return say("you give up {parts} and get nothing", parts=lost)
         if lost:
             return say("you give up {parts}", parts=lost)
         return say("you: {parts}", parts=claim(giving, box))

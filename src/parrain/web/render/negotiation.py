@@ -52,9 +52,10 @@ class MoveLine(Struct):
 class Bargained(Struct, tag_field="is", tag="bargained"):
     """How a negotiation stands while the sand runs (`on`), or that it is over; everybody gets the same claims.
 
-    `left` of `seconds` of sand as this is sent; 0 of 0 where no timer runs. `accord`: all have spoken and nothing clashes. `accept`: what `accept`
-    would claim for the seat I look from, in a sentence; "" where there is nothing to accept. `options`: my choices that
-    are about no single thing. `moves`: what I may do about all claims in one press, the best first.
+    `left` of `seconds` of sand as this is sent; 0 of 0 where no timer runs. `accord`: all have spoken and nothing
+    clashes. `accept`: what `accept` would claim for the seat I look from, in a sentence; "" where there is nothing to
+    accept. `options`: my choices that are about no single thing. `moves`: what I may do about all claims in one press,
+    the best first.
     """
 
     number: int

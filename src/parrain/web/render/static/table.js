@@ -62,7 +62,7 @@ const heard = {
       decide(message);
       return;
     }
-    message.quiet = chosen && message.events.every((event) => event.seat === message.seat || event.seat === null);
+    message.quiet = bargaining.mine() || chosen && message.events.every((event) => event.seat === message.seat || event.seat === null);
     chosen = false;
     movie.add(message);
   },
@@ -138,6 +138,7 @@ function present(message) {
   showBar(message.bar);
   seats();
   showParts(message.drawings, !first);
+  bargaining.mark();
   board.dataset.step = message.step;
   document.body.dataset.pictures = message.pictures;
   story.add(message.events, message.fresh);
@@ -445,7 +446,7 @@ const tab = tabs();
 const zoom = zooming();
 const calling = calls();
 listen($("table"), choose, ask);
-const bargaining = negotiation({ host: $("negotiation"), choose, send, openRules });
+const bargaining = negotiation({ host: $("negotiation"), sand: $("sand-box"), send, openRules });
 const instead = (id) => () => { $("menu").close(); $(id).showModal(); };
 const onclick = {
   hint, undo, "open-rules": () => openRules(""), "menu-rules": () => { $("menu").close(); openRules(""); }, device: takeAlong, "open-menu": openMenu,
