@@ -132,7 +132,7 @@ def own_people(table: Table, width: float) -> tuple[Markup, float]:
     for seat, where, _, name, how in mine:
         drawn = die(seat, name, size) if seat % 2 else tile(seat, name, how, size)
         thing = f"die.{name}" if seat % 2 else f"who.{name}"
-        parts.append(svg.about(thing, svg.group(drawn, x=x, y=6)))
+        parts.append(svg.about(thing, svg.group(drawn, x=x, y=4)))
         x += size + 14
         if seat % 2:
             continue
@@ -149,7 +149,7 @@ def own_people(table: Table, width: float) -> tuple[Markup, float]:
             parts.append(svg.about(f"traffic.{ware}", token(ware, x, 13, 22)))
             x += 25
         x += 10
-    return svg.join(*parts), 48.0
+    return svg.join(*parts), 44.0
 
 
 def own_counts(table: Table) -> list[int] | None:
@@ -224,7 +224,7 @@ def claim_felt(table: Table, width: float) -> tuple[Markup, float]:
     parts = [cloth(width, high, False)]
     x = 22 + edge
     for group, title, bad in (
-        (printed, table.words(say("{place} buys", place=table.box.name("Place", table.view.here))), False),
+        (printed, buying(table, step * len(printed) - 20), False),
         (badged, badge_title(felt), felt.crowded()),
     ):
         if not group:
@@ -242,6 +242,12 @@ def claim_felt(table: Table, width: float) -> tuple[Markup, float]:
         note = table.words(say("Grey tokens: you do not bring them; only you know it."))
         parts.append(svg.paragraph(22 + edge / 2, 186, note, edge - 8, 13, "cream", "middle", most=6, leading=1.25))
     return svg.join(*parts), high
+
+
+def buying(table: Table, room: float) -> str:
+    """The heading of the traffics that are printed on the card."""
+    words = table.words(say("{place} buys", place=table.box.name("Place", table.view.here)))
+    return words if svg.width_of(words, 15, True) <= room else table.words(say("Printed"))
 
 
 def badge_title(felt: Felt) -> str:
@@ -512,7 +518,7 @@ def whole_column(felt: Felt, column: Column, wide: float, high: float) -> Markup
 
 # -- lanes, on a phone -------------------------------------------------------------------------------------------------
 
-LANE: Final = 52.0
+LANE: Final = 48.0
 NAME: Final = 84.0
 
 
@@ -524,7 +530,7 @@ def lanes(
     y = 6.0
     for column, x in ((place, 8.0), (rest, width / 2 + 4)):
         parts.append(svg.group(whole_lane(felt, column, width / 2 - 14), x=x, y=y))
-    y += 60
+    y += 56
     for column in printed:
         parts.append(svg.group(ware_lane(felt, column, width), y=y))
         y += LANE
@@ -546,11 +552,11 @@ def whole_lane(felt: Felt, column: Column, wide: float) -> Markup:
     room = wide - 66
     foot = whole_foot(felt, column)
     return svg.join(
-        svg.group(whole_thing(felt, column, 48), x=2, y=3),
-        svg.text(66, 22, column.title, 16, "ivory", serif=True, room=room, least=table.least),
-        plate(table, foot, 66, 44, room, "start")
+        svg.group(whole_thing(felt, column, 44), x=4, y=4),
+        svg.text(66, 21, column.title, 16, "ivory", serif=True, room=room, least=table.least),
+        plate(table, foot, 66, 43, room, "start")
         if clash
-        else svg.text(66, 44, table.words(foot), 14, "cream", room=room, least=table.least),
+        else svg.text(66, 43, table.words(foot), 14, "cream", room=room, least=table.least),
     )
 
 
@@ -568,7 +574,7 @@ def ware_lane(felt: Felt, column: Column, width: float) -> Markup:
     if left > 56:
         x = width - button - 12
         parts.append(foot_words(felt, column, x, LANE / 2 + 5, left - 4, "end"))
-    parts.append(all_button(felt, column, width - button - 6, 4, button, 44))
+    parts.append(all_button(felt, column, width - button - 6, 2, button, 44))
     return svg.join(*parts)
 
 
@@ -673,7 +679,7 @@ def outcomes(table: Table) -> tuple[Markup, float, float]:
     """Two lines: what is sure if it is a deal now, and what the dice would do; with their size."""
     view = table.view
     assert view.seat is not None
-    width = 366.0 if table.narrow else 372.0
+    width = 366.0 if table.narrow else 396.0
     felt = felt_of(table)
     deal = deal_line(felt, width - 84)
     odds = fight_odds(view, table.box)
@@ -681,13 +687,13 @@ def outcomes(table: Table) -> tuple[Markup, float, float]:
     chance = odds.of(view.seat)
     told = table.words(
         say(
-            "{mine} against {theirs}: won {times} times in 10",
+            "{mine} against {theirs}: won {times} of 10",
             mine=span(table, mine),
             theirs=span(table, theirs),
             times=round(10 * chance),
         )
     )
-    bar = 64.0
+    bar = 30.0 if table.narrow else 46.0
     return (
         svg.join(
             label(table, say("Deal"), "felt", 0),

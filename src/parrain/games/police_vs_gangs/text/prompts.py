@@ -105,7 +105,7 @@ def prompt_sand(view: View, box: Box) -> Say:
             return say_plural(
                 "{seats} refuses: the dice decide.", "{seats} refuse: the dice decide.", count=len(who), seats=wanting
             )
-        return say("One clash: {thing}. Wanted by {seats}.", thing=contested(view, box, found[0]), seats=wanting)
+        return say("One clash: {thing} ({seats}).", thing=contested(view, box, found[0]), seats=wanting)
     if found:
         things: list[object] = [contested(view, box, clash) for clash in found]
         return say("{count} clashes: {things}.", count=len(found), things=things)

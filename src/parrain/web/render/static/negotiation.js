@@ -54,14 +54,14 @@ function fill(place, content, make) {
   place.replaceChildren(...[make()].flat());
 }
 
-export function negotiation({ host, sand, send, openRules }) {
+export function negotiation({ host, sand, rules, send, openRules }) {
   let told = null, heardAt = 0, seat = null;
   const changed = new Map();  // seat: when it last said something else
   const glass = hourglass(), figure = el("b"), word = el("span");
   const clock = el("p", { class: "sand-left", role: "timer" }, figure, " ", word);
-  const rules = el("p", { class: "clashes" }), moves = el("p", { class: "moves" });
+  const moves = el("p", { class: "moves" });
   sand.replaceChildren(glass.drawing, clock);
-  host.replaceChildren(rules, moves);
+  host.replaceChildren(moves);
 
   const mine = () => Boolean(told?.on && told.seats.some((each) => each.seat === seat));
   const remaining = () => (told ? Math.max(0, told.left - (performance.now() - heardAt) / 1000) : 0);
@@ -113,7 +113,7 @@ export function negotiation({ host, sand, send, openRules }) {
       sand.hidden = !told.on || !told.seconds;
       document.body.classList.toggle("bargaining", mine());
       document.body.classList.toggle("talking", told.on);
-      if (!told.on) { changed.clear(); return; }
+      if (!told.on) { changed.clear(); fill(rules, [], () => []); return; }
       for (const each of before ? told.seats : []) {
         if (before.get(each.seat) !== JSON.stringify(each.words)) { changed.set(each.seat, heardAt); setTimeout(mark, FRESH + 50); }
       }

@@ -105,6 +105,7 @@ export function showParts(drawings, animate = true) {
   const still = calm.matches || !animate || document.hidden || !board.firstElementChild;
   const before = still ? null : places();
   const active = document.activeElement?.closest?.("#table") ? document.activeElement.dataset : null;
+  const at = [...board.querySelectorAll("[data-action]")].indexOf(document.activeElement);
   const fresh = [];
   if (!drawings.behind) behind = false;
   last = drawings;
@@ -134,7 +135,7 @@ export function showParts(drawings, animate = true) {
   }
   if (active && !document.activeElement?.closest?.("#table")) {
     const same = active.action && document.querySelector(`#table [data-action="${CSS.escape(active.action)}"]`);
-    if (active.action || active.touch) (same || board.querySelector("[data-action]") || board).focus({ preventScroll: true });
+    if (active.action || active.touch) (same || (drawings.behind && board.querySelectorAll("[data-action]")[at]) || board.querySelector("[data-action]") || board).focus({ preventScroll: true });
   }
 }
 

@@ -446,7 +446,7 @@ const tab = tabs();
 const zoom = zooming();
 const calling = calls();
 listen($("table"), choose, ask);
-const bargaining = negotiation({ host: $("negotiation"), sand: $("sand-box"), send, openRules });
+const bargaining = negotiation({ host: $("negotiation"), sand: $("sand-box"), rules: $("clash-rules"), send, openRules });
 const instead = (id) => () => { $("menu").close(); $(id).showModal(); };
 const onclick = {
   hint, undo, "open-rules": () => openRules(""), "menu-rules": () => { $("menu").close(); openRules(""); }, device: takeAlong, "open-menu": openMenu,
