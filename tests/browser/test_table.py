@@ -111,8 +111,9 @@ def test_looking_closely_and_moving_the_board(visit: Callable[..., Any], game: s
     page.keyboard.up("Control")
     page.wait_for_function(f"(least) => ({width})() > least", arg=whole * 1.5)
     page.focus("#board-view")
+    before = page.evaluate(scrolled)[1]
     page.keyboard.press("ArrowUp")
-    page.wait_for_function(f"(at) => ({scrolled})()[1] < at", arg=page.evaluate(scrolled)[1])
+    page.wait_for_function(f"(at) => ({scrolled})()[1] < at", arg=before)
     page.keyboard.press("=")
     assert page.evaluate(width) == pytest.approx(whole, rel=0.02)
     page.keyboard.press("+")

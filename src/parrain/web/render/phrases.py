@@ -86,19 +86,7 @@ SCRIPT: dict[str, Say] = {
     "thinking": say("Thinking about it…"),
     "leave_sure": say("Leave for good? A bot takes over your seat."),
     "typed": say("choice {number}…", number="{number}"),
-    "bargain": say("Negotiation: {place}", place="{place}"),
-    "sand_left": say("Sand left: {seconds} seconds", seconds="{seconds}"),
-    "thing": say("On offer"),
-    "still_free": say("Still free"),
-    "your_claim": say("What you claim: {thing}", thing="{thing}"),
-    "not_spoken": say("has said nothing yet"),
-    "is_ready": say("ready"),
-    "not_ready": say("Not ready after all"),
-    "you_are_ready": say("You are ready. It is decided when all are, or when the sand is out."),
-    "no_clash": say("Nothing clashes."),
-    "they_clash": say("These claims clash"),
-    "you_claim": say("you"),
-    "accept_gives": say("To accept is to claim: {words}.", words="{words}"),
+    "sand_seconds": say("seconds"),
     "spectator": say("a spectator"),
     "step": say("Step {at} of {of}", at="{at}", of="{of}"),
     "moment": say("Moment {at} of {of}", at="{at}", of="{of}"),
@@ -123,3 +111,5 @@ CLOCKS: dict[str, Say] = {
     "bank": say("a limit for the whole game"),
     "sand": say("the sand timer, for answers given at once"),
 }
+
+SANDS = (30, 60, 120)  # the seconds of sand that a game with bargaining offers; the box has the first

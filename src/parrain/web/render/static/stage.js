@@ -29,6 +29,18 @@ function host(name) {
 }
 
 const shown = new Map();  // host: the text it shows
+let last = {}, behind = false;  // the drawings on the page; whether one looks at the board behind
+
+/** While something else lies on the stage, one may look at the board behind it, and back. */
+function offerBehind() {
+  const words = last.behind ? parseSvg(last.behind)?.querySelector(":scope > title")?.textContent ?? "" : "";
+  for (const each of document.querySelectorAll(".see-behind")) {
+    each.hidden = !last.behind;
+    each.textContent = words;
+    each.setAttribute("aria-pressed", String(behind));
+  }
+}
+for (const each of document.querySelectorAll(".see-behind")) each.addEventListener("click", () => { behind = !behind; showParts(last, false); });
 
 /** What explains itself needs no tooltip of the browser beside its card. */
 function quiet(drawing) {
@@ -99,9 +111,13 @@ export function showParts(drawings, animate = true) {
   const still = calm.matches || !animate || document.hidden || !board.firstElementChild;
   const before = still ? null : places();
   const active = document.activeElement?.closest?.("#table") ? document.activeElement.dataset : null;
+  const at = [...board.querySelectorAll("[data-action]")].indexOf(document.activeElement);
   const fresh = [];
+  if (!drawings.behind) behind = false;
+  last = drawings;
+  offerBehind();
   for (const name of ["board", "hand", "tracks", "offer", "goal", ...Object.keys(drawings).filter((each) => each.startsWith("panel."))]) {
-    const place = host(name), text = drawings[name] ?? "";
+    const place = host(name), text = (name === "board" && behind ? drawings.behind : drawings[name]) ?? "";
     if (!place || (shown.get(place) === text && (place.firstElementChild || !text))) continue;
     shown.set(place, text);
     const drawing = text ? parseSvg(text) : null;
@@ -129,7 +145,7 @@ export function showParts(drawings, animate = true) {
   }
   if (active && !document.activeElement?.closest?.("#table")) {
     const same = active.action && document.querySelector(`#table [data-action="${CSS.escape(active.action)}"]`);
-    if (active.action || active.touch) (same || board.querySelector("[data-action]") || board).focus({ preventScroll: true });
+    if (active.action || active.touch) (same || (drawings.behind && board.querySelectorAll("[data-action]")[at]) || board.querySelector("[data-action]") || board).focus({ preventScroll: true });
   }
 }
 

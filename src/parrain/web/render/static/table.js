@@ -62,7 +62,7 @@ const heard = {
       decide(message);
       return;
     }
-    message.quiet = chosen && message.events.every((event) => event.seat === message.seat || event.seat === null);
+    message.quiet = bargaining.mine() || chosen && message.events.every((event) => event.seat === message.seat || event.seat === null);
     chosen = false;
     movie.add(message);
   },
@@ -143,6 +143,7 @@ function present(message) {
   showBar(message.bar);
   seats();
   showParts(message.drawings, !first);
+  bargaining.mark();
   board.dataset.step = message.step;
   document.body.dataset.pictures = message.pictures;
   story.add(message.events, message.fresh);
@@ -458,7 +459,7 @@ const tab = tabs();
 const zoom = zooming();
 const calling = calls();
 listen($("table"), choose, ask);
-const bargaining = negotiation({ host: $("negotiation"), choose, send, openRules });
+const bargaining = negotiation({ host: $("negotiation"), sand: $("sand-box"), rules: $("clash-rules"), send, openRules });
 const instead = (id) => () => { $("menu").close(); $(id).showModal(); };
 const onclick = {
   "im-back": () => { for (const seat of now.mine) if (sitters[seat]?.standin) send({ do: "back", seat }); },
