@@ -2,10 +2,12 @@
 
 from parrain.core.action import Action
 from parrain.core.box import Box
+from parrain.core.course import Course, read_course
 from parrain.core.data import frozen, knows_more, to_bytes, to_data, view_from_data
 from parrain.core.edition import Edition, number, read_edition, word
 from parrain.core.encoding import Part
 from parrain.core.errors import (
+    BadCourse,
     BadEdition,
     BadLesson,
     BadOption,
@@ -34,6 +36,7 @@ __all__ = [
     "BLANK",
     "SEEDS",
     "Action",
+    "BadCourse",
     "BadEdition",
     "BadLesson",
     "BadOption",
@@ -41,6 +44,7 @@ __all__ = [
     "BadRecord",
     "Box",
     "Clash",
+    "Course",
     "Edition",
     "Entry",
     "Event",
@@ -73,6 +77,7 @@ __all__ = [
     "is_sealed",
     "knows_more",
     "number",
+    "read_course",
     "read_edition",
     "read_lesson",
     "read_record",

@@ -46,3 +46,7 @@ class BadRecord(ParrainError):
 
 class BadLesson(ParrainError):
     """A lesson that cannot be read, or an expectation of it that fails."""
+
+
+class BadCourse(ParrainError):
+    """A course that cannot be read, or that does not say what is true."""

@@ -406,6 +406,11 @@ class Game:
         """The game's lessons, in order."""
         return sorted((self.home / "lessons").glob("*.toml"))
 
+    def course_file(self) -> Path | None:
+        """The game's guided first game, if it has one."""
+        path = self.home / "course.toml"
+        return path if path.exists() else None
+
     # -- editions --------------------------------------------------------------------------------------
 
     def editions(self) -> list[str]:
