@@ -568,3 +568,19 @@ def test_bots_of_one_team_agree_on_a_place_alone():
         seat = state.current_players()[0]
         play(state, f"{seat} {best(state, seat)}")
     assert state.owner[state.laid[0]] == 1 and dice_rolled(state) == ["fight"]
+
+
+@pytest.mark.rule("PG 9.6", "PG 11.3")
+def test_bots_at_a_live_talk_over_a_place_alone_know_what_was_proposed():
+    state = only_the_place((1, 3, 5), options={"teams": True})
+    sharing = GAME.negotiation(state.view(None))
+    claims = {1: ("place 1",)}
+    asked = sharing.view_for_bot(state.view(3), claims, True)
+    drawn = sharing.view_with_claims(state.view(3), claims, ())
+    assert asked.claims[5] == ("place 5",) and drawn.claims[5] == ("silent",)
+    for seen, others in ((asked, ["accept 1", "accept 5"]), (drawn, ["accept 1"])):
+        imagined = GAME.imagine(seen, Stream(1))
+        wanted = ["say", "give place 1", "give place 5", *others, "no deal"]
+        assert list(map(str, imagined.legal_actions(3))) == wanted and best(imagined, 3) == "accept 1"
+    action = GAME.action_from_text("accept 1")
+    assert sharing.after_choice(3, action, claims) == (("place 1",), True)
