@@ -140,12 +140,14 @@ def test_a_new_table_offers_the_sand_in_sizes_and_none(visit: Callable[..., Any]
     assert kinds[-4:] == ["sand-30", "sand-60", "sand-120", "free"]
     assert page.locator("#clock").input_value() == "sand-30"
     for kind, told in (("sand-120", {"kind": "sand", "seconds": 120}), ("free", {"kind": "free"})):
+        page.goto("/new/police-vs-gangs")
+        page.locator('[name="name-0"]').fill("Lana")
         page.locator("#clock").select_option(kind)
         assert page.locator("#seconds").is_hidden()
-        page.route("**/api/tables", lambda route: route.fulfill(status=400, json={"code": "x", "text": "x"}))
-        with page.expect_request("**/api/tables") as sent:
-            page.locator("#new button.solid").click()
+        with page.expect_request(lambda sent: "/api/tables" in sent.url and sent.method == "POST") as sent:
+            page.locator("#new .form-do button").click()
         assert sent.value.post_data_json["clock"] == told
+        page.wait_for_url("**/t/*")
 
 
 def test_dice_roll_and_their_sum_follows(visit: Callable[..., Any]) -> None:

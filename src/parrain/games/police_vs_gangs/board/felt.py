@@ -67,9 +67,11 @@ def speeches(table: Table, width: float) -> tuple[Markup, float]:
 def told(table: Table, seat: int) -> str:
     """What one says; on a phone after the name."""
     view = table.view
-    words = table.begun(speech(view, table.box, seat))
+    sentence = speech(view, table.box, seat)
     if SILENT not in view.claims[seat]:
-        words = table.words(say("“{words}”", words=words))
+        words = table.words(say("“{words}”", words=table.begun(sentence)))
+    else:
+        words = table.words(sentence) if table.narrow else table.begun(sentence)
     return f"{table.name(seat)} {words}" if table.narrow else words
 
 
