@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from array import array
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -17,11 +18,11 @@ from parrain.locale import typeset
 from parrain.table.store import OVER
 from parrain.web.live.clocks import Clock
 from parrain.web.live.game import LiveGame, StoryLine
-from parrain.web.render.patches import Patch, compare, cut
+from parrain.web.render.patches import Patch, compare, cut, marks
 
 WIDE, NARROW, NONE = "wide", "narrow", "none"
 MOST_EVENTS = 600
-MOST_CACHED = 500  # drawings: of tables that are looked at now, not of all
+MOST_CACHED = 64  # of each kind: what is shown now to several, not all that is looked at
 
 
 class Choice(Struct):
@@ -134,25 +135,20 @@ class Words(NamedTuple):
 
 
 class Drawing:
-    """A drawing, and what changed since earlier ones of its name."""
+    """A drawing, and what changed since earlier ones of its name, of which only the marks are kept."""
 
     def __init__(self, svg: str) -> None:
         self.svg = svg
-        self._pieces: list[str] = []
-        self._patches: list[tuple[list[str], Patch]] = []
+        self.pieces = cut(svg)
+        self.marks = marks(self.pieces)
+        self._patches: list[tuple[array[int], Patch]] = []
 
-    def pieces(self) -> list[str]:
-        """The drawing cut up; the same list for all who see it."""
-        if not self._pieces:
-            self._pieces = cut(self.svg)
-        return self._pieces
-
-    def patch(self, last: list[str]) -> Patch:
+    def patch(self, last: array[int]) -> Patch:
         """What changed since that drawing; found once for all who saw the same."""
         for seen, found in self._patches:
             if seen is last:
                 return found
-        self._patches.append((last, compare(last, self.pieces())))
+        self._patches.append((last, compare(last, self.pieces)))
         return self._patches[-1][1]
 
 
@@ -167,15 +163,19 @@ class Drawn(NamedTuple):
         """All drawings, for somebody who has none yet."""
         return {name: drawing.svg for name, drawing in self.drawings.items()}
 
-    def changes(self, last: dict[str, Drawing]) -> dict[str, str | Patch | None]:
+    def marks(self) -> dict[str, array[int]]:
+        """The marks of all drawings: what a connection remembers of them."""
+        return {name: drawing.marks for name, drawing in self.drawings.items()}
+
+    def changes(self, last: dict[str, array[int]]) -> dict[str, str | Patch | None]:
         """The drawings that differ from those of the last time."""
         changed: dict[str, str | Patch | None] = {name: None for name in last if name not in self.drawings}
         for name, drawing in self.drawings.items():
             before = last.get(name)
             if before is None:
                 changed[name] = drawing.svg
-            elif before.svg != drawing.svg:
-                changed[name] = drawing.patch(before.pieces())
+            elif before != drawing.marks:
+                changed[name] = drawing.patch(before)
         return changed
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from array import array
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -25,7 +26,6 @@ from parrain.web.render.show import (
     NARROW,
     NONE,
     WIDE,
-    Drawing,
     Shown,
     description_of,
     drawn_for,
@@ -64,7 +64,7 @@ class Socket:
         self.pictures = pictures
         self.patches = patches
         self.described = described
-        self.drawings: dict[str, Drawing] = {}  # what it was sent last, by name
+        self.sent_marks: dict[str, array[int]] = {}  # of the drawings it was sent last, by name
         self.mine: tuple[int, ...] = ()
         self.looking: int | None = None
         self.outbox: deque[m.FromServer] = deque()
@@ -115,7 +115,7 @@ class Socket:
         """Look from another seat: the log is sent from the beginning."""
         self.looking = seat
         self.sent_events = 0
-        self.drawings = {}
+        self.sent_marks = {}
         self.mark("shown")
         if self.live.talk is not None:
             self.mark("bargained")
@@ -184,8 +184,8 @@ class Socket:
         shown = show(live, self.looking, list(self.mine), self.language, self.pictures, since, self.described)
         if self.patches:
             drawn = drawn_for(live, self.looking, self.language, self.pictures)
-            shown.parts = drawn.changes(self.drawings)
-            self.drawings = drawn.drawings
+            shown.parts = drawn.changes(self.sent_marks)
+            self.sent_marks = drawn.marks()
         return shown
 
     def bargained(self) -> Bargained:
