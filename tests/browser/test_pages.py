@@ -94,6 +94,7 @@ def test_a_replay_a_record_and_playing_on(visit: Callable[..., Any], tmp_path: P
 def test_every_line_of_the_story_leads_to_its_moment(visit: Callable[..., Any]) -> None:
     page = visit("/")
     against_bots(page, NOIR, 2)
+    my_turn(page)
     first = page.locator("#part-hand").inner_html()
     play(page, 2, hands=(by_list,))
     my_turn(page)
