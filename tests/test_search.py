@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 import time
 from typing import Any
@@ -61,13 +62,19 @@ def test_a_lost_game_is_worse_than_being_behind():
     assert expected_returns([1.0, 1.0]) == [0.0, 0.0]
 
 
-def test_it_stops_in_time_and_when_all_is_settled():
+def test_it_stops_in_time(monkeypatch):
+    """By a clock that goes on by ten milliseconds at every look: fifteen simulations fit into 150."""
     state, seat = opening(NOIR)
     search = Search(NOIR, state.view(seat), Stream(5))
-    start = time.perf_counter()
+    looks = itertools.count()
+    monkeypatch.setattr(time, "perf_counter", lambda: next(looks) * 0.01)
     search.run(10**9, 0.15)
-    assert search.simulations > 1
-    assert time.perf_counter() - start < 5  # generous: the machine may be busy; a runaway search would not end at all
+    assert 10 < search.simulations <= 15
+    search.simulate_action(state.legal_actions(seat)[0], 10**9, 0.15)
+    assert next(looks) < 40
+
+
+def test_it_stops_when_all_is_settled():
     won = NOIR.position(
         {
             "round": 3,

@@ -53,14 +53,13 @@ class Box(NamedTuple):
 def check_board(game: Game, players: int, games: int = 2, every: int = 5) -> None:
     """At moments of random games, for every seat and a spectator, wide and narrow, in every language.
 
-    Cards and the composed picture cost most and differ least: of each moment they are one seat's, the next one in turn.
+    Cards and the composed picture cost most and differ least: at each moment they are one seat's, another at the next.
     """
     for seed in range(games):
-        for turn, moment in enumerate(walk(game, players, seed, every=every)):
-            lookers = seats(moment.state)
-            for at, seat in enumerate(lookers):
-                whole = at == turn % len(lookers)
-                check_seat(game, moment.state, seat, LANGUAGES[(seed + turn) % len(LANGUAGES)], whole)
+        for moment in walk(game, players, seed, every=every):
+            language = LANGUAGES[(seed + moment.turn) % len(LANGUAGES)]
+            for seat in seats(moment.state):
+                check_seat(game, moment.state, seat, language, whole=seat == moment.looker())
 
 
 def check_seat(game: Game, state: State, seat: int | None, language: str, whole: bool = True) -> None:
