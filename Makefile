@@ -9,6 +9,10 @@ COMPILED := build/compiled
 SOURCE := $(shell find src/parrain -type f ! -name '*.pyc')
 WORKERS ?= 2
 
+# Compiled modules are kept here, also for those who want none beside the source: the suite starts hundreds of processes.
+export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/pycache
+unexport PYTHONDONTWRITEBYTECODE
+
 # A machine without a C compiler gets one from the package index; without Python's C headers nothing can be compiled.
 HAS_HEADERS := import pathlib, sys, sysconfig; sys.exit(not (pathlib.Path(sysconfig.get_paths()["include"]) / "Python.h").exists())
 ZIG := $(if $(shell command -v cc),,env CC="$(CURDIR)/$(BIN)/python -m ziglang cc" LDSHARED="$(CURDIR)/$(BIN)/python -m ziglang cc -shared")

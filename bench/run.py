@@ -169,8 +169,9 @@ def whole_run(args: argparse.Namespace) -> dict[str, Any]:
     finally:
         for worker in workers:
             worker.close()
-    other = [row for row in results if row["worker"].startswith(AGAINST)]
-    results = [row for row in results if not row["worker"].startswith(AGAINST)]
+    workers_of = [row.pop("worker") for row in results]
+    other = [row for row, name in zip(results, workers_of, strict=True) if name.startswith(AGAINST)]
+    results = [row for row, name in zip(results, workers_of, strict=True) if not name.startswith(AGAINST)]
     return {
         "format": FORMAT,
         "date": datetime.now(UTC).date().isoformat(),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+HOME = Path(__file__).parent
 # Single slow tests carry @pytest.mark.slow where they are written.
 SLOW = (
     "adapters/*",
@@ -25,6 +26,7 @@ SLOW = (
 ONCE = (
     "adapters/test_docs.py",
     "bench/test_bench.py",
+    "test_check_board.py",
     "test_cli.py",
     "test_contest.py",
     "test_locale.py",
@@ -38,11 +40,27 @@ ONCE = (
 TWICE = ("web/test_play.py", "web/test_secrets.py", "web/test_bot_pool.py")
 
 
+def is_slow(path: Path) -> bool:
+    """Whether `make quick` leaves the test file or folder out."""
+    name = path.relative_to(HOME).as_posix()
+    return f"{name}/*" in SLOW or any(fnmatch(name, pattern) for pattern in SLOW)
+
+
+def is_once(path: Path) -> bool:
+    """Whether the test file runs on the interpreted engine only."""
+    name = path.relative_to(HOME).as_posix()
+    return name not in TWICE and any(fnmatch(name, pattern) for pattern in ONCE)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even import what is deselected as a whole: that costs more than the quick tests themselves."""
+    left_out = {"not slow": is_slow, "not once": is_once}.get(config.option.markexpr)
+    return True if left_out and HOME in collection_path.parents and left_out(collection_path) else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    home = Path(__file__).parent
     for item in items:
-        path = item.path.relative_to(home).as_posix()
-        if any(fnmatch(path, pattern) for pattern in SLOW):
+        if is_slow(item.path):
             item.add_marker("slow")
-        if path not in TWICE and any(fnmatch(path, pattern) for pattern in ONCE):
+        if is_once(item.path):
             item.add_marker("once")

@@ -5,19 +5,27 @@ from __future__ import annotations
 import ast
 import io
 import subprocess
+from functools import cache
 from gettext import GNUTranslations
 from pathlib import Path
 from string import Formatter
 
 import pytest
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
 
 from parrain.core import BadOption, ParrainError, say_plural, translation
 from parrain.locale import LANGUAGES, choose_language, render, typeset, update
 
-DOMAINS = {(language, domain): texts for domain, texts in update.extract().items() for language in update.TRANSLATED}
+DOMAINS = [(path.parts[-3], path.stem) for path in sorted(update.LOCALE.rglob("*.po"))]
 
 
+@cache
+def extracted() -> dict[str, Catalog]:
+    """The texts of the source by domain."""
+    return update.extract()
+
+
+@cache
 def messages(language: str, domain: str) -> list[Message]:
     """The entries of a committed .po file."""
     return [message for message in update.read_catalogue(update.po_path(language, domain), language) if message.id]
@@ -53,7 +61,7 @@ def test_every_language_that_is_not_the_source_is_translated() -> None:
 
 @pytest.mark.parametrize(("language", "domain"), DOMAINS)
 def test_no_text_is_missing_or_fuzzy(language: str, domain: str) -> None:
-    wanted = {message.id for message in DOMAINS[language, domain] if message.id}
+    wanted = {message.id for message in extracted()[domain] if message.id}
     assert {message.id for message in messages(language, domain)} == wanted
     assert [message.id for message in messages(language, domain) if not update.is_translated(message)] == []
 
@@ -85,9 +93,12 @@ def test_the_typography_is_that_of_print(language: str, domain: str) -> None:
     ] == []
 
 
-def test_no_catalogue_is_left_over() -> None:
+def test_no_catalogue_is_missing_or_left_over() -> None:
     wanted = {
-        update.po_path(language, domain).with_suffix(kind) for language, domain in DOMAINS for kind in (".po", ".mo")
+        update.po_path(language, domain).with_suffix(kind)
+        for language in update.TRANSLATED
+        for domain in extracted()
+        for kind in (".po", ".mo")
     }
     assert set(update.LOCALE.rglob("*.?o")) == wanted
 
@@ -103,11 +114,12 @@ def test_a_text_in_two_domains_has_one_translation() -> None:
 
 @pytest.mark.slow
 def test_every_text_of_the_source_is_extracted() -> None:
-    extracted = {form for texts in DOMAINS.values() for message in texts for form in forms(message.id)}
-    computed = [place for place, text in written_texts() if text is None]
+    known = {form for texts in extracted().values() for message in texts for form in forms(message.id)}
+    written = written_texts()
+    computed = [place for place, text in written if text is None]
     assert computed == [], "a text that is not written out cannot be translated"
-    assert [(place, text) for place, text in written_texts() if text not in extracted] == []
-    assert len(written_texts()) > 100
+    assert [(place, text) for place, text in written if text not in known] == []
+    assert len(written) > 100
 
 
 @pytest.mark.slow

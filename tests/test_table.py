@@ -193,7 +193,7 @@ def test_a_hint_is_legal_has_a_reason_and_changes_nothing() -> None:
     bots = LocalBots(table)
     action, why, _ = bots.hint(seat)
     assert action in table.state.legal_actions(seat)
-    assert "I expect" in str(why), "a stronger player says what it expects"
+    assert "% to win" in str(why), "a stronger player says what it expects"
     assert str(DN.reason(table.view(seat), action)) in str(why), "and a sensible one why"
     assert bots.hint(seat)[0] is action
     assert facts(table.state) == before and not table.record.entries
@@ -313,7 +313,7 @@ def test_what_is_said_is_kept_and_heard_by_all() -> None:
         assert str(table.tell(table.seen(seat)[-1], seat)) == "player 1: “nice weather [31m today”"
     assert Table(DN, table.record).seen(None)[-1] == table.seen(None)[-1]
     for wrong in ("", "  \n", "x" * 501):
-        with pytest.raises(BadOption, match="from 1 to 500"):
+        with pytest.raises(BadOption, match="1 to 500 characters"):
             table.say(0, wrong)
 
 
@@ -345,8 +345,8 @@ def test_seats_are_filled_in_order(
         (None, ["me", "me", "me"], [], "for 2 to 2 players, not 3"),
         (2, ["me", "me", "me"], [], "3 seats were named"),
         (None, ["Ada"], [], "“Ada” is neither a bot nor a person: write me, me=NAME, or one of random, easy"),
-        (None, ["me="], [], "A name has from 1 to 24 letters"),
-        (None, ["me=" + "x" * 25], [], "A name has from 1 to 24 letters"),
+        (None, ["me="], [], "A name has 1 to 24 characters"),
+        (None, ["me=" + "x" * 25], [], "A name has 1 to 24 characters"),
         (None, ["me=Ada", "me=Ada"], [], "same name"),
         (None, ["me"], ["me"], "--bots seats bots alone"),
     ],

@@ -479,7 +479,7 @@ def test_it_all_works_in_french(session: Session, begun: str) -> None:
         "DN 6.3 On ne prend rien dans une file vide\u00a0: il faut poser.",
         "Ce que ferait un joueur sensé",
         "6. Prendre des cartes",
-        "Vous reprenez votre choix.",
+        "Vous annulez votre choix.",
         "La partie est enregistrée. Pour la reprendre\u00a0:",
     ):
         assert words in played.out

@@ -56,6 +56,7 @@ def test_json_has_the_documented_keys(figures):
         "libraries",
         "problems",
         "results",
+        "against",
         "targets",
     }
     assert figures["problems"] == []
@@ -103,7 +104,7 @@ def test_a_peer_that_fails_does_not_lose_the_rest(monkeypatch, tmp_path):
         raise Unavailable(f"{name} cannot be installed: no network")
 
     monkeypatch.setattr(places, "environment", offline)
-    args = argparse.Namespace(compiled=False, peers=["rlcard", "catanatron"], cache=tmp_path)
+    args = argparse.Namespace(compiled=False, peers=["rlcard", "catanatron"], cache=tmp_path, against=None)
     workers, problems = run.start(args)
     for worker in workers:
         worker.close()

@@ -1,4 +1,4 @@
-"""A negotiation between two browsers: both see the same claims, and one press makes the deal."""
+"""A negotiation between browsers: claims by pressing discs on the felt, and one press makes the deal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from parrain.web.identity import COOKIE
 from tests.web.tables import Laid, lay
 
-ON = "() => !document.getElementById('negotiation').hidden"
+SAND = {"kind": "sand", "seconds": 3600}  # nobody here is so slow that it runs out
 
 
 def come_to(visit: Callable[..., Any], address: str, laid: Laid, seat: int, **how: Any) -> Any:
@@ -22,45 +22,139 @@ def come_to(visit: Callable[..., Any], address: str, laid: Laid, seat: int, **ho
     return page
 
 
+def press(page: Any, claim: str) -> None:
+    """Press a disc, a plate or a button of the felt."""
+    page.locator(f'#board [data-action="{claim}"]').click()
+
+
+def offers(page: Any, claim: str) -> None:
+    """Wait until the felt offers this."""
+    page.wait_for_selector(f'#board [data-action="{claim}"]', state="attached")
+
+
+def chips(page: Any, words: str) -> int:
+    """How many speak these words on the stage."""
+    return int(page.evaluate("(words) => document.querySelector('#board').textContent.split(words).length - 1", words))
+
+
 @pytest.mark.parametrize("size", ["desk", "phone"])
-def test_two_browsers_strike_a_deal_while_the_sand_runs(
+def test_two_browsers_strike_a_deal_by_pressing_discs(
     visit: Callable[..., Any], patient_server: Any, size: str
 ) -> None:
-    laid = lay(patient_server.folder / "tables.db", "talk-of-two", {"kind": "sand", "seconds": 3600}, {2: "random"})
+    laid = lay(patient_server.folder / "tables.db", "talk-of-two", SAND, {2: "random"})
     gangster = come_to(
         visit, patient_server.address, laid, 0, size=size, motion="no-preference" if size == "desk" else "reduce"
     )
     police = come_to(visit, patient_server.address, laid, 1, size=size, language="fr")
     for page in (gangster, police):
-        assert page.locator("#choices").is_hidden(), "the panel says all that can be chosen"
-        assert page.locator("#negotiation .sand-left").inner_text()
+        assert page.locator("#choices").is_hidden() and page.locator("#acts").is_hidden(), "the felt says it all"
+        assert page.locator(".sand-left b").inner_text().isdigit()
     running = gangster.evaluate(
         "() => document.getAnimations().filter((each) => each.effect.target.closest('.hourglass')).length"
     )
     assert (running > 0) is (size == "desk"), "the sand runs, and holds still for those who want it"
-    gangster.locator("#negotiation button.claim").first.click()
-    police.wait_for_function("() => /oui|pris/.test(document.querySelector('#negotiation tbody tr').innerText)")
-    police.locator("#negotiation button.claim").first.click()
-    gangster.wait_for_selector("#negotiation tr.clash")
-    assert "PG 9.4" in gangster.locator("#negotiation .clashes").inner_text()
-    police.locator('#negotiation [data-says="accept"]').click()
+    press(gangster, "claim weapons first 1")
+    offers(gangster, "claim weapons none")  # a second press lets go of it
+    press(gangster, "claim weapons none")
+    offers(gangster, "claim weapons first 1")
+    press(gangster, "claim weapons all")
+    offers(gangster, "claim weapons from 2")
+    press(gangster, "claim place")
+    offers(gangster, "claim no place")
+    police.wait_for_function("() => /le lieu.*armes.*arrangez/i.test(document.querySelector('#board').textContent)")
+    press(police, "claim place")
+    offers(police, "claim no place")
+    police.wait_for_function("() => /^Un seul heurt.*le lieu/.test(document.querySelector('#prompt').innerText)")
+    accept = police.locator('#negotiation [data-says="accept"]')
+    assert accept.inner_text().split("\n") == ["Accepter", "vous laissez le lieu et n’aurez rien"], "it says so"
+    gangster.wait_for_selector('#negotiation [data-says="accept"]')
+    press(police, "claim rest")
+    offers(police, "claim no rest")
     police.wait_for_function(
-        "() => document.querySelector('#negotiation .ready-mark')?.closest('thead').innerText.includes('prêt')"
+        "() => document.querySelector('[data-says=accept] small').innerText === 'vous laissez le lieu'"
     )
-    gangster.wait_for_function("() => !document.querySelector('#negotiation tr.clash')")
-    assert gangster.evaluate(ON), "one of two is ready: the sand still runs"
-    gangster.locator('#negotiation [data-says="say"]').click()
+    accept.click()
+    police.wait_for_selector('#negotiation [data-says="reopen"]')
+    gangster.wait_for_function("() => !document.querySelector('#negotiation [data-says=accept]')")
+    assert gangster.locator("#negotiation").is_visible(), "one of two has settled: they still talk"
+    hold = gangster.locator('#negotiation [data-says="hold"]')
+    assert hold.inner_text().startswith("Hold: it is a deal")
+    hold.click()
     for page in (gangster, police):
         page.wait_for_function("() => document.getElementById('negotiation').hidden")
-    gangster.wait_for_function("() => /accord|deal/i.test(document.getElementById('log').textContent)")
+        assert page.locator("#sand-box").is_hidden()
+    police.wait_for_function("() => /accord/i.test(document.getElementById('log').textContent)")
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_dice_roll_and_their_sum_follows_unless_one_wants_no_motion(visit: Callable[..., Any], motion: str) -> None:
-    page = visit("/", motion=motion)
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_the_city_stays_in_sight_while_they_talk(visit: Callable[..., Any], patient_server: Any, size: str) -> None:
+    laid = lay(patient_server.folder / "tables.db", "talk-of-two", SAND, {2: "random"})
+    page = come_to(visit, patient_server.address, laid, 0, size=size, language="fr")
+    assert chips(page, "Tout le reste") == 1
+    toggle = page.locator(".see-behind:visible")
+    assert toggle.count() == 1 and toggle.inner_text() == "La ville"
+    toggle.click()
+    page.wait_for_function("() => document.querySelectorAll('#board [data-about^=\"place.\"]').length > 3")
+    assert not page.locator("#board [data-action]").count() and page.locator(".sand-left b").is_visible()
+    assert page.locator('#negotiation [data-says="refuse"]').is_visible(), "one can still answer"
+    page.locator(".see-behind:visible").click()
+    offers(page, "claim place")
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_nothing_of_the_talk_is_below_the_fold(visit: Callable[..., Any], patient_server: Any, size: str) -> None:
+    laid = lay(patient_server.folder / "tables.db", "talk-of-two", SAND, {2: "random"})
+    police = come_to(visit, patient_server.address, laid, 1, size=size, language="fr")
+    police.set_viewport_size({"width": 1280, "height": 720} if size == "desk" else {"width": 390, "height": 844})
+    gangster = come_to(visit, patient_server.address, laid, 0, size=size, language="fr")
+    press(gangster, "claim place")
+    press(police, "claim place")
+    police.wait_for_selector('#negotiation [data-says="accept"]')
+    assert police.evaluate("() => document.querySelector('#board-view').scrollHeight <= innerHeight")
+    for button in police.locator("#negotiation button").all():
+        box = button.bounding_box()
+        assert box is not None and box["y"] + box["height"] <= (720 if size == "desk" else 844) and box["height"] >= 44
+    small = police.evaluate(
+        """() => [...document.querySelectorAll('#board [data-action]')].map((each) => each.getBoundingClientRect())
+          .filter((box) => Math.min(box.width, box.height) < (innerWidth < 500 ? 43.5 : 30)).length"""
+    )
+    assert small == 0, "every disc can be hit"
+
+
+def test_police_share_on_the_same_felt(visit: Callable[..., Any], patient_server: Any) -> None:
+    laid = lay(patient_server.folder / "tables.db", "police-share", SAND, {0: "random", 2: "random"})
+    one = come_to(visit, patient_server.address, laid, 1, language="fr")
+    other = come_to(visit, patient_server.address, laid, 3, language="fr")
+    press(one, "give place 3")
+    other.wait_for_function("() => /«\\s*Le lieu pour P3/.test(document.querySelector('#board').textContent)")
+    other.locator('#negotiation [data-says="accept"]').click()
+    hold = one.locator('#negotiation [data-says="hold"]')
+    one.wait_for_function("() => /marché conclu/.test(document.querySelector('#negotiation').innerText)")
+    hold.click()
+    one.wait_for_function("() => document.getElementById('negotiation').hidden")
+
+
+def test_a_new_table_offers_the_sand_in_sizes_and_none(visit: Callable[..., Any], server: str) -> None:
+    page = visit("/new/police-vs-gangs", language="fr")
+    kinds = page.evaluate("() => [...document.querySelector('#clock').options].map((each) => each.value)")
+    assert kinds[-4:] == ["sand-30", "sand-60", "sand-120", "free"]
+    assert page.locator("#clock").input_value() == "sand-30"
+    for kind, told in (("sand-120", {"kind": "sand", "seconds": 120}), ("free", {"kind": "free"})):
+        page.goto("/new/police-vs-gangs")
+        page.locator('[name="name-0"]').fill("Lana")
+        page.locator("#clock").select_option(kind)
+        assert page.locator("#seconds").is_hidden()
+        with page.expect_request(lambda sent: "/api/tables" in sent.url and sent.method == "POST") as sent:
+            page.locator("#new .form-do button").click()
+        assert sent.value.post_data_json["clock"] == told
+        page.wait_for_url("**/t/*")
+
+
+def test_dice_roll_and_their_sum_follows(visit: Callable[..., Any]) -> None:
+    page = visit("/")
     moving = page.evaluate(
         """async () => {
-          const { showBoard } = await import("/static/board.js");
+          const { parseSvg, roll } = await import("/static/board.js");
           const host = document.createElement("div");
           document.body.append(host);
           const box = '<rect width="18" height="18"/></g>';
@@ -68,12 +162,15 @@ def test_dice_roll_and_their_sum_follows_unless_one_wants_no_motion(visit: Calla
           const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 40">';
           const draw = (faces, late) => svg + faces.map(die).join("") +
             (late ? '<g data-piece="sum.x" data-kind="late">' + box : "") + "</svg>";
+          const pieces = () => [...host.querySelectorAll("[data-piece]")];
           const counts = [], last = ["badge", "handcuffs"];
           for (const [faces, late] of [[[], false], [["badge", "badge"], true], [last, true], [last, true]]) {
-            showBoard(host, draw(faces, late));
+            const before = new Map(pieces().map((each) => [each.dataset.piece, { kind: each.dataset.kind }]));
+            host.replaceChildren(parseSvg(draw(faces, late)));
+            roll(before, pieces());
             counts.push(host.getAnimations({ subtree: true }).length);
           }
           return counts;
         }"""
     )
-    assert moving == ([0, 3, 2, 0] if motion == "no-preference" else [0, 0, 0, 0])
+    assert moving == [0, 3, 2, 0]

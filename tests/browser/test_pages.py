@@ -20,6 +20,18 @@ def test_a_lesson_is_learned(visit: Callable[..., Any], game: str) -> None:
     if page.locator(f'a[href^="/lesson/{game}/"]').count() == 0:
         pytest.skip(f"{game} has no lessons yet")
     page.click(f'a[href^="/lesson/{game}/"]')
+    learn(page)
+    assert page.locator("#done").is_visible()
+    assert page.locator("#lesson-rules li").count() > 0
+
+
+def press(button: Any) -> None:
+    """By the mouse."""
+    button.click()
+
+
+def learn(page: Any, hand: Callable[[Any], None] = press) -> None:
+    """Do a lesson to its end, answers given by that hand."""
     page.wait_for_selector("#board svg")
     for _ in range(40):
         page.wait_for_selector("#next:not([hidden]), #task-box:not([hidden]), #done:not([hidden])")
@@ -29,17 +41,15 @@ def test_a_lesson_is_learned(visit: Callable[..., Any], game: str) -> None:
         if page.locator("#next").is_visible():
             page.click("#next")
         else:
-            answer(page, before)
+            answer(page, before, hand)
         page.wait_for_function("(before) => document.getElementById('board').dataset.step !== before", arg=before)
-    assert page.locator("#done").is_visible()
-    assert page.locator("#lesson-rules li").count() > 0
 
 
-def answer(page: Any, step: str | None) -> None:
+def answer(page: Any, step: str | None, hand: Callable[[Any], None]) -> None:
     """Try every choice until one is right; a wrong one is told why."""
     for at in range(page.locator("#choices button").count()):
         page.evaluate("() => { document.getElementById('answer').className = 'answer'; }")
-        page.locator("#choices button").nth(at).click()
+        hand(page.locator("#choices button").nth(at))
         page.wait_for_selector("#answer.right, #answer.wrong")
         if page.locator("#answer.right").count():
             return
@@ -84,6 +94,7 @@ def test_a_replay_a_record_and_playing_on(visit: Callable[..., Any], tmp_path: P
 def test_every_line_of_the_story_leads_to_its_moment(visit: Callable[..., Any]) -> None:
     page = visit("/")
     against_bots(page, NOIR, 2)
+    my_turn(page)
     first = page.locator("#part-hand").inner_html()
     play(page, 2, hands=(by_list,))
     my_turn(page)

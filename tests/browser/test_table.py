@@ -69,11 +69,11 @@ def test_a_clock_that_runs_out_and_coming_back(visit: Callable[..., Any]) -> Non
     for page in (lana, elodie):
         page.wait_for_selector("#board svg")
     first, second = mover(lana, elodie)
-    first.wait_for_selector(".moving .seat-clock.running.short")
-    assert first.locator(".moving .seat-clock").inner_text().startswith("0:")
+    first.wait_for_selector("#ask-clock.running.short")
+    assert first.locator("#ask-clock").inner_text().startswith("0:")
     second.wait_for_function("() => document.querySelector('#choices button')")  # a bot has chosen for the first
-    first.click(".mine button")  # I am back
-    first.wait_for_function("() => !document.querySelector('.mine button')")
+    first.click("#im-back")
+    first.wait_for_selector("#im-back", state="hidden")
     choose(second)
     my_turn(first, look(first)["step"] - 1)
     choose(first)
@@ -111,8 +111,9 @@ def test_looking_closely_and_moving_the_board(visit: Callable[..., Any], game: s
     page.keyboard.up("Control")
     page.wait_for_function(f"(least) => ({width})() > least", arg=whole * 1.5)
     page.focus("#board-view")
+    before = page.evaluate(scrolled)[1]
     page.keyboard.press("ArrowUp")
-    page.wait_for_function(f"(at) => ({scrolled})()[1] < at", arg=page.evaluate(scrolled)[1])
+    page.wait_for_function(f"(at) => ({scrolled})()[1] < at", arg=before)
     page.keyboard.press("=")
     assert page.evaluate(width) == pytest.approx(whole, rel=0.02)
     page.keyboard.press("+")
@@ -129,6 +130,5 @@ def test_leaving_for_good_leaves_the_seat_to_a_bot(visit: Callable[..., Any]) ->
     play(lana, 5, hands=(by_list,))
     assert "a bot plays for them" in lana.locator("#seats").inner_text()
     elodie.goto(link)
-    elodie.wait_for_selector("#seats button")
-    elodie.click(".mine button")  # I am back
+    elodie.click("#im-back")
     lana.wait_for_function("() => !document.getElementById('seats').textContent.includes('a bot plays for them')")

@@ -18,8 +18,8 @@ from parrain.games.police_vs_gangs.state import (
     POLICE_TIE,
     POLICE_WIN,
 )
-from parrain.testing.table import play, refused
-from tests.police_vs_gangs.tables import BOX, GAME, card, new, start
+from parrain.testing.table import events, play, refused
+from tests.police_vs_gangs.tables import BOX, GAME, best, card, new, start
 
 
 def meeting(*pieces, players=3, place="foundry", owner=-1, **more):
@@ -448,3 +448,139 @@ def test_what_a_silent_seat_says_in_a_timed_round():
         "elsewhere a bot answers this once"
     )
     assert not GAME.is_timed(resolving.view(0)) and GAME.is_timed(state.view(0)), "the sand is for bargaining alone"
+
+
+# -- 10.10 only the place to share ---------------------------------------------------------------------------------
+
+
+def only_the_place(police=(1, 3), rounds=1, **more):
+    """Police who share nothing but the Villa: gangster 0 has sent only a recruiter there, and nobody is for hire."""
+    sides = {1: "south", 3: "east", 5: "west"}
+    pieces = ["0 driver recruit villa north", *[f"{seat} inspector villa {sides[seat]}" for seat in police]]
+    options = {"rounds": rounds, **more.pop("options", {})}
+    position = meeting(*pieces, players=max(4, police[-1] + 1), place="villa", options=options, **more)
+    return start(position, *["0 no deal", *[f"{seat} say" for seat in police]] * rounds)
+
+
+def dice_rolled(state):
+    return [each["for"] for each in events(state, "roll")]
+
+
+@pytest.mark.rule("PG 10.10", "PG 11.3")
+@pytest.mark.parametrize("police", [(1, 3), (1, 3, 5), (3, 5)])
+def test_police_who_propose_the_same_place_agree(police):
+    to = police[0]
+    state = only_the_place(police, scores=[9] * max(4, police[-1] + 1))
+    assert state.phase == P_SHARE and not state.prize
+    play(state, f"{to} say", *[text for seat in police[1:] for text in (f"{seat} give place {to}", f"{seat} say")])
+    assert state.owner[state.laid[0]] == to and set(state.scores()) == {9} and state.jail == []
+    assert dice_rolled(state) == ["fight"] and events(state, "proposals")[0]["accord"]
+
+
+@pytest.mark.rule("PG 10.10", "PG 11.4")
+def test_police_who_propose_different_places_roll():
+    state = only_the_place(seed=1)
+    play(state, "1 say", "3 say")
+    assert dice_rolled(state) == ["fight", "share"] and not events(state, "proposals")[0]["accord"]
+    state = only_the_place((1, 3, 5))
+    play(state, "1 say", "3 give place 1", "3 say", "5 no deal")
+    assert dice_rolled(state) == ["fight", "share"], "one of three refuses"
+
+
+@pytest.mark.rule("PG 10.10")
+def test_where_only_the_place_is_shared_nothing_else_can_be_proposed():
+    state = only_the_place()
+    assert sorted(map(str, state.legal_actions(3))) == ["give place 1", "no deal", "say"]
+    assert refused(state, "3 give point 1") == refused(state, "3 catch 0 driver alcohol") == "PG 10.10"
+    assert state.view(3).draft == ("place 3",)
+
+
+@pytest.mark.rule("PG 9.5", "PG 11.3")
+def test_a_place_proposed_alike_twice_is_settled_before_the_last_round():
+    """Also where the second time it was proposed by accepting: it is the same proposal."""
+    for again in ("3 say", "3 accept 1"):
+        state = only_the_place(rounds=3)
+        play(state, "1 say", "3 give place 1", "3 say")
+        assert state.phase == P_SHARE and state.round == 2
+        play(state, "1 say", again)
+        assert state.owner[state.laid[0]] == 1 and dice_rolled(state) == ["fight"], again
+
+
+@pytest.mark.rule("PG 9.5", "PG 11.3")
+def test_who_has_refused_may_agree_in_the_next_round():
+    state = only_the_place(rounds=2)
+    play(state, "1 no deal", "3 say", "1 give place 3", "1 say", "3 say")
+    assert state.owner[state.laid[0]] == 3 and dice_rolled(state) == ["fight"]
+
+
+@pytest.mark.rule("PG 9.6", "PG 11.3")
+@pytest.mark.parametrize("rounds", [1, 3])
+@pytest.mark.parametrize("teams", [False, True])
+def test_the_live_talk_over_a_place_alone_can_agree(rounds, teams):
+    state = only_the_place((1, 3, 5), rounds, options={"teams": teams})
+    sharing = GAME.negotiation(state.view(None))
+    claims = {1: sharing.validate(1, []), 3: sharing.validate(3, ["place 1"])}
+    assert claims == {1: ("place 1",), 3: ("place 1",)} and sharing.clashes(claims), "one has not spoken"
+    assert sharing.accepting(5, claims) == sharing.accepting(5, claims, 3) == ("place 1",)
+    claims[5] = sharing.accepting(5, claims)
+    assert sharing.clashes(claims) == []
+    while state.phase == P_SHARE:
+        for seat in (1, 3, 5):
+            play(state, *[f"{seat} {text}" for text in sharing.answer(state.view(seat), claims[seat])])
+    assert state.owner[state.laid[0]] == 1 and dice_rolled(state) == ["fight"]
+
+
+@pytest.mark.rule("PG 11.3", "PG 16.2")
+def test_an_imagined_table_shares_a_place_alone_as_the_real_one_does():
+    """Whatever the viewer, from every moment of the sharing: the words say all there is of a proposal."""
+    choices = ["1 give place 3", "1 say", "3 say", "5 give place 3", "5 say", "1 no deal", "3 say", "5 accept 3"]
+    for told in range(len(choices) + 1):
+        state = only_the_place((1, 3, 5), 3)
+        play(state, *choices[:told])
+        assert state.phase == P_SHARE
+        again = GAME.position(state.to_position())
+        assert again.claims == state.claims and again.drafts == state.drafts
+        for seat in (None, 1, 3, 5):
+            imagined = GAME.imagine(state.view(seat), Stream(1))
+            imagined.check()
+            assert imagined.claims == state.claims
+            assert seat is None or imagined.legal_actions(seat) == state.legal_actions(seat)
+
+
+@pytest.mark.rule("PG 11.3")
+def test_a_position_from_before_has_only_the_place_in_its_proposals():
+    """Proposals once kept the proposer's own seat for a point and a token that nobody could win."""
+    state = only_the_place()
+    play(state, "1 say", "3 give place 1")
+    position = state.to_position()
+    width = BOX.traffics + 3
+    for key in ("claims", "drafts"):
+        for seat in (1, 3):
+            position["resolution"][key][seat * width + 1 : seat * width + 3] = [seat, seat]
+    old = start(position, "3 say")
+    assert old.owner[old.laid[0]] == 1 and dice_rolled(old) == []
+
+
+@pytest.mark.rule("PG 11.3", "PG 15.1")
+def test_bots_of_one_team_agree_on_a_place_alone():
+    state = only_the_place((1, 3, 5), 3, options={"teams": True})
+    while state.phase == P_SHARE:
+        seat = state.current_players()[0]
+        play(state, f"{seat} {best(state, seat)}")
+    assert state.owner[state.laid[0]] == 1 and dice_rolled(state) == ["fight"]
+
+
+@pytest.mark.rule("PG 9.6", "PG 11.3")
+def test_bots_at_a_live_talk_over_a_place_alone_know_what_was_proposed():
+    state = only_the_place((1, 3, 5), options={"teams": True})
+    sharing = GAME.negotiation(state.view(None))
+    claims = {1: ("place 1",)}
+    asked = sharing.view_for_bot(state.view(3), claims, True)
+    drawn = sharing.view_with_claims(state.view(3), claims, ())
+    assert asked.claims[5] == ("place 5",) and drawn.claims[5] == ("silent",)
+    for seen, others in ((asked, ["accept 1", "accept 5"]), (drawn, ["accept 1"])):
+        imagined = GAME.imagine(seen, Stream(1))
+        wanted = ["say", "give place 1", "give place 5", *others, "no deal"]
+        assert list(map(str, imagined.legal_actions(3))) == wanted and best(imagined, 3) == "accept 1"
+    action = GAME.action_from_text("accept 1")
+    assert sharing.after_choice(3, action, claims) == (("place 1",), True)

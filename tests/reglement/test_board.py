@@ -71,7 +71,7 @@ def test_every_choice_of_every_step_is_drawn(turn, choices, narrow):
     offered = set(re.findall(r'data-action="([^"]*)"', "".join(drawn(state, mover, narrow).values())))
     assert offered == {str(action) for action in state.legal_actions(mover)} - BUTTONS
     for seat in (mover, (mover + 1) % 6, None):
-        check_seat(RC, state, seat, "fr" if narrow else "en")
+        check_seat(RC, state, seat, "fr" if narrow else "en", whole=seat == mover)
 
 
 def test_a_cocktail_and_an_alert_on_the_picture():
@@ -96,10 +96,9 @@ def test_a_cocktail_and_an_alert_on_the_picture():
     play(state, "play cocktail", "drug 7")
     rng = Stream(4)
     for _ in range(12):
-        for seat in (0, 1, 2, None):
-            check_seat(RC, state, seat, "fr")
-            check_seat(RC, alert, seat, "fr")
         for table in (state, alert):
+            for seat in (0, 1, 2, None):
+                check_seat(RC, table, seat, "fr", whole=seat == table.mover)
             seat = table.mover
             table.apply(seat, table.legal_actions(seat)[rng.below(len(table.legal_actions(seat)))])
 

@@ -15,6 +15,7 @@ def test_what_pages_ask_for_is_kept_for_ever(server: Server) -> None:
     asked = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
     assert {each.rpartition("/")[2] for each in asked} == {
         "icon.svg",
+        "icon-180.png",
         "board.css",
         "parrain.css",
         "theme.js",
@@ -62,3 +63,38 @@ def test_another_content_is_another_address(monkeypatch: pytest.MonkeyPatch) -> 
         )
     finally:
         assets.version.cache_clear()
+
+
+def test_the_app_can_be_installed(server: Server) -> None:
+    page = server.http.get("/?lang=fr", headers={"accept": "text/html"})
+    assert (
+        '<link rel="manifest" href="/manifest.webmanifest">' in page.text and page.headers["content-language"] == "fr"
+    )
+    manifest = server.http.get("/manifest.webmanifest?lang=fr")
+    assert manifest.headers["content-type"].startswith("application/manifest+json")
+    about = manifest.json()
+    assert about["lang"] == "fr" and about["display"] == "standalone" and about["start_url"] == "/"
+    for icon in about["icons"]:
+        data = server.http.get(icon["src"])
+        assert data.status_code == 200 and data.headers["content-type"] == icon["type"]
+        if icon["type"] == "image/png":
+            size = "x".join(str(int.from_bytes(data.content[at : at + 4], "big")) for at in (16, 20))
+            assert icon["sizes"] == size
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in about["icons"]}
+
+
+def test_the_service_worker_keeps_only_what_is_there(server: Server) -> None:
+    script = server.http.get("/sw.js")
+    assert (
+        script.headers["cache-control"] == "no-cache"
+        and assets.version() in script.text
+        and '"ASSETS"' not in script.text
+    )
+    for path in re.findall(r'"(/(?:static|offline\?)[^"]*)"', script.text):
+        assert server.http.get(path).status_code == 200, path
+    for language, word in (("en", "Try again"), ("fr", "Réessayer")):
+        page = server.http.get(f"/offline?lang={language}").text
+        assert word in page and set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page)) <= {
+            *re.findall(r'"(/static/[^"]+)"', script.text),
+            assets.address("icon-180.png"),
+        }

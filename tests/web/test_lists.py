@@ -57,9 +57,15 @@ def test_my_turn_comes_first_and_what_is_over_last_with_its_places(server: Serve
     over = finished(server, ann)
     turn = server.make(ann, DN, ["person", "person"])
     waiting = server.make(ann, DN, ["person", "open"])
+    theirs = server.make(ann, DN, ["person", "open"])  # the latest, and Bob is to move
+    server.post(f"/api/tables/{theirs}/sit", {"name": "Bob"}, server.identity())
+    with server.watch(theirs, ann) as me:
+        if me.until("shown")["choices"]:
+            me.choose(me.shown["choices"][0]["action"])
+            me.until("shown", lambda shown: not shown["choices"])
     lines = server.get("/api/tables", ann)["mine"]
-    assert [each["table"] for each in lines] == [turn, waiting, over]
-    assert sorted(lines[2]["places"]) in ([1, 2], [1, 1]) and not lines[2]["my_turn"] and lines[2]["to_move"] == []
+    assert [each["table"] for each in lines] == [turn, theirs, waiting, over]
+    assert sorted(lines[3]["places"]) in ([1, 2], [1, 1]) and not lines[3]["my_turn"] and lines[3]["to_move"] == []
     assert lines[0]["places"] == []
 
 

@@ -214,6 +214,97 @@ def test_bots_speak_up_react_and_let_it_end(server: Server) -> None:
             assert not told["on"]
 
 
+def test_accepting_gives_up_exactly_what_clashes(server: Server) -> None:
+    laid = lay(server)
+    with server.watch(laid.table, laid.who[0]) as gangster, server.watch(laid.table, laid.who[1]) as police:
+        number = heard(gangster)["number"]
+        gangster.send(do="claim", seat=0, number=number, words=["place", "weapons all", "tobacco first 1"])
+        police.send(do="claim", seat=1, number=number, words=["weapons first 1", "rest"])
+        told = heard(gangster, lambda told: None not in claims(told).values())
+        first = told["moves"][0]
+        assert (first["does"], first["words"]) == ("accept", ["place", "weapons from 2", "tobacco first 1"])
+        assert first["note"] == "you give up the first weapons token", "its consequence is said before it is pressed"
+        assert [move["does"] for move in told["moves"]][-1] == "refuse"
+        gangster.send(do="accept", seat=0, number=number)
+        told = heard(gangster, lambda told: told["accord"])
+        assert claims(told)[0] == first["words"] and told["seats"][0]["ready"]
+
+
+def test_accepting_without_a_claim_takes_the_rest_and_never_nothing_in_silence(server: Server) -> None:
+    laid = lay(server)
+    with server.watch(laid.table, laid.who[0]) as gangster, server.watch(laid.table, laid.who[1]) as police:
+        number = heard(gangster)["number"]
+        assert not [move for move in heard(police)["moves"] if move["does"] in ("accept", "hold")]
+        gangster.send(do="claim", seat=0, number=number, words=["place"])
+        first = heard(police, lambda told: claims(told)[0] == ["place"])["moves"][0]
+        assert (first["does"], first["words"], first["note"]) == ("accept", ["rest"], "you: everything else")
+        gangster.send(do="claim", seat=0, number=number, words=["place", "rest"])
+        first = heard(police, lambda told: claims(told)[0] == ["place", "rest"])["moves"][0]
+        assert (first["words"], first["note"]) == ([], "you: nothing at all")
+
+
+def test_who_settles_before_a_bot_has_spoken_is_not_kept_waiting(tmp_path: Path) -> None:
+    """The bot's first word ends it at once, or says what clashes: the sand, which is out in an hour, is not needed."""
+    for words in (["rest"], ["place", "rest"], ["tobacco first 1"]):
+        with Server(settings(tmp_path / f"{len(words)}{words[0]}.db", pause=0.2)) as server:
+            laid = lay(server, bots={1: "greedy", 2: "random"})
+            with server.watch(laid.table, laid.who[0]) as me:
+                told = heard(me)
+                assert claims(told)[1] is None, "it thinks a moment"
+                me.send(do="claim", seat=0, number=told["number"], words=words)
+                me.send(do="ready", seat=0, number=told["number"])
+                told = heard(
+                    me, lambda told: not told["on"] or (claims(told)[1] is not None and told["seats"][1]["ready"])
+                )
+                if told["on"]:  # it wants something of mine, or refuses: I am asked again, with what I may do
+                    assert told["clashes"] and not told["seats"][0]["ready"] and told["moves"][0]["does"] != "reopen"
+                    me.send(do="ready", seat=0, number=told["number"])
+                    heard(me, lambda told: not told["on"])
+
+
+def test_a_first_word_that_leaves_me_mine_does_not_unsettle_me(server: Server) -> None:
+    laid = lay(server)
+    with server.watch(laid.table, laid.who[0]) as gangster, server.watch(laid.table, laid.who[1]) as police:
+        number = heard(gangster)["number"]
+        gangster.send(do="claim", seat=0, number=number, words=["place", "rest"])
+        gangster.send(do="ready", seat=0, number=number)
+        heard(police, lambda told: told["seats"][0]["ready"])
+        police.send(do="claim", seat=1, number=number, words=["weapons first 1"])
+        assert heard(police, lambda told: claims(told)[1] is not None)["seats"][0]["ready"]
+        police.send(do="claim", seat=1, number=number, words=["weapons all"])
+        told = heard(police, lambda told: claims(told)[1] == ["weapons all"])
+        assert not told["seats"][0]["ready"], "more of the rest than was said at first"
+
+
+def test_without_a_timer_the_talk_is_free_and_ends_when_all_have_settled(server: Server) -> None:
+    laid = lay(server, {"kind": "free", "seconds": 60})
+    with server.watch(laid.table, laid.who[0]) as gangster, server.watch(laid.table, laid.who[1]) as police:
+        told = heard(gangster)
+        assert (told["seconds"], told["left"]) == (0.0, 0.0)
+        assert server.room(laid.table).negotiation.timer is None, "nothing runs out"
+        for seat, person, words in ((0, gangster, ["place"]), (1, police, ["rest"])):
+            person.send(do="claim", seat=seat, number=told["number"], words=words)
+            person.send(do="ready", seat=seat, number=told["number"])
+        heard(police, lambda told: not told["on"])
+    assert chosen(server, laid.table, len(laid.record.entries))[0] == (0, "claim place")
+
+
+def test_a_bot_says_what_it_wants_and_what_the_dice_would_give_it(server: Server) -> None:
+    from parrain.games.police_vs_gangs.odds import fight_odds
+    from parrain.games.police_vs_gangs.text.speech import speech
+
+    state: Any = lay(server).state
+    negotiation: Any = GAME.negotiation(state.view(None))
+    box: Any = GAME.box  # type: ignore[attr-defined]
+    standing = {0: ("place",), 1: ("place",)}
+    for seat in (0, None):
+        view = negotiation.view_with_claims(state.view(seat), standing, [1])
+        told = speech(view, box, 1)
+        assert "dice" in told.text and told.filling["times"] == round(10 * fight_odds(state.view(None), box).win)
+        refusing = negotiation.view_with_claims(state.view(seat), {**standing, 1: ("no deal",)}, [1])
+        assert speech(refusing, box, 1).filling["times"] == told.filling["times"], "no more than everybody knows"
+
+
 def test_it_is_found_again_by_who_comes_back_and_begins_anew_after_a_crash(tmp_path: Path) -> None:
     with Server(settings(tmp_path / "x.db")) as server:
         laid = lay(server)

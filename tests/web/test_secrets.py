@@ -10,9 +10,10 @@ import pytest
 
 import parrain
 from parrain.core import Game, State, Stream
+from parrain.core.cache import clear_caches
 from parrain.table import Table
 from parrain.web.live.game import LiveGame, why_not
-from parrain.web.render.show import draw, error_text, names_in, tell, word
+from parrain.web.render.show import describe, draw, error_text, names_in, tell, word
 from tests.web.server import Message, Player, Server
 
 GAMES = sorted(parrain.all_games())
@@ -79,6 +80,7 @@ class Everybody:
             if action not in legal:
                 line.choose(action)
             line.send(do="why", seat=(seat + 1) % len(self.who), action=action)
+            line.send(do="describe")
             line.sync()
             other = (seat + 1) % len(self.who)
             self.server.get(f"/api/replays/{self.table}/0?seat={other}", self.who[seat], 403)
@@ -106,19 +108,18 @@ def check_shown(
     game: Game, live: LiveGame, real: list[State], viewer: int | None, message: Message, story: list[tuple[str, int]]
 ) -> None:
     """The message can be made again in a world where everything hidden from this viewer is different."""
-    moments = live.seen[0 if viewer is None else viewer + 1]
-    moment = moments[message["step"] - 1] if message["step"] else 0
+    moment = moment_of(live, viewer, message)
     view = real[moment].view(viewer)
-    twin = game.imagine(view, Stream(moment + 99))
-    assert twin.view(viewer) == view
+    twin = twin_of(game, real[moment], viewer, moment)
     legal = twin.legal_actions(viewer) if viewer is not None and not twin.is_over else ()
     names, language = message["names"], message["lang"]
+    clear_caches()  # what was drawn for somebody else must not be shown again here
     drawn = draw(game, twin.view(viewer), legal, names, language, message["pictures"])
     assert message["parts"] == drawn.whole()
     again = word(game, twin.view(viewer), legal if message["choices"] else (), names, language)
     assert message["seat"] == viewer
     assert message["prompt"] == again.prompt
-    assert message["text"] == again.text
+    assert message["text"] == describe(game, twin.view(viewer), names, language)
     assert sorted(choice["action"] for choice in message["choices"]) == sorted(
         choice.action for choice in again.choices
     )
@@ -126,9 +127,30 @@ def check_shown(
     assert message["scores"] == list(view.scores)
     assert message["to_move"] == list(view.to_move)
     assert message["places"] == list(view.places)
-    assert message["facts"] == word(game, real[moment].view(None), (), names, language).text
+    assert message["facts"] == describe(game, real[moment].view(None), names, language)
     told = [text for text, step in story if step <= message["step"]]
     assert [event["text"] for event in message["events"]] == told[len(told) - len(message["events"]) :]
+
+
+def moment_of(live: LiveGame, viewer: int | None, message: Message) -> int:
+    """The moment of the message's step."""
+    return live.seen[0 if viewer is None else viewer + 1][message["step"] - 1] if message["step"] else 0
+
+
+def twin_of(game: Game, real: State, viewer: int | None, moment: int) -> State:
+    """A world in which everything hidden from this viewer is different."""
+    twin = game.imagine(real.view(viewer), Stream(moment + 99))
+    assert twin.view(viewer) == real.view(viewer)
+    return twin
+
+
+def check_described(live: LiveGame, real: list[State], viewer: int | None, message: Message) -> None:
+    """The table in words follows from the View, too."""
+    moment, names = moment_of(live, viewer, message), names_in(live, "en")
+    twin = twin_of(live.game, real[moment], viewer, moment)
+    assert message["seat"] == viewer
+    assert message["text"] == describe(live.game, twin.view(viewer), names, "en")
+    assert message["facts"] == describe(live.game, twin.view(None), names, "en")
 
 
 def check_secrets_of_events(live: LiveGame, viewer: int | None, heard: str) -> None:
@@ -171,6 +193,10 @@ def test_what_anybody_hears_follows_from_what_they_may_know(server: Server, game
         boards = [message for message in heard if message["is"] == "shown"]
         for message in boards[:: max(1, len(boards) // MOST_CHECKED)]:
             check_shown(table.game, live, real, viewer, message, story)
+        described = [message for message in heard if message["is"] == "described"]
+        assert described or viewer is None
+        for message in described[:: max(1, len(described) // MOST_CHECKED)]:
+            check_described(live, real, viewer, message)
         for message in heard:
             if message["is"] == "error":
                 errors += 1

@@ -114,7 +114,7 @@ def test_hint_and_why(server: Server) -> None:
         hinted = me.until("hinted")
         assert hinted["action"] in {choice["action"] for choice in me.shown["choices"]}
         assert hinted["reason"] and hinted["label"]
-        assert "j’en attends" in hinted["reason"], "the adviser of this game searches, and says what it expects"
+        assert "de chances de gagner" in hinted["reason"], "the adviser of this game searches, and says what it expects"
         legal = {choice["action"] for choice in me.shown["choices"]}
         card = next(text for text in ("lay port", "lay 5", "lay 6", "lay 7", "lay 8") if text not in legal)
         me.send(do="why", seat=0, action=card)

@@ -69,13 +69,13 @@ class Guarded:
             self.trouble = say("it chose what it may not")
         except Exception as error:  # a failing bot must not end the game of the others
             self.trouble = say("it failed ({error})", error=type(error).__name__)
-        log.warning("The bot %s lost its choice in %s: %s", self.name, self.game.id, self.trouble)
+        log.warning("The bot %s could not choose in %s: %s", self.name, self.game.id, self.trouble)
         return Greedy(self.game, 1).choose(view, actions, Stream(seed))
 
     def reason(self, view: View, action: Action) -> Say | None:
         """The failure of the last choice, else the bot's own reason."""
         if self.trouble is not None:
-            return say("The bot {bot} lost its choice: {trouble}.", bot=self.name, trouble=self.trouble)
+            return say("The bot {bot} could not choose: {trouble}.", bot=self.name, trouble=self.trouble)
         try:
             return reason(self.bot, self.game, view, action)
         except Exception:

@@ -113,7 +113,7 @@ class Program:
         """The failure of the last choice; a program gives no explanations."""
         if self.trouble is not None:
             return say(
-                "The program {command} lost its choice: {trouble}.", command=self.command[0], trouble=self.trouble
+                "The program {command} could not choose: {trouble}.", command=self.command[0], trouble=self.trouble
             )
         return say("The program {command} chose it, and does not say why.", command=self.command[0])
 

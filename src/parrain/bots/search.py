@@ -158,7 +158,7 @@ class Searcher:
             return None
         label = self.game.action_label(action, view)
         if other is None:
-            return say("{action}: I expect {chance}% from it.", action=label, chance=round(100 * mine))
+            return say("{action}: {chance}% to win.", action=label, chance=round(100 * mine))
         chance, less = round(100 * mine), round(100 * other[1])
         filling: dict[str, object] = {
             "action": label,
@@ -171,8 +171,8 @@ class Searcher:
                 "{action}: exactly {chance}% against the best reply; {less}% with the next best, {other}.", **filling
             )
         if less >= chance:  # chosen by visits: an action visited less may have as high a mean
-            return say("{action}: I expect {chance}% from it, and about as much from {other}.", **filling)
-        return say("{action}: I expect {chance}% from it, and {less}% from the next best, {other}.", **filling)
+            return say("{action}: {chance}% to win; {other} is about as good.", **filling)
+        return say("{action}: {chance}% to win; next best: {other}, {less}%.", **filling)
 
 
 def can_share(game: Game) -> bool:

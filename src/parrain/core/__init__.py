@@ -21,7 +21,7 @@ from parrain.core.event import Event
 from parrain.core.game import Game, Option, SearchTuning
 from parrain.core.lesson import Lesson, read_lesson, run_lesson
 from parrain.core.modules import Modules
-from parrain.core.negotiation import Clash, Item, Negotiation
+from parrain.core.negotiation import Clash, Item, Move, Negotiation
 from parrain.core.phase import Phase
 from parrain.core.record import Entry, Record, is_sealed, read_record, read_unfinished, verify
 from parrain.core.rulebook import Rule, Rulebook
@@ -53,6 +53,7 @@ __all__ = [
     "Item",
     "Lesson",
     "Modules",
+    "Move",
     "Negotiation",
     "Option",
     "ParrainError",

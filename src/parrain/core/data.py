@@ -12,12 +12,14 @@ from parrain.core.view import View
 
 def to_data(value: object) -> object:
     """A View, an event's data or any nest of them as JSON-compatible data."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {field.name: to_data(getattr(value, field.name)) for field in dataclasses.fields(value)}
-    if isinstance(value, dict):
-        return {str(key): to_data(each) for key, each in value.items()}
+    if value is None or isinstance(value, (int, str)):  # most of them: first
+        return value
     if isinstance(value, (list, tuple)):
         return [to_data(each) for each in value]
+    if isinstance(value, dict):
+        return {str(key): to_data(each) for key, each in value.items()}
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {field.name: to_data(getattr(value, field.name)) for field in dataclasses.fields(value)}
     return value
 
 

@@ -34,6 +34,18 @@ class Item(NamedTuple):
     free: Say
 
 
+class Move(NamedTuple):
+    """What a seat may do about the claims in one press, with its consequence.
+
+    `does` is `hold` (stand by one's claim), `accept`, `counter` (claim `words`), `refuse` or `reopen`.
+    """
+
+    does: str
+    label: Say
+    note: Say
+    words: tuple[str, ...] = ()
+
+
 class Negotiation:
     """The rules of one negotiation; `topic` identifies it: another topic is another negotiation."""
 
@@ -54,6 +66,14 @@ class Negotiation:
     def accepting(self, seat: int, claims: Claims, of: int | None = None) -> tuple[str, ...] | None:
         """The claim by which a seat accepts all others (or that of seat `of`); None if there is nothing to accept."""
         raise NotImplementedError
+
+    def disturbed(self, seat: int, before: Claims, after: Claims) -> set[int]:
+        """The other seats that must look again at what they settled for, now that this seat has changed its claim."""
+        return set(self.seats) - {seat}
+
+    def moves(self, view: View, claims: Claims, ready: bool) -> list[Move]:
+        """What the View's seat may do in one press, the first recommended; `ready` is whether it has settled."""
+        return []
 
     def describe(self, words: Sequence[str]) -> Say:
         """A claim as a sentence."""

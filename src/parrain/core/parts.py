@@ -13,6 +13,7 @@ from parrain.core import svg
 from parrain.core.svg import EMPTY, Markup
 
 BOARD, HAND, TRACKS, OFFER, GOAL = "board", "hand", "tracks", "offer", "goal"
+BEHIND = "behind"  # another board that one may look at instead, while something else lies on the stage
 LEAST_TEXT, LEAST_NARROW = 13.0, 14.0
 SIDE = 296.0  # how wide a panel's body and the tracks are, wide and narrow
 

@@ -26,7 +26,7 @@ def clean_name(name: str) -> str:
     """Validate a name: one line, not too long."""
     words = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
     if not words or len(words) > LONGEST_NAME:
-        raise BadOption("A name has from 1 to {most} letters; “{name}” has not.", most=LONGEST_NAME, name=name[:40])
+        raise BadOption("A name has 1 to {most} characters; “{name}” does not fit.", most=LONGEST_NAME, name=name[:40])
     return words
 
 

@@ -191,7 +191,7 @@ class Table:
         """Validate a chat message without adding it."""
         line = " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
         if not line or len(line) > LONGEST_WORDS:
-            raise BadOption("What is said has from 1 to {most} letters.", most=LONGEST_WORDS)
+            raise BadOption("A message has 1 to {most} characters.", most=LONGEST_WORDS)
         return PlannedChange((Entry("say", seat, line),), [Event("table-say", {"seat": seat, "words": line})])
 
     def seen(self, seat: int | None, since: int = 0) -> list[dict[str, object]]:

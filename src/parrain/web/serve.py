@@ -45,7 +45,7 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listener.close()
         why = error.strerror or str(error)
-        raise CannotServe("Nothing can listen at {host}:{port}: {error}", host=host, port=port, error=why) from None
+        raise CannotServe("Cannot listen at {host}:{port}: {error}", host=host, port=port, error=why) from None
     return listener
 
 

@@ -31,6 +31,7 @@ def figure(
     )
 
 
+@lru_cache(maxsize=4096)
 def portrait(
     name: str, x: float, y: float, size: float, edge: str = "coal", thick: float = 1.5, opacity: float = 1
 ) -> Markup:

@@ -74,10 +74,20 @@ def tooltip(words: str) -> Markup:
     return Markup(f"<title>{escape(words)}</title>") if words else EMPTY
 
 
-def group(
-    *inside: Markup, x: float = 0, y: float = 0, scale: float = 1, turn: float = 0, title: str = "", css: str = ""
-) -> Markup:
-    """Drawings moved, scaled and turned together."""
+def element(opening: str, inside: tuple[Markup, ...]) -> Markup:
+    """A group with that opening tag."""
+    return Markup(f"{opening}{''.join(inside)}</g>")
+
+
+@lru_cache(maxsize=16384, typed=True)
+def open_group(title: str, css: str, attributes: tuple[tuple[str, Value], ...]) -> str:
+    """The opening tag of a group and its tooltip; cached like `open_tag`."""
+    return f"<{open_tag('g', None, None, css, attributes)}>{tooltip(title)}"
+
+
+@lru_cache(maxsize=16384)
+def moved_group(x: float, y: float, scale: float, turn: float, title: str, css: str) -> str:
+    """The opening tag of `group`; empty where it would do nothing."""
     moves = []
     if x or y:
         moves.append(f"translate({number(x)} {number(y)})")
@@ -86,8 +96,24 @@ def group(
     if scale != 1:
         moves.append(f"scale({scale:.4g})")
     if not (moves or title or css):
-        return join(*inside)
-    return tag("g", tooltip(title), *inside, css=css, transform=" ".join(moves) or None)
+        return ""
+    return open_group(title, css, (("transform", " ".join(moves) or None),))
+
+
+def group(
+    *inside: Markup, x: float = 0, y: float = 0, scale: float = 1, turn: float = 0, title: str = "", css: str = ""
+) -> Markup:
+    """Drawings moved, scaled and turned together."""
+    opening = moved_group(x, y, scale, turn, title, css)
+    return element(opening, inside) if opening else join(*inside)
+
+
+@lru_cache(maxsize=16384)
+def open_piece(name: str, kind: str, x: float, y: float, title: str, css: str, about: str) -> str:
+    """The opening tag of `piece`."""
+    place = f"translate({number(x)} {number(y)})" if x or y else None
+    named = (("data_piece", name), ("data_kind", kind or None), ("data_about", about or None), ("transform", place))
+    return open_group(title, css, named)
 
 
 def piece(
@@ -101,56 +127,35 @@ def piece(
     about: str = "",
 ) -> Markup:
     """Something that moves: `name` is unique in the drawing, `kind` is what it looks like (`?` for a hidden face)."""
-    place = f"translate({number(x)} {number(y)})" if x or y else None
-    return tag(
-        "g",
-        tooltip(title),
-        *inside,
-        css=css,
-        data_piece=name,
-        data_kind=kind or None,
-        data_about=about or None,
-        transform=place,
-    )
+    return element(open_piece(name, kind, x, y, title, css, about), inside)
 
 
 def choice(action: str, *inside: Markup, title: str, about: str = "") -> Markup:
     """The clickable area of a legal action: focusable by keyboard, with a label."""
-    return tag(
-        "g",
-        tooltip(title),
-        *inside,
-        css="choice",
-        data_action=action,
-        data_about=about or None,
-        role="button",
-        tabindex="0",
-    )
+    named = (("data_action", action), ("data_about", about or None), ("role", "button"), ("tabindex", "0"))
+    return element(open_group(title, "choice", named), inside)
 
 
 def touch(action: str, *inside: Markup, title: str, about: str = "") -> Markup:
     """The clickable area of an action that is not legal now: it asks “why not?”."""
-    return tag(
-        "g",
-        tooltip(title),
-        *inside,
-        css="touch",
-        data_touch=action,
-        data_about=about or None,
-        role="button",
-        aria_disabled="true",
-        tabindex="-1",
+    named = (
+        ("data_touch", action),
+        ("data_about", about or None),
+        ("role", "button"),
+        ("aria_disabled", "true"),
+        ("tabindex", "-1"),
     )
+    return element(open_group(title, "touch", named), inside)
 
 
 def about(thing: str, *inside: Markup, title: str = "") -> Markup:
     """Something that explains itself when one points at it: `thing` names its card."""
-    return tag("g", tooltip(title), *inside, data_about=thing)
+    return element(open_group(title, "", (("data_about", thing),)), inside)
 
 
 def preview(action: str, *inside: Markup) -> Markup:
     """What a choice would change: shown while one points at it, in whichever part it is."""
-    return tag("g", *inside, css="preview", data_preview=action, visibility="hidden")
+    return element(open_group("", "preview", (("data_preview", action), ("visibility", "hidden"))), inside)
 
 
 def page(

@@ -36,6 +36,7 @@ PLAYERS = (
 )
 
 
+@lru_cache(maxsize=4096)
 def outline(
     shape: str, x: float, y: float, radius: float, fill: str, stroke: str | None = "ink", thick: float = 2
 ) -> Markup:
@@ -216,6 +217,7 @@ def hex_centre(q: int, r: int, radius: float, flat: bool = True) -> Point:
     return radius * sqrt(3) * (q + r / 2), radius * 1.5 * r
 
 
+@lru_cache(maxsize=1024)
 def hexagon(
     x: float,
     y: float,

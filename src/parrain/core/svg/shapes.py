@@ -10,8 +10,10 @@ from parrain.core.svg.lettering import text, width_of
 from parrain.core.svg.markup import EMPTY, Markup, group, join, number, tag
 
 Point = tuple[float, float]
+KEPT = 8192  # drawings of each shape: most of a board is the same after a choice
 
 
+@lru_cache(maxsize=KEPT)
 def rect(
     x: float,
     y: float,
@@ -40,6 +42,7 @@ def rect(
     )
 
 
+@lru_cache(maxsize=KEPT)
 def circle(
     x: float, y: float, radius: float, fill: str = "none", stroke: str | None = None, thick: float = 1.4
 ) -> Markup:
@@ -47,6 +50,7 @@ def circle(
     return tag("circle", cx=x, cy=y, r=radius, fill=fill, stroke=stroke, stroke_width=thick if stroke else None)
 
 
+@lru_cache(maxsize=KEPT)
 def line(
     x1: float, y1: float, x2: float, y2: float, stroke: str = "ink", thick: float = 1.4, dash: str | None = None
 ) -> Markup:
@@ -54,6 +58,7 @@ def line(
     return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=stroke, stroke_width=thick, stroke_dasharray=dash)
 
 
+@lru_cache(maxsize=KEPT)
 def path(d: str, fill: str = "none", stroke: str | None = None, thick: float = 1.4, dash: str | None = None) -> Markup:
     """Any path."""
     return tag("path", d=d, fill=fill, stroke=stroke, stroke_width=thick if stroke else None, stroke_dasharray=dash)

@@ -15,8 +15,9 @@ from typing import Final, cast
 
 from parrain.core.action import Action
 from parrain.core.errors import BadOption, IllegalAction
-from parrain.core.negotiation import Claims, Clash, Item, Negotiation
+from parrain.core.negotiation import Claims, Clash, Item, Move, Negotiation
 from parrain.core.say import Say, Seat, Term, say
+from parrain.core.stream import Stream
 from parrain.core.view import View as CoreView
 from parrain.games.police_vs_gangs.actions import ACCEPT, BACK, CATCH, CLAIM, NO_DEAL, SHARE
 from parrain.games.police_vs_gangs.actions.claims import (
@@ -29,7 +30,6 @@ from parrain.games.police_vs_gangs.actions.claims import (
     SEATS,
     SILENT,
     Claim,
-    accepting_claim,
     claim_words,
     find_clashes,
     highest_rank,
@@ -37,19 +37,25 @@ from parrain.games.police_vs_gangs.actions.claims import (
     read_claim,
     read_gift,
     read_proposal,
+    widest_value,
+    yielding_claim,
 )
+from parrain.games.police_vs_gangs.bot import Cache
+from parrain.games.police_vs_gangs.bot.bargaining import best_claim, claim_everything, talk_notes
+from parrain.games.police_vs_gangs.bot.sharing import fair_proposal
 from parrain.games.police_vs_gangs.components import Box
 from parrain.games.police_vs_gangs.imagine import Worlds
 from parrain.games.police_vs_gangs.rules.negotiation import catches as catches_of
 from parrain.games.police_vs_gangs.rules.negotiation import first_proposal
 from parrain.games.police_vs_gangs.text.describe import clash_words
 from parrain.games.police_vs_gangs.text.describe import refusing as refusing_words
-from parrain.games.police_vs_gangs.text.names import catching, claim, proposal, several
+from parrain.games.police_vs_gangs.text.names import catching, claim, part_said, proposal, several
 from parrain.games.police_vs_gangs.view import View
 
 Words = tuple[str, ...]
 REFUSING: Final[Words] = (REFUSAL,)
 NOTHING: Final = Say("", {})
+REOPENING: Final = Move("reopen", say("Not settled after all"), say("the others go on talking"))
 
 
 def negotiation_of(view: View, box: Box) -> Negotiation | None:
@@ -236,12 +242,90 @@ class Bargaining(TableNegotiation):
         return found
 
     def accepting(self, seat: int, claims: Claims, of: int | None = None) -> Words | None:
-        """One's own claim less all that clashes with the others' (PG 9.7)."""
+        """One's own claim less exactly what clashes with the others' (PG 9.7); who has claimed nothing takes the rest.
+
+        None if the others do not agree among themselves.
+        """
         if any(other != seat and other not in claims for other in self.seats):
             return None
         box = self.box
-        mine = accepting_claim(self.all_claims(claims), seat, self.seats, box.printed[self.card], box.badges[self.card])
-        return None if mine is None else claim_words(mine, box.traffic_names)
+        everybody = self.all_claims(claims)
+        if not any(everybody[seat].parts):
+            everybody[seat] = everybody[seat].changed(box.traffics + 1, 1)
+        printed, badges = box.printed[self.card], box.badges[self.card]
+        if find_clashes(everybody, tuple([each for each in self.seats if each != seat]), printed, badges):
+            return None
+        return claim_words(
+            yielding_claim(everybody, seat, self.seats, printed, badges, self.view.most), box.traffic_names
+        )
+
+    def disturbed(self, seat: int, before: Claims, after: Claims) -> set[int]:
+        """Those whose claims clash with this one, those who refuse, and those left the rest once it has spoken before.
+
+        A first word that leaves others what they asked for costs them nothing: they need not look again.
+        """
+        if after[seat] == REFUSING:
+            return set(self.seats) - {seat}
+        found = {other for kind, _, seats in self.found(after) if kind != SILENT and seat in seats for other in seats}
+        more = seat in before and after[seat] != self.accepting(seat, before)
+        for other in self.seats:
+            words = after.get(other, ())
+            if REFUSAL in words or (more and "rest" in words):
+                found.add(other)
+        return found - {seat}
+
+    def moves(self, view: CoreView, claims: Claims, ready: bool) -> list[Move]:
+        """Hold or accept, a counter-offer, no deal."""
+        seat = view.seat
+        if seat is None or seat not in self.seats:
+            return []
+        if ready:
+            return [REOPENING]
+        mine = claims.get(seat, ())
+        giving = self.accepting(seat, claims)
+        clash = any(seat in seats for kind, _, seats in self.found(claims) if kind not in (SILENT, REFUSAL))
+        found = []
+        if seat in claims and mine != REFUSING and not (clash and giving is not None):
+            label = say("Hold to it") if self.found(claims) else say("Hold: it is a deal")
+            found.append(Move("hold", label, say("you: {parts}", parts=claim(mine, self.box))))
+        elif giving is not None:
+            found.append(Move("accept", say("Accept"), self.yielded(mine, giving), giving))
+        counter = self.counter(cast(View, view), claims)
+        if counter is not None and counter not in (mine, giving):
+            label = say("Counter-offer") if any(other != seat for other in claims) else say("Open with this")
+            found.append(Move("counter", label, say("you: {parts}", parts=claim(counter, self.box)), counter))
+        return [*found, Move("refuse", say("No deal"), say("the dice decide"))]
+
+    def yielded(self, mine: Words, giving: Words) -> Say:
+        """What accepting gives up, or what it leaves."""
+        box = self.box
+        before, after = self.read(0, mine), self.read(0, giving)
+        lost = []
+        for part, value in enumerate(before.parts):
+            if value and not 0 < part <= box.traffics:
+                lost += [] if after.parts[part] else [part_said(part, 1, box)]
+            elif value:
+                most = self.view.most[part - 1]
+                gone = RANKS[value] & ~RANKS[after.parts[part]] & ((1 << most) - 1)
+                lost += [part_said(part, widest_value(gone, most), box)] if gone else []
+        if lost and not any(after.parts):
+            return say("you give up {parts} and get nothing", parts=lost)
+        if lost:
+            return say("you give up {parts}", parts=lost)
+        return say("you: {parts}", parts=claim(giving, box))
+
+    def counter(self, view: View, claims: Claims) -> Words | None:
+        """The claim that promises the seat most, with what the others would consider; None if the dice promise more."""
+        assert view.seat is not None
+        seen = self.view_for_bot(view, claims, False)
+        state = Worlds(seen, self.box).draw_last(Stream(1))
+        cache = Cache()
+        cache.turn_to(state)
+        found = best_claim(state, view.seat, cache)
+        if found.refused or found == claim_everything(state):
+            split = talk_notes(state, cache).split
+            return self.write(split[view.seat]) if split else None
+        return self.write(found)
 
     def describe(self, words: Sequence[str]) -> Say:
         return say("{parts}", parts=claim(words, self.box))
@@ -412,6 +496,31 @@ class Sharing(TableNegotiation):
         """The proposal of another, or the one that all others make."""
         others = {claims.get(other, REFUSING) for other in self.seats if other != seat and of in (None, other)}
         return others.pop() if len(others) == 1 and REFUSING not in others else None
+
+    def disturbed(self, seat: int, before: Claims, after: Claims) -> set[int]:
+        """Everybody who proposes something else: an accord is when all are equal."""
+        return {other for other in self.seats if other != seat and after.get(other) not in (None, after[seat])}
+
+    def moves(self, view: CoreView, claims: Claims, ready: bool) -> list[Move]:
+        """Hold, accept what another proposes, a fair proposal, no deal."""
+        seat = view.seat
+        if seat is None or seat not in self.seats:
+            return []
+        if ready:
+            return [REOPENING]
+        mine = claims.get(seat)
+        giving = self.accepting(seat, claims)
+        found = []
+        if mine is not None and mine != REFUSING and giving in (None, mine):
+            label = say("Hold: it is a deal") if giving == mine else say("Hold to it")
+            found.append(Move("hold", label, self.describe(mine)))
+        elif giving is not None:
+            found.append(Move("accept", say("Accept"), self.describe(giving), giving))
+        fair = self.write(Claim(fair_proposal(self.table, seat)))
+        if fair not in (mine, giving):
+            label = say("Counter-offer") if any(other != seat for other in claims) else say("Open with this")
+            found.append(Move("counter", label, self.describe(fair), fair))
+        return [*found, Move("refuse", say("No deal"), say("you roll for everything"))]
 
     def describe(self, words: Sequence[str]) -> Say:
         return say("{parts}", parts=several(proposal(words, self.box)))

@@ -131,6 +131,9 @@ def begin(state: State, data: Mapping[str, object]) -> None:
     if "owing" in data:
         if state.phase == s.P_TALK:
             measure_most(state)
+        elif state.phase == s.P_SHARE and not state.prize:
+            state.claims = [claim.place_alone() for claim in state.claims]
+            state.drafts = [claim.place_alone() for claim in state.drafts]
         return
     if state.phase == s.P_LAY and state.turn:
         draw_place(state, state.last_player())

@@ -16,7 +16,7 @@ from parrain.locale import render, typeset
 from parrain.web.http.requests import by_method, game_named, language_of, pictures_of, read, reply
 from parrain.web.http.schemas import LessonAnswer, LessonStep, LessonTry
 from parrain.web.live.refused import Refused
-from parrain.web.render.show import Choice, draw, error_text, rule_text, word
+from parrain.web.render.show import Choice, describe, draw, error_text, rule_text, word
 
 
 @lru_cache(maxsize=64)
@@ -83,7 +83,7 @@ def lesson_step(lesson: Lesson, game: Game, step: int, language: str, pictures: 
         bar=drawn.bar,
         panels=drawn.panels,
         parts={name: drawing.svg for name, drawing in drawn.drawings.items()},
-        text=words.text,
+        text=describe(game, view, (), language),
         choices=choices,
         done=following is None,
     )

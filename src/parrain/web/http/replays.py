@@ -83,7 +83,7 @@ async def replay_step(request: Request) -> Response:
     moments = live.seen[0 if seat is None else seat + 1]
     if request.query_params.get("by") == "moment":
         if live.state != OVER:
-            raise Refused("not-over", say("Moments are told once the game is over."))
+            raise Refused("not-over", say("Moments are shown once the game is over."))
         most, moment = live.moment, step
     else:
         most, moment = len(moments), moments[step - 1] if 0 < step <= len(moments) else 0
@@ -186,7 +186,7 @@ async def download(request: Request) -> Response:
     """GET /record/{table}: the sealed record; it holds the seed, so only once the game is over"""
     room = await hub_of(request).room(request.path_params["table"])
     if room.live.state != OVER:
-        raise Refused("not-over", say("The record can be had once the game is over."))
+        raise Refused("not-over", say("The record is available once the game is over."))
     text = await asyncio.to_thread(room.live.record_text)
     name = f"{room.live.game.id}-{room.live.id}.record"
     return Response(text, media_type="text/plain", headers={"Content-Disposition": f'attachment; filename="{name}"'})

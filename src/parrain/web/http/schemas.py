@@ -33,10 +33,13 @@ class SeatWish(Struct, forbid_unknown_fields=True):
 
 
 class ClockWish(Struct, forbid_unknown_fields=True):
-    """Seconds for each choice (`decision`), for the whole game (`bank`), or for simultaneous answers (`sand`)."""
+    """Seconds for each choice (`decision`), for the whole game (`bank`), or for simultaneous answers (`sand`).
 
-    kind: Annotated[str, Meta(pattern="^(decision|bank|sand)$")]
-    seconds: Annotated[int, Meta(ge=5, le=86_400)]
+    `free` bargains as with a sand timer that never runs out: its seconds mean nothing.
+    """
+
+    kind: Annotated[str, Meta(pattern="^(decision|bank|sand|free)$")]
+    seconds: Annotated[int, Meta(ge=5, le=86_400)] = 60
 
 
 class NewTable(Struct, forbid_unknown_fields=True):

@@ -1,4 +1,7 @@
-"""The clocks of one table: a time for each decision, for the whole game, or a sand timer for simultaneous answers."""
+"""The clocks of one table: a time for each decision, for the whole game, or a sand timer for simultaneous answers.
+
+A table whose clock is `free` bargains as with a sand timer, but for as long as it likes.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-DECISION, BANK, SAND = "decision", "bank", "sand"
+DECISION, BANK, SAND, FREE = "decision", "bank", "sand", "free"
 
 
 class Clock(Struct):
@@ -23,12 +26,14 @@ class Clocks:
 
     def __init__(self, wish: dict[str, Any], players: int, reading: Sequence[float] = ()) -> None:
         self.kind = str(wish["kind"])
-        self.seconds = float(wish["seconds"])
+        self.seconds = 0.0 if self.kind == FREE else float(wish["seconds"])
         self.left = list(reading) if len(reading) == players else [self.seconds] * players
         self.since: dict[int, float] = {}  # when the clock of a seat was started
 
     def turn(self, owing: Collection[int], chose: int | None, now: float) -> None:
         """Those who owe a decision now lose time; whoever just chose begins a new one."""
+        if self.kind == FREE:
+            return
         timed = set(owing) if self.kind != SAND or len(owing) > 1 or (self.since and owing) else set()
         if self.kind == SAND and len(timed) == 1 and not timed & set(self.since):
             timed = set()

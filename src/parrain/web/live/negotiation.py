@@ -16,7 +16,7 @@ from parrain.bots.seeds import seed_from
 from parrain.core import Action, Negotiation, Stream, View, say
 from parrain.table.store import PLAYING
 from parrain.web.live.base import RoomBase
-from parrain.web.live.clocks import SAND
+from parrain.web.live.clocks import FREE, SAND
 from parrain.web.live.exclusive import exclusively
 from parrain.web.live.notices import TalkChanged
 from parrain.web.live.refused import Refused
@@ -68,7 +68,7 @@ class NegotiationRunner:
     def _negotiation(self) -> Negotiation | None:
         """The game's negotiation, if people take part in it and the table has a sand timer."""
         live = self.live
-        if live.state != PLAYING or live.clocks is None or live.clocks.kind != SAND:
+        if live.state != PLAYING or live.clocks is None or live.clocks.kind not in (SAND, FREE):
             return None
         negotiation = live.game.negotiation(live.views[0])
         if negotiation is None:
@@ -88,8 +88,9 @@ class NegotiationRunner:
         left = talk.remaining(now)
         until_final = left - FINAL_SHARE * talk.seconds
         self._stop_timer()
-        wait = left if self.ending or until_final <= 0 else until_final
-        self._wake_in(max(0.0, wait) + 0.01)
+        if talk.seconds:
+            wait = left if self.ending or until_final <= 0 else until_final
+            self._wake_in(max(0.0, wait) + 0.01)
         self._drive()
 
     def pause(self) -> None:
@@ -153,7 +154,7 @@ class NegotiationRunner:
         """A person claims something else."""
         talk = self._current(seat, number)
         if talk.claim(seat, words):
-            self.final.clear()
+            self._bots_reconsider(talk)
         await self._claimed(talk)
 
     @exclusively
@@ -182,10 +183,17 @@ class NegotiationRunner:
         talk = self._current(seat)
         words, ready = talk.negotiation.after_choice(seat, action, talk.claims)
         if talk.claim(seat, words) and not ready:
-            self.final.clear()
+            self._bots_reconsider(talk)
         if ready:
             talk.set_ready(seat)
         await self._claimed(talk)
+
+    def _bots_reconsider(self, talk: LiveTalk) -> None:
+        """A person claims something else: bots look again, whether it disturbs what they claim or not."""
+        self.final.clear()
+        for seat in talk.negotiation.seats:
+            if self.live.bot_of(seat):
+                talk.set_ready(seat, False)
 
     async def _claimed(self, talk: LiveTalk) -> None:
         """After a claim: bots answer, and where all are ready it is decided."""

@@ -7,8 +7,9 @@ of the game.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
-from parrain.core import Action, Event, Game, Negotiation, Stream, View
+from parrain.core import Action, Event, Game, Move, Negotiation, Stream, View
 from parrain.core.record import Entry
 from parrain.table import PlannedChange, Table
 
@@ -28,6 +29,7 @@ class LiveTalk:
         self.version = 0  # grows whenever somebody claims something else
         self._views: dict[int | None, View] = {}
         self._choices: dict[int, Sequence[Action]] = {}
+        self._moves: dict[int, list[Move]] = {}
 
     # -- its timer ------------------------------------------------------------------------------------
 
@@ -38,22 +40,26 @@ class LiveTalk:
 
     def pause(self, now: float) -> None:
         """Stop the timer: nobody is at the table."""
-        self.left, self.since = self.remaining(now), None
+        if self.seconds:
+            self.left = self.remaining(now)
+        self.since = None
 
     def remaining(self, now: float) -> float:
-        """The seconds left."""
+        """The seconds left; endless without a timer (`seconds` is 0)."""
+        if not self.seconds:
+            return inf
         return max(0.0, self.left - (now - self.since if self.since is not None else 0.0))
 
     # -- claims ---------------------------------------------------------------------------------------
 
     def claim(self, seat: int, words: Sequence[str]) -> bool:
-        """Replace a seat's claim; whether it changed. Nobody stays ready, unless this only gives way to the others."""
+        """Replace a seat's claim; whether it changed. Whoever it disturbs is no longer ready."""
         checked = self.negotiation.validate(seat, words)
         if self.claims.get(seat) == checked:
             return False
-        gives_way = checked == self.negotiation.accepting(seat, self.claims)
+        before = dict(self.claims)
         self.claims[seat] = checked
-        self.ready = self.ready - {seat} if gives_way else set()
+        self.ready -= {seat, *self.negotiation.disturbed(seat, before, self.claims)}
         self.version += 1
         self._forget()
         return True
@@ -90,7 +96,14 @@ class LiveTalk:
             self._choices[seat] = self.game.imagine(view, Stream(1)).legal_actions(seat)
         return self._choices[seat]
 
+    def moves(self, seat: int, view: View) -> list[Move]:
+        """What a seat may do in one press about the present claims."""
+        if seat not in self._moves:
+            self._moves[seat] = self.negotiation.moves(view, self.claims, seat in self.ready)
+        return self._moves[seat]
+
     def _forget(self) -> None:
+        self._moves.clear()
         self._views.clear()
         self._choices.clear()
 

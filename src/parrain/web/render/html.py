@@ -22,7 +22,7 @@ from parrain.games import all_games
 from parrain.games import game as game_of
 from parrain.locale import typeset
 from parrain.web.render.assets import address
-from parrain.web.render.phrases import BOTS, CLOCKS, LEVELS, SCRIPT
+from parrain.web.render.phrases import BOTS, CLOCKS, LEVELS, SANDS, SCRIPT
 
 HERE = Path(__file__).parent
 DEFAULT_BOT = "normal"
@@ -209,11 +209,25 @@ def new_table(language: str, game_id: str) -> str:
         bots=[(spec, render(label, language)) for spec, label in BOTS.items()],
         bot=DEFAULT_BOT,
         now=seats_now(game),
-        clocks=[(kind, render(label, language)) for kind, label in CLOCKS.items()],
+        clocks=clocks_for(game, language),
         roles=[render(role, language) for role in game.roles],
         cover=Markup(game.cover(language)),
         **people(),
     )
+
+
+def clocks_for(game: Game, language: str) -> list[tuple[str, str]]:
+    """The clocks of a new table; where people bargain, the sand in several sizes and bargaining without a timer."""
+    found = []
+    for kind, label in CLOCKS.items():
+        if kind == "sand" and game.timer_seconds:
+            for seconds in sorted({game.timer_seconds, *SANDS}):
+                words = say("the sand timer for bargaining, {seconds} seconds", seconds=seconds)
+                found.append((f"sand-{seconds}", render(words, language)))
+            found.append(("free", render(say("bargaining without a timer"), language)))
+        else:
+            found.append((kind, render(label, language)))
+    return found
 
 
 def value_words(option: Option, value: bool | int | str, language: str) -> str:

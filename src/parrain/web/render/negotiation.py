@@ -40,12 +40,22 @@ class ClashLine(Struct):
     seats: list[int]
 
 
+class MoveLine(Struct):
+    """What I may do in one press: `hold`, `accept`, `counter` (claim `words`), `refuse`, `reopen`; its consequence."""
+
+    does: str
+    label: str
+    note: str
+    words: list[str]
+
+
 class Bargained(Struct, tag_field="is", tag="bargained"):
     """How a negotiation stands while the sand runs (`on`), or that it is over; everybody gets the same claims.
 
-    `left` of `seconds` of sand as this is sent. `accord`: all have spoken and nothing clashes. `accept`: what `accept`
-    would claim for the seat I look from, in a sentence; "" where there is nothing to accept. `options`: my choices that
-    are about no single thing.
+    `left` of `seconds` of sand as this is sent; 0 of 0 where no timer runs. `accord`: all have spoken and nothing
+    clashes. `accept`: what `accept` would claim for the seat I look from, in a sentence; "" where there is nothing to
+    accept. `options`: my choices that are about no single thing. `moves`: what I may do about all claims in one press,
+    the best first.
     """
 
     number: int
@@ -60,13 +70,14 @@ class Bargained(Struct, tag_field="is", tag="bargained"):
     accord: bool
     accept: str
     options: list[Choice]
+    moves: list[MoveLine]
 
 
 def bargained(live: LiveGame, seat: int | None, number: int, language: str) -> Bargained:
     """How the negotiation stands, or that the one of that number is over; only the options are the reader's own."""
     talk = live.talk
     if talk is None:
-        return Bargained(number, False, "", "", 0.0, 0.0, [], [], [], False, "", [])
+        return Bargained(number, False, "", "", 0.0, 0.0, [], [], [], False, "", [], [])
     names = names_in(live, language)
     negotiation, claims = talk.negotiation, talk.claims
 
@@ -86,7 +97,7 @@ def bargained(live: LiveGame, seat: int | None, number: int, language: str) -> B
         title=words(negotiation.title),
         help=words(negotiation.help),
         seconds=talk.seconds,
-        left=round(talk.remaining(time.monotonic()), 2),
+        left=round(talk.remaining(time.monotonic()), 2) if talk.seconds else 0.0,
         seats=[
             Claimed(each, list(claims[each]), words(negotiation.describe(claims[each])), each in talk.ready)
             if each in claims
@@ -108,4 +119,8 @@ def bargained(live: LiveGame, seat: int | None, number: int, language: str) -> B
         accord=not clashes,
         accept=words(negotiation.describe(giving)) if giving is not None else "",
         options=options.get(-1, []),
+        moves=[
+            MoveLine(each.does, words(each.label), words(each.note), list(each.words))
+            for each in (talk.moves(seat, live.views[seat + 1]) if seat is not None else [])
+        ],
     )

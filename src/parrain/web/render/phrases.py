@@ -28,6 +28,8 @@ SCRIPT: dict[str, Say] = {
     "is_over": say("over"),
     "free_one": say("one free seat"),
     "free_many": say("{count} free seats", count="{count}"),
+    "seats_one": say("one seat"),
+    "seats_many": say("{count} seats", count="{count}"),
     "won": say("You won"),
     "lost_place": say("Place {place} of {count}", place="{place}", count="{count}"),
     "since_now": say("just now"),
@@ -73,10 +75,9 @@ SCRIPT: dict[str, Say] = {
     "score": say("score"),
     "gain": say("what it would add now"),
     "look_back": say("Look at this moment"),
-    "im_back": say("I am back"),
     "let_bot": say("Let a bot play for them"),
     "chart": say("The scores over the game"),
-    "expected": say("The share of the win that each player could expect"),
+    "expected": say("Each player's chance of winning"),
     "analysing": say("Being analysed: {at} of {of} choices", at="{at}", of="{of}"),
     "no_turning": say("No choice gave much away."),
     "turning": say("Moment {moment}, {name}: {label}", moment="{moment}", name="{name}", label="{label}"),
@@ -85,19 +86,7 @@ SCRIPT: dict[str, Say] = {
     "thinking": say("Thinking about it…"),
     "leave_sure": say("Leave for good? A bot takes over your seat."),
     "typed": say("choice {number}…", number="{number}"),
-    "bargain": say("Negotiation: {place}", place="{place}"),
-    "sand_left": say("Sand left: {seconds} seconds", seconds="{seconds}"),
-    "thing": say("On offer"),
-    "still_free": say("Still free"),
-    "your_claim": say("What you claim: {thing}", thing="{thing}"),
-    "not_spoken": say("has said nothing yet"),
-    "is_ready": say("ready"),
-    "not_ready": say("Not ready after all"),
-    "you_are_ready": say("You are ready. It is decided when all are, or when the sand is out."),
-    "no_clash": say("Nothing clashes."),
-    "they_clash": say("These claims clash"),
-    "you_claim": say("you"),
-    "accept_gives": say("To accept is to claim: {words}.", words="{words}"),
+    "sand_seconds": say("seconds"),
     "spectator": say("a spectator"),
     "step": say("Step {at} of {of}", at="{at}", of="{of}"),
     "moment": say("Moment {at} of {of}", at="{at}", of="{of}"),
@@ -112,8 +101,8 @@ SCRIPT: dict[str, Say] = {
 }
 
 BOTS: dict[str, Say] = {
-    "random": say("anything goes"),
-    "easy": say("a beginner"),
+    "random": say("random"),
+    "easy": say("beginner"),
     "normal": say("sensible"),
     "hard": say("ruthless"),
     "best": say("godfather"),
@@ -122,7 +111,9 @@ BOTS: dict[str, Say] = {
 LEVELS = ("easy", "normal", "hard", "best")  # of the cards on the home page
 
 CLOCKS: dict[str, Say] = {
-    "decision": say("so long for each choice"),
-    "bank": say("so long for the whole game"),
+    "decision": say("a limit for each choice"),
+    "bank": say("a limit for the whole game"),
     "sand": say("the sand timer, for answers given at once"),
 }
+
+SANDS = (30, 60, 120)  # the seconds of sand that a game with bargaining offers; the box has the first

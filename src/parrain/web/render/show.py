@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import time
+from array import array
 from bisect import bisect_right
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from parrain.core import Action, Game, ParrainError, View, say
+from parrain.core.cache import Cache
 from parrain.core.parts import BOARD
 from parrain.core.translation import render
 from parrain.locale import typeset
 from parrain.table.store import OVER
 from parrain.web.live.clocks import Clock
 from parrain.web.live.game import LiveGame, StoryLine
-from parrain.web.render.patches import Patch, compare, cut
+from parrain.web.render.patches import Patch, compare, cut, marks
 
 WIDE, NARROW, NONE = "wide", "narrow", "none"
 MOST_EVENTS = 600
-MOST_CACHED = 500  # drawings: of tables that are looked at now, not of all
-V = TypeVar("V")
+MOST_CACHED = 64  # of each kind: what is shown now to several, not all that is looked at
 
 
 class Choice(Struct):
@@ -88,8 +88,9 @@ class Shown(Struct, tag_field="is", tag="shown"):
     message on, only those that changed: null is gone, a text is new, a list is a patch in which a text is new and
     `[first, count]` is so many pieces of the last drawing of that name, which is cut before every `<g`.
     `can_undo` is "" (no), "free" or "ask". `facts` is the
-    table in words as everybody may know it, `text` as this seat does. `moment` counts all changes, and is told
-    only once the game is over. `hidden` are those of several seats of mine that know something that not everybody may.
+    table in words as everybody may know it, `text` as this seat does; both are empty for whoever asked for `words=0`,
+    and come on `describe`. `moment` counts all changes, and is told only once the game is over.
+    `hidden` are those of several seats of mine that know something that not everybody may.
     """
 
     table: str
@@ -127,33 +128,27 @@ class Shown(Struct, tag_field="is", tag="shown"):
 
 
 class Words(NamedTuple):
-    """A View in one language: what is asked, what may be chosen, and the table in words."""
+    """A View in one language: what is asked, and what may be chosen."""
 
     prompt: str
     choices: list[Choice]
-    text: list[str]
 
 
 class Drawing:
-    """A drawing, and what changed since earlier ones of its name."""
+    """A drawing, and what changed since earlier ones of its name, of which only the marks are kept."""
 
     def __init__(self, svg: str) -> None:
         self.svg = svg
-        self._pieces: list[str] = []
-        self._patches: list[tuple[list[str], Patch]] = []
+        self.pieces = cut(svg)
+        self.marks = marks(self.pieces)
+        self._patches: list[tuple[array[int], Patch]] = []
 
-    def pieces(self) -> list[str]:
-        """The drawing cut up; the same list for all who see it."""
-        if not self._pieces:
-            self._pieces = cut(self.svg)
-        return self._pieces
-
-    def patch(self, last: list[str]) -> Patch:
+    def patch(self, last: array[int]) -> Patch:
         """What changed since that drawing; found once for all who saw the same."""
         for seen, found in self._patches:
             if seen is last:
                 return found
-        self._patches.append((last, compare(last, self.pieces())))
+        self._patches.append((last, compare(last, self.pieces)))
         return self._patches[-1][1]
 
 
@@ -168,15 +163,19 @@ class Drawn(NamedTuple):
         """All drawings, for somebody who has none yet."""
         return {name: drawing.svg for name, drawing in self.drawings.items()}
 
-    def changes(self, last: dict[str, Drawing]) -> dict[str, str | Patch | None]:
+    def marks(self) -> dict[str, array[int]]:
+        """The marks of all drawings: what a connection remembers of them."""
+        return {name: drawing.marks for name, drawing in self.drawings.items()}
+
+    def changes(self, last: dict[str, array[int]]) -> dict[str, str | Patch | None]:
         """The drawings that differ from those of the last time."""
         changed: dict[str, str | Patch | None] = {name: None for name in last if name not in self.drawings}
         for name, drawing in self.drawings.items():
             before = last.get(name)
             if before is None:
                 changed[name] = drawing.svg
-            elif before.svg != drawing.svg:
-                changed[name] = drawing.patch(before.pieces())
+            elif before != drawing.marks:
+                changed[name] = drawing.patch(before)
         return changed
 
 
@@ -185,8 +184,12 @@ def word(game: Game, view: View, actions: Sequence[Action], names: Sequence[str]
     return Words(
         render(game.prompt(view), language, names),
         [Choice(action.text, render(game.action_label(action, view), language, names)) for action in actions],
-        [render(line, language, names) for line in game.describe(view)],
     )
+
+
+def describe(game: Game, view: View, names: Sequence[str], language: str) -> list[str]:
+    """The whole of a View in words."""
+    return [render(line, language, names) for line in game.describe(view)]
 
 
 def draw(
@@ -229,32 +232,23 @@ def tell_scenes(
 # -- a live game, each viewer's words and board made once ------------------------------------------------------
 
 
-class Cache(Generic[V]):
-    """The values that were used last, up to a number of them."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.values: OrderedDict[Hashable, V] = OrderedDict()
-
-    def get(self, key: Hashable, make: Callable[[], V]) -> V:
-        """The value of that key, made if it is not there."""
-        if key not in self.values:
-            self.values[key] = make()
-            if len(self.values) > self.most:
-                self.values.popitem(last=False)
-        self.values.move_to_end(key)
-        return self.values[key]
-
-
 words_cache: Cache[Words] = Cache(MOST_CACHED)
+descriptions_cache: Cache[list[str]] = Cache(MOST_CACHED)
 drawings_cache: Cache[Drawn] = Cache(MOST_CACHED)
 
 
 def words_of(live: LiveGame, seat: int | None, language: str) -> Words:
-    """What that viewer may know now, in words."""
+    """What that viewer is asked now, in words."""
     return words_cache.get(
         (live.version, seat, language),
         lambda: word(live.game, live.view(seat), live.choices(seat), names_in(live, language), language),
+    )
+
+
+def description_of(live: LiveGame, seat: int | None, language: str) -> list[str]:
+    """All that viewer may know now, in words."""
+    return descriptions_cache.get(
+        (live.version, seat, language), lambda: describe(live.game, live.view(seat), names_in(live, language), language)
     )
 
 
@@ -279,6 +273,7 @@ class Moment(NamedTuple):
     seat: int | None
     view: View
     words: Words
+    text: list[str]
     facts: list[str]  # as a spectator would put it into words
     drawn: Drawn
     step: int
@@ -286,14 +281,17 @@ class Moment(NamedTuple):
     moment: int
 
 
-def show(live: LiveGame, seat: int | None, mine: list[int], language: str, pictures: str, since: int) -> Shown:
-    """The table now, with the events from number `since` on (0: all of them)."""
+def show(
+    live: LiveGame, seat: int | None, mine: list[int], language: str, pictures: str, since: int, described: bool = True
+) -> Shown:
+    """The table now, with the events from number `since` on (0: all of them), `described` in words or not."""
     assert live.table is not None
     scene = Moment(
         seat,
         live.view(seat),
         words_of(live, seat, language),
-        words_of(live, None, language).text,
+        description_of(live, seat, language) if described else [],
+        description_of(live, None, language) if described else [],
         drawn_for(live, seat, language, pictures),
         live.step(seat),
         live.state == OVER,
@@ -310,12 +308,12 @@ def show_at(live: LiveGame, seat: int | None, mine: list[int], language: str, pi
     """The table as it was after so many moments, as that viewer could know it then."""
     state = live.state_at(moment)
     view, names = state.view(seat), names_in(live, language)
-    words = word(live.game, view, (), names, language)
     scene = Moment(
         seat,
         view,
-        words,
-        words.text if seat is None else word(live.game, state.view(None), (), names, language).text,
+        word(live.game, view, (), names, language),
+        describe(live.game, view, names, language),
+        describe(live.game, state.view(None), names, language),
         draw(live.game, view, state.legal_actions(seat) if seat is not None else (), names, language, pictures),
         bisect_right(live.seen[0 if seat is None else seat + 1], moment),
         state.is_over,
@@ -349,7 +347,7 @@ def shown_of(live: LiveGame, scene: Moment, mine: list[int], language: str, pict
         panels=scene.drawn.panels,
         parts=scene.drawn.whole(),
         choices=scene.words.choices,
-        text=scene.words.text,
+        text=scene.text,
         facts=scene.facts,
         scores=list(scene.view.scores),
         places=list(scene.view.places),

@@ -106,6 +106,10 @@ class Explain(Struct, tag_field="do", tag="explain", forbid_unknown_fields=True)
     thing: ActionText
 
 
+class Describe(Struct, tag_field="do", tag="describe", forbid_unknown_fields=True):
+    """The table in words, please. Answered by `described`."""
+
+
 class Look(Struct, tag_field="do", tag="look", forbid_unknown_fields=True):
     """Show me the table as this seat of mine sees it, or as a spectator does (null: the curtain of a hot seat)."""
 
@@ -146,6 +150,7 @@ FromClient = (
     | Hint
     | Why
     | Explain
+    | Describe
     | Look
     | Language
     | StandIn
@@ -247,6 +252,15 @@ class Explained(Struct, tag_field="is", tag="explained"):
     reconstructed: str
 
 
+class Described(Struct, tag_field="is", tag="described"):
+    """The table in words at that step: `text` as that seat may know it, `facts` as everybody may."""
+
+    seat: int | None
+    step: int
+    text: list[str]
+    facts: list[str]
+
+
 class Error(Struct, tag_field="is", tag="error"):
     """Something sent could not be done, and nothing has changed. `code` is for programs, `text` for people."""
 
@@ -281,6 +295,7 @@ FromServer = (
     | Hinted
     | Forbidden
     | Explained
+    | Described
     | Error
     | Moved
     | Pong

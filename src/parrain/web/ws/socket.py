@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from array import array
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -21,7 +22,18 @@ from parrain.web.live.hub import Hub, NoTable
 from parrain.web.live.refused import Refused
 from parrain.web.live.room import Room
 from parrain.web.render.negotiation import Bargained, bargained
-from parrain.web.render.show import NARROW, NONE, WIDE, Drawing, Shown, drawn_for, error_text, names_in, rule_text, show
+from parrain.web.render.show import (
+    NARROW,
+    NONE,
+    WIDE,
+    Shown,
+    description_of,
+    drawn_for,
+    error_text,
+    names_in,
+    rule_text,
+    show,
+)
 from parrain.web.ws import messages as m
 
 log = logging.getLogger("parrain.socket")
@@ -35,7 +47,14 @@ class Socket:
     """A person or a program at one table."""
 
     def __init__(
-        self, wire: WebSocket, room: Room, identity: str, language: str, pictures: str, patches: bool = False
+        self,
+        wire: WebSocket,
+        room: Room,
+        identity: str,
+        language: str,
+        pictures: str,
+        patches: bool = False,
+        described: bool = True,
     ) -> None:
         self.wire = wire
         self.room = room
@@ -44,7 +63,8 @@ class Socket:
         self.language = language
         self.pictures = pictures
         self.patches = patches
-        self.drawings: dict[str, Drawing] = {}  # what it was sent last, by name
+        self.described = described
+        self.sent_marks: dict[str, array[int]] = {}  # of the drawings it was sent last, by name
         self.mine: tuple[int, ...] = ()
         self.looking: int | None = None
         self.outbox: deque[m.FromServer] = deque()
@@ -95,7 +115,7 @@ class Socket:
         """Look from another seat: the log is sent from the beginning."""
         self.looking = seat
         self.sent_events = 0
-        self.drawings = {}
+        self.sent_marks = {}
         self.mark("shown")
         if self.live.talk is not None:
             self.mark("bargained")
@@ -161,11 +181,11 @@ class Socket:
                 live.id, game.id, game.title, self.language, prompt, mine, self.names(), open_seats, is_maker
             )
         since, self.sent_events = self.sent_events, len(live.table.events)
-        shown = show(live, self.looking, list(self.mine), self.language, self.pictures, since)
+        shown = show(live, self.looking, list(self.mine), self.language, self.pictures, since, self.described)
         if self.patches:
             drawn = drawn_for(live, self.looking, self.language, self.pictures)
-            shown.parts = drawn.changes(self.drawings)
-            self.drawings = drawn.drawings
+            shown.parts = drawn.changes(self.sent_marks)
+            self.sent_marks = drawn.marks()
         return shown
 
     def bargained(self) -> Bargained:
@@ -243,7 +263,7 @@ class Socket:
         """The seat, if it is mine and the one I look from: at a shared screen nobody asks for what another knows."""
         self.seated(seat)
         if self.looking != seat:
-            raise Refused("look-first", say("Look from this seat first."))
+            raise Refused("look-first", say("Switch to this seat first."))
         return seat
 
     # -- one method for each message ------------------------------------------------------------------
@@ -311,6 +331,13 @@ class Socket:
         if found is not None:
             self.send(m.explained(message.thing, found, rule_text(live.game, found.rule, self.language), self.language))
 
+    async def describe(self, message: m.Describe) -> None:
+        """The table in words, for a page that shows them only when somebody wants to read them."""
+        live = self.live
+        if live.table is not None:
+            text, facts = (description_of(live, seat, self.language) for seat in (self.looking, None))
+            self.send(m.Described(self.looking, live.step(self.looking), text, facts))
+
     async def hint(self, message: m.Hint) -> None:
         """Have a hint thought about without waiting for it; one at a time."""
         seat = self.facing(message.seat)
@@ -359,6 +386,7 @@ HANDLERS: dict[type, Callable[[Socket, Any], Awaitable[None]]] = {
     m.Hint: Socket.hint,
     m.Why: Socket.why,
     m.Explain: Socket.explain,
+    m.Describe: Socket.describe,
     m.Look: Socket.look,
     m.Language: Socket.change_language,
     m.StandIn: Socket.stand_in,
@@ -389,7 +417,8 @@ async def serve(wire: WebSocket) -> None:
     query = wire.query_params
     pictures = {"0": NONE, NONE: NONE, NARROW: NARROW}.get(query.get("pictures", WIDE), WIDE)
     language = known_language(query.get("lang", "en"))
-    socket = Socket(wire, room, identity_of(wire), language, pictures, query.get("patches") == "1")
+    patches, described = query.get("patches") == "1", query.get("words") != "0"
+    socket = Socket(wire, room, identity_of(wire), language, pictures, patches, described)
     room.enter(socket)
     try:
         await talk_both_ways(socket)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from parrain.core import svg
+from parrain.core.cache import Cache
 from parrain.core.say import say
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.district_noir.board.faces import chip, dashed, face, ghost, look, plaque
@@ -19,6 +20,8 @@ WIDE_HEIGHT = 2 * TOP + BAND + 3
 
 SPINE, STRIP, ROW = 108.0, 34.0, 40.0
 ROWS = {SETS: 30.0, DEALS: 38.0, BUILDINGS: 34.0}
+
+columns_cache: Cache[Markup] = Cache(4096)
 
 
 class Cell(NamedTuple):
@@ -132,15 +135,31 @@ def strip(table: Table, seat: int) -> Markup:
 def side_by_side(table: Table, column: Column) -> Markup:
     """A column: both sides, the band between them, and what the take would change."""
     take = table.outcomes.get(table.box.take_action.text)
-    shown = [
-        cards_of(table, column, table.above, column.above),
-        cards_of(table, column, table.below, column.below),
-        band(table, column, table.counts, table.scores),
-    ]
-    if take is not None:
-        changed = band(table, column, take.counts, take.scores, take)
-        shown.append(svg.preview(table.box.take_action.text, ghosts(table, column, take), changed))
-    return svg.join(*shown)
+    shown = as_it_is(table, column)
+    if take is None:
+        return shown
+    changed = band(table, column, take.counts, take.scores, take)
+    return svg.join(shown, svg.preview(table.box.take_action.text, ghosts(table, column, take), changed))
+
+
+def as_it_is(table: Table, column: Column) -> Markup:
+    """A column without what a take would change; cached, because few columns change with a choice."""
+    box = table.box
+    types = (
+        (column.holds,)
+        if column.holds >= 0
+        else {SETS: box.gangs, DEALS: box.alliances_and_betrayals, BUILDINGS: box.buildings}[column.holds]
+    )
+    counts = tuple([mine[each] for mine in table.counts for each in types])
+    more = len(coming(table, column, table.below)) if column.holds == DEALS else 0
+    return columns_cache.get(
+        (box, table.language, table.narrow, table.above, column, counts, more),
+        lambda: svg.join(
+            cards_of(table, column, table.above, column.above),
+            cards_of(table, column, table.below, column.below),
+            band(table, column, table.counts, table.scores),
+        ),
+    )
 
 
 # -- the band ---------------------------------------------------------------------------------------------------------

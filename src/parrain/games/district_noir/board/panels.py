@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from parrain.core import svg
+from parrain.core.cache import Cache
 from parrain.core.parts import GOAL, SIDE, TRACKS, Panel, Part, Status
 from parrain.core.say import Say, say, say_plural
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.district_noir.board.faces import chip, look
 from parrain.games.district_noir.board.table import COLOURS, Outcome, Table, count, signed
+
+unseen_cache: Cache[Part] = Cache(512)
+scores_cache: Cache[Markup] = Cache(512)
+hands_cache: Cache[Markup] = Cache(256)
 
 # -- how far the game is ----------------------------------------------------------------------------------------------
 
@@ -103,12 +108,18 @@ def body(table: Table, seat: int) -> Part:
 
 def in_hand(table: Table, seat: int) -> Markup:
     """The backs of a hand, and how many there are; one's own cards lie in the hand itself."""
-    count = table.view.hand_sizes[seat]
+    count, own = table.view.hand_sizes[seat], seat == table.view.seat
+    key = (table.language, table.narrow, seat, own, count)
+    return hands_cache.get(key, lambda: backs_of(table, seat, count, own))
+
+
+def backs_of(table: Table, seat: int, count: int, own: bool) -> Markup:
+    """That many backs, and the words beside them."""
     step = min(9.0, 36 / max(count - 1, 1))
     back = svg.back(17, 24)
     backs = []
     for i in range(count):
-        if seat == table.view.seat:
+        if own:
             backs.append(svg.group(back, x=i * step, y=1))
         else:
             backs.append(svg.piece(f"hand.{seat}.{i}", back, kind="?", x=i * step, y=1))
@@ -120,6 +131,12 @@ def in_hand(table: Table, seat: int) -> Markup:
 
 def parts_of_score(table: Table, seat: int) -> Markup:
     """Gangs, sets and deals, each in a box of its own."""
+    key = (table.language, table.narrow, table.scores[seat])
+    return scores_cache.get(key, lambda: boxes_of_score(table, seat))
+
+
+def boxes_of_score(table: Table, seat: int) -> Markup:
+    """The drawing of `parts_of_score`."""
     shown = []
     for i, (about, sign, told, value) in enumerate(cells(table, seat)):
         x = i * SIDE / 3
@@ -169,6 +186,13 @@ def unseen(table: Table) -> Part:
     seen = count(box, [*view.line, *view.hand, *view.taken[0], *view.taken[1]])
     order = [*box.gangs, *sorted(box.alliances_and_betrayals, key=lambda each: -box.values[each]), *box.buildings]
     left = [(each, box.counts[each] - seen[each]) for each in order if box.counts[each] > seen[each]]
+    key = (box, table.language, table.narrow, tuple(left))
+    return unseen_cache.get(key, lambda: draw_unseen(table, left))
+
+
+def draw_unseen(table: Table, left: list[tuple[int, int]]) -> Part:
+    """So many cards of each kind."""
+    box = table.box
     total = sum([number for _, number in left])
     words = table.words(say_plural("{count} card", "{count} cards", count=total))
     shown = [

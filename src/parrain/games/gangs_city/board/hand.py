@@ -24,7 +24,7 @@ class Order(NamedTuple):
 
 def width(context: Context, count: int) -> float:
     """How wide each of so many cards is."""
-    return 150.0 if context.narrow else max(128.0, min(196.0, 764.0 // count - 6))
+    return 156.0 if context.narrow else max(128.0, min(196.0, 764.0 // count - 6))
 
 
 def height(context: Context) -> float:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from parrain.core import svg
+from parrain.core.cache import Cache
 from parrain.core.parts import SIDE, TRACKS, Panel, Part
 from parrain.core.say import say
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.gangs_city.board.context import Context, bust, shape, traffic_sign
 from parrain.games.gangs_city.board.sums import gain
 from parrain.games.gangs_city.components import names
+
+bodies_cache: Cache[Part] = Cache(2048)
 
 
 def panels(context: Context) -> tuple[Panel, ...]:
@@ -34,6 +37,15 @@ def panels(context: Context) -> tuple[Panel, ...]:
 def body(context: Context, seat: int) -> Part:
     """The people of a gang, how many tiles it holds, its stock."""
     view = context.view
+    won = sum([winner == seat for winner, _ in view.won])
+    held = -1 if view.ending else view.hand_sizes[seat]
+    key = (context.box, context.language, seat, tuple(view.rosters[seat]), held, tuple(view.stock[seat]), won)
+    return bodies_cache.get(key, lambda: draw_body(context, seat, won))
+
+
+def draw_body(context: Context, seat: int, won: int) -> Part:
+    """The drawing of `body`."""
+    view = context.view
     size = 28.0
     shown: list[Markup] = []
     for i, name in enumerate(view.rosters[seat]):
@@ -42,7 +54,6 @@ def body(context: Context, seat: int) -> Part:
     right = len(view.rosters[seat]) * (size + 2) + 6
     counts = [("hidden", view.hand_sizes[seat])] if not view.ending else []
     counts += [(name, count) for name, count in zip(context.box.traffics, view.stock[seat], strict=True) if count]
-    won = sum(1 for winner, _ in view.won if winner == seat)
     wide = sum(24 + svg.width_of(str(count), 14) for _, count in counts) + won * 26
     y = 0.0
     x = SIDE - wide

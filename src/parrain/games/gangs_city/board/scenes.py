@@ -96,7 +96,9 @@ class Teller:
         for i, (seat, where, what, do, mark, _) in enumerate(view.laid):
             self.spots[i + 1] = where
             self.tiles[i + 1] = Fighter(seat, what, do, bool(mark & CHIEF), bool(mark & DEAD), tile=i + 1)
-        for event in self.events:
+        for event in reversed(self.events):
+            if event["kind"] == "turn":  # tiles are numbered anew every turn
+                break
             if event["kind"] == "killed":
                 number = cast(int, event["tile"])
                 self.before_shots.add(number)

@@ -87,6 +87,10 @@ class Claim:
         """The same claim without the refusal: what the next draft begins with."""
         return Claim(self.parts) if self.refused else self
 
+    def place_alone(self) -> Claim:
+        """The same proposal where only the place is shared: older positions hold seats in its other parts."""
+        return Claim([self.parts[0], *[0] * (len(self.parts) - 1)], self.refused)
+
 
 def numbers_of(claims: Sequence[Claim]) -> list[int]:
     """The claims of all seats as numbers: the parts of each, then 1 for a refusal, as positions write them."""
@@ -253,6 +257,43 @@ def accepting_claim(
     used = BITS[named & ~printed]
     for t in range(traffics):
         if mine[1 + t] and not (printed | named) >> t & 1:
+            used += 1
+            if used > badges:
+                mine[1 + t] = 0
+    return Claim(mine)
+
+
+def widest_value(free: int, most: int) -> int:
+    """The largest claim of a traffic (the first n, from the k-th on) within these ranks, of which so many may come."""
+    every = (1 << most) - 1
+    best = count = 0
+    for value in (ALL, *range(1, most + 1), *range(FROM + 2, FROM + most + 1)):
+        ranks = RANKS[value] & every
+        if not ranks & ~free and ranks.bit_count() > count:
+            best, count = value, ranks.bit_count()
+    return best
+
+
+def yielding_claim(
+    claims: Sequence[Claim], seat: int, seats: tuple[int, ...], printed: int, badges: int, most: Sequence[int]
+) -> Claim:
+    """A seat's claim without exactly those ranks, place and rest that another claims too, and without the traffics for
+    which no badge is left.
+    """
+    mine = claims[seat].parts[:]
+    traffics = len(mine) - 2
+    others = [claims[other].parts for other in seats if other != seat and not claims[other].refused]
+    for whole in (0, traffics + 1):
+        if any(theirs[whole] for theirs in others):
+            mine[whole] = 0
+    used = len({t for theirs in others for t in range(traffics) if theirs[1 + t] and not printed >> t & 1})
+    for t in range(traffics):
+        taken = 0
+        for theirs in others:
+            taken |= RANKS[theirs[1 + t]]
+        if RANKS[mine[1 + t]] & taken:
+            mine[1 + t] = widest_value(RANKS[mine[1 + t]] & ~taken, most[t])
+        if mine[1 + t] and not taken and not printed >> t & 1:
             used += 1
             if used > badges:
                 mine[1 + t] = 0

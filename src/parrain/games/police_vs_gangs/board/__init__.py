@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from parrain.core.action import Action
-from parrain.core.parts import Part, TableParts
+from parrain.core.parts import BEHIND, Part, TableParts
 from parrain.games.police_vs_gangs.board.cards import card
 from parrain.games.police_vs_gangs.board.city import city
+from parrain.games.police_vs_gangs.board.felt import felt_board
 from parrain.games.police_vs_gangs.board.hand import hand, offer
 from parrain.games.police_vs_gangs.board.panels import panels, status, tracks
 from parrain.games.police_vs_gangs.board.raid import raid_board
@@ -25,16 +26,23 @@ def parts(
 ) -> TableParts:
     """The table as this View shows it, with the actions that its seat may choose."""
     table = Table(view, box, actions, names, language, narrow)
-    found = [stage(table), hand(table), tracks(table), offer(table)]
+    found = [stage(table), behind(table), hand(table), tracks(table), offer(table)]
     return TableParts(status(table), panels(table), tuple(part for part in found if part is not None))
 
 
 def stage(table: Table) -> Part:
     """The city; while a place is resolved, the talk over it or the fight for it."""
     view = table.view
+    if table.free_talk:
+        return felt_board(table)
     if view.here and view.phase == "talk":
         return talk_board(table)
     return raid_board(table) if view.here and not view.ending else city(table)
+
+
+def behind(table: Table) -> Part | None:
+    """The city, which a free talk must not hide."""
+    return city(table)._replace(name=BEHIND) if table.free_talk else None
 
 
 def pointed(event: Mapping[str, object], box: Box) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from parrain.core.say import Say, say
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.police_vs_gangs import actions as k
 from parrain.games.police_vs_gangs.actions.claims import GIFTS
+from parrain.games.police_vs_gangs.board.felt import outcomes
 from parrain.games.police_vs_gangs.board.pieces import (
     die,
     face_sign,
@@ -38,6 +39,8 @@ def hand(table: Table) -> Part | None:
         return None
     if view.phase == "stake":
         return stakes(table)
+    if table.free_talk:
+        return None  # all of it lies on the felt
     if view.phase in ("catch", "share"):
         return catches(table)
     if view.here:
@@ -235,6 +238,8 @@ def people_here(table: Table) -> Part | None:
 def offer(table: Table) -> Part | None:
     """The drawn place, those for hire, the open demands to be named, or the shares of the police."""
     view = table.view
+    if table.free_talk:
+        return expected(table)
     if view.phase == "lay" and view.drawn:
         drawn = svg.about(f"place.{view.drawn}", place_card(table, view.drawn, 204))
         title = say("The place drawn: {place}", place=table.box.name("place", view.drawn))
@@ -246,6 +251,15 @@ def offer(table: Table) -> Part | None:
     if view.phase == "share" and view.seat in view.party:
         return shares(table)
     return None
+
+
+def expected(table: Table) -> Part | None:
+    """What a deal gives now, and what the dice would do."""
+    view = table.view
+    if view.phase != "talk" or view.seat not in view.party:
+        return None
+    drawn, wide, high = outcomes(table)
+    return Part(OFFER, wide, high, drawn, table.words(say("A deal or the dice")))
 
 
 def recruits(table: Table) -> Part | None:

@@ -221,10 +221,14 @@ def begin_sharing(state: StateData, party: int, prize: bool) -> None:
 
 
 def first_proposal(state: StateData, seat: int, refused: bool = False) -> Claim:
-    """What a policeman's draft begins with: everything to himself."""
+    """What a policeman's draft begins with: everything to himself; the place alone where it is all there is to share
+    (PG 10.10), so that equal proposals are equal in every part.
+    """
     parts = [0] * (state.box.traffics + 2)
-    parts[0] = parts[1] = parts[2] = seat
-    parts[CATCHING] = catches(state)[0] if state.prize else 0
+    parts[0] = seat
+    if state.prize:
+        parts[1] = parts[2] = seat
+        parts[CATCHING] = catches(state)[0]
     return Claim(parts, refused)
 
 

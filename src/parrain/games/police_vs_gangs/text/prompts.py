@@ -7,11 +7,12 @@ from typing import Final
 from parrain.core.action import Action
 from parrain.core.say import Say, Seat, say, say_plural
 from parrain.games.police_vs_gangs import actions as k
-from parrain.games.police_vs_gangs.actions.claims import SILENT
+from parrain.games.police_vs_gangs.actions.claims import REFUSAL, SILENT
 from parrain.games.police_vs_gangs.components import Box
 from parrain.games.police_vs_gangs.rules import PHASES
 from parrain.games.police_vs_gangs.state import PHASE_NAMES
 from parrain.games.police_vs_gangs.text.names import SIDE_NAMES, catching, part_said, points_of, seats, several, tokens
+from parrain.games.police_vs_gangs.text.speech import contested
 from parrain.games.police_vs_gangs.view import View
 
 GIVE: Final = (say("The place to {seat}"), say("The point to {seat}"), say("The token to {seat}"))
@@ -92,22 +93,34 @@ def prompt_sand(view: View, box: Box) -> Say:
     """What you are asked while the sand runs (PG 9.6)."""
     here = box.name("Place", view.here)
     if view.phase == "share":
-        return say("{place}: agree on a split before the timer ends. If all propose the same, it is done.", place=here)
+        return say("{place}: press who gets what. When all propose the same, it is done.", place=here)
     if view.seat is not None and SILENT in view.claims[view.seat]:
-        return say("{place}: claim what you want before the timer ends. Who says nothing refuses.", place=here)
-    if view.clashes:
-        return say(
-            "{place}: no deal yet. Change your claim, accept, or refuse; what stands when the timer ends decides.",
-            place=here,
-        )
-    return say("{place}: nothing clashes. Say that you are ready, and it is a deal.", place=here)
+        return say("{place}: press what you want. Who says nothing refuses.", place=here)
+    quiet = [Seat(seat) for kind, _, who in view.clashes if kind == SILENT for seat in who]
+    found = [clash for clash in view.clashes if clash[0] != SILENT]
+    if len(found) == 1:
+        kind, _, who = found[0]
+        wanting: list[object] = [Seat(seat) for seat in who]
+        if kind == REFUSAL:
+            return say_plural(
+                "{seats} refuses: the dice decide.", "{seats} refuse: the dice decide.", count=len(who), seats=wanting
+            )
+        return say("One clash: {thing} ({seats}).", thing=contested(view, box, found[0]), seats=wanting)
+    if found:
+        things: list[object] = [contested(view, box, clash) for clash in found]
+        return say("{count} clashes: {things}.", count=len(found), things=things)
+    if quiet:
+        return say("{place}: nothing clashes, but {seats} has not spoken yet.", place=here, seats=quiet)
+    return say("{place}: nothing clashes. Hold, and it is a deal.", place=here)
 
 
 def prompt_other(view: View, box: Box) -> Say:
     """What another is asked."""
     waiting = seats(view.to_move)
     if view.phase in ("talk", "share") and not view.rounds:
-        return say("The timer runs: {seats} bargain {place}.", seats=waiting, place=box.name("at", view.here))
+        if view.seat in view.party:
+            return say("You have settled. Still talking: {seats}.", seats=waiting)
+        return say("{seats} bargain {place}.", seats=waiting, place=box.name("at", view.here))
     waits = PHASES[PHASE_NAMES.index(view.phase)].waits
     where = box.name("at", view.here) if view.here else box.name("place", view.drawn)
     seat = Seat(view.to_move[0])
@@ -188,7 +201,7 @@ def label_talk(action: Action, view: View, box: Box) -> Say:
     """Choices of a negotiation, and of the police's own sharing."""
     kind = action.kind
     if kind == k.SAY and not view.rounds:
-        return say("Ready: keep to these claims")
+        return say("Hold to these claims")
     if kind == k.SAY:
         if view.phase == "share":
             return say("Propose this split")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from parrain.core import svg
+from parrain.core.cache import Cache
 from parrain.core.parts import GOAL, SIDE, Panel, Part, Status
 from parrain.core.say import Say, say, say_plural
 from parrain.core.svg import EMPTY, Markup
@@ -19,6 +20,9 @@ IN_ROW, MAN = 6, 30.0
 def panels(ctx: Context) -> tuple[Panel, ...]:
     """Everybody's panel: money, income a turn, men, cards, cake."""
     return tuple([panel(ctx, seat) for seat in range(ctx.view.players)])
+
+
+bodies_cache: Cache[Part] = Cache(2048)
 
 
 def panel(ctx: Context, seat: int) -> Panel:
@@ -59,7 +63,14 @@ def gang(ctx: Context, seat: int) -> list[tuple[str, str]]:
 
 def body(ctx: Context, seat: int) -> Part:
     """A bust for every man (a dashed frame for a dead one), the cake on the table, and the cards in hand."""
-    men = gang(ctx, seat)
+    view, men = ctx.view, gang(ctx, seat)
+    cake = (ctx.turns_until(seat), ctx.when(seat)) if view.cakes[seat] > 0 else None
+    key = (ctx.box, ctx.language, ctx.narrow, seat, tuple(men), view.hand_sizes[seat], view.alive[seat], cake)
+    return bodies_cache.get(key, lambda: draw_body(ctx, seat, men))
+
+
+def draw_body(ctx: Context, seat: int, men: list[tuple[str, str]]) -> Part:
+    """The drawing of `body`."""
     drawn = []
     for i, (rank, how) in enumerate(men):
         x, y = i % IN_ROW * MAN, i // IN_ROW * (MAN + 4)

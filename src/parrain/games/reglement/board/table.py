@@ -7,6 +7,7 @@ from typing import cast
 
 from parrain.core import svg
 from parrain.core.action import Action
+from parrain.core.cache import Cache
 from parrain.core.parts import BOARD, Part
 from parrain.core.say import say
 from parrain.core.svg import EMPTY, Markup
@@ -145,6 +146,9 @@ def weapons(ctx: Context) -> Markup:
 # -- chairs and what lies before them ----------------------------------------------------------------------------------
 
 
+chairs_cache: Cache[Markup] = Cache(8192)
+
+
 def chairs(ctx: Context, aims: dict[int, list[Action]]) -> Markup:
     """Every chair with its guest; while somebody aims, whoever is not concerned fades."""
     faded: set[int] = set()
@@ -157,20 +161,29 @@ def chairs(ctx: Context, aims: dict[int, list[Action]]) -> Markup:
 
 def chair(ctx: Context, number: int, actions: list[Action], faded: bool) -> Markup:
     """One chair."""
-    view, place = ctx.view, ctx.layout.places[number]
-    width, height = ctx.layout.chair
-    taken = view.owners[number] >= 0
-    parts = [svg.group(people.chair(width, height, bool(actions), not taken), x=place.x, y=place.y)]
-    if taken:
-        parts.append(guest(ctx, number, 0.7 if faded else 1))
-    if view.lifted == number + 1:
-        parts.append(marks.ring(ctx, number, "steel", "5 3"))
-    drawn = svg.group(*parts, css="lift") if actions else svg.join(*parts)
+    view = ctx.view
+    who = (view.owners[number], view.ranks[number], view.pieces[number], number + 1 in view.asleep)
+    how = (number + 1 in view.doses, view.lifted == number + 1, bool(actions), faded)
+    key = (ctx.box, ctx.narrow, number, *who, *how)
+    drawn = chairs_cache.get(key, lambda: draw_chair(ctx, number, bool(actions), faded))
     about = f"chair.{number + 1}"
     wanted = actions[0].text if actions else why_not(ctx, number)
     if wanted:
         return ctx.press(wanted, drawn, about=about)
     return svg.about(about, drawn, title=ctx.chair_words(number))
+
+
+def draw_chair(ctx: Context, number: int, wanted: bool, faded: bool) -> Markup:
+    """A chair, whoever sits there, and a ring if he is lifted."""
+    view, place = ctx.view, ctx.layout.places[number]
+    width, height = ctx.layout.chair
+    taken = view.owners[number] >= 0
+    parts = [svg.group(people.chair(width, height, wanted, not taken), x=place.x, y=place.y)]
+    if taken:
+        parts.append(guest(ctx, number, 0.7 if faded else 1))
+    if view.lifted == number + 1:
+        parts.append(marks.ring(ctx, number, "steel", "5 3"))
+    return svg.group(*parts, css="lift") if wanted else svg.join(*parts)
 
 
 def guest(ctx: Context, number: int, opacity: float) -> Markup:

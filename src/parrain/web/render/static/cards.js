@@ -60,9 +60,14 @@ export function cards(root, ask) {
     show(told) {
       if (!thing || !thing.isConnected || thing.dataset.about !== told.thing) return;
       const picture = told.picture ? parseSvg(told.picture) : null;
+      if (picture) {  // at its own size: what is written on it can be read
+        picture.setAttribute("aria-hidden", "true");
+        picture.setAttribute("width", picture.viewBox.baseVal.width);
+        picture.setAttribute("height", picture.viewBox.baseVal.height);
+      }
       card.replaceChildren(
         el("header", {}, ...(picture ? [el("span", { class: "card-picture" }, picture)] : []), el("div", {}, el("h3", {}, told.title), ...(told.kind ? [el("small", {}, told.kind)] : []))),
-        ...(told.values.length ? [el("dl", { class: "card-values" }, ...told.values.map((each) => el("div", {}, el("dt", {}, parseSvg(each.sign) ?? "", el("span", {}, each.word)), el("dd", {}, each.value))))] : []),
+        ...(told.values.length ? [el("dl", { class: "card-values" }, ...told.values.map((each) => el("div", {}, el("dt", {}, each.word), el("dd", {}, each.value))))] : []),
         ...told.lines.map((line) => el("p", {}, line)),
         ...(told.rule_text ? [el("p", { class: "card-rule" }, `${told.rule}: ${told.rule_text}`)] : []),
         ...(told.reconstructed ? [el("p", { class: "card-ours" }, `◇ ${told.reconstructed}`)] : []));

@@ -35,7 +35,7 @@ export function chart(scores, names, title, wide = 640, write = minus) {
   const high = 260, left = 20 + 8 * longest, right = 132 + Math.max(0, 8 * (longest - 3)), top = 14, foot = 26;
   const x = (moment) => left + (moment / last) * (wide - left - right);
   const y = (score) => high - foot - ((score - low) / (most - low)) * (high - top - foot);
-  const drawing = shape("svg", { viewBox: `0 0 ${wide} ${high}`, role: "img", class: "chart" });
+  const drawing = shape("svg", { viewBox: `0 0 ${wide} ${high}`, width: wide, height: high, role: "img", class: "chart" });
   drawing.append(shape("title", {}, title));
   drawing.append(shape("desc", {}, names.map((name, seat) => `${name}: ${write(scores.at(-1)?.[seat] ?? 0)}`).join("; ")));
   for (const tick of ticks(low, most)) {

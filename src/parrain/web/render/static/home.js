@@ -104,7 +104,7 @@ function openLine(table) {
     const made = await attempt(() => api(`/api/tables/${table.table}/sit`, { name: remembered.name }));
     return made && location.assign(made.link);
   };
-  const [how] = standing(table);
+  const how = places ? say(places === 1 ? "seats_one" : "seats_many", { count: places }) : standing(table)[0];
   return el("li", {}, cover(table), el("div", {}, el("b", {}, table.title),
     el("span", { class: "who" }, [...others(table).map((seat) => nameOf(table, seat.seat)), how].join(", "))),
   places ? el("button", { type: "button", onclick: sit }, say("sit"), el("span", { class: "unseen" }, ": " + table.title)) : go(table, say("watch")));

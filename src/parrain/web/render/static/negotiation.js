@@ -1,9 +1,12 @@
-// A negotiation while the sand runs: what is on offer, who claims what, what is free, what clashes. It knows no rule of any game.
+// A negotiation: the sand on the stage, and in the dock what one may do about the claims in one press. The felt itself is a
+// drawing of the server. It knows no rule of any game.
 
 import { el, say } from "./parrain.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const SVG = "http://www.w3.org/2000/svg";
+const LAST = 5;  // seconds in which the figure grows
+const FRESH = 3000;  // how long who changed a claim is marked
 
 function shape(tag, attributes) {
   const made = document.createElementNS(SVG, tag);
@@ -51,92 +54,72 @@ function fill(place, content, make) {
   place.replaceChildren(...[make()].flat());
 }
 
-export function negotiation({ host, choose, send, openRules }) {
-  let told = null, heardAt = 0, seat = null, parts = null;
-  const glass = hourglass();
+export function negotiation({ host, sand, rules, send, openRules }) {
+  let told = null, heardAt = 0, seat = null;
+  const changed = new Map();  // seat: when it last said something else
+  const glass = hourglass(), figure = el("b"), word = el("span");
+  const clock = el("p", { class: "sand-left", role: "timer" }, figure, " ", word);
+  const moves = el("p", { class: "moves" });
+  sand.replaceChildren(glass.drawing, clock);
+  host.replaceChildren(moves);
 
   const mine = () => Boolean(told?.on && told.seats.some((each) => each.seat === seat));
   const remaining = () => (told ? Math.max(0, told.left - (performance.now() - heardAt) / 1000) : 0);
 
-  function build(names) {
-    const head = told.seats.map((each) => el("th", { scope: "col", class: each.seat === seat ? "my" : "" }));
-    const rows = told.things.map(() => ({ row: el("tr"), name: el("th", { scope: "row" }), cells: told.seats.map(() => el("td")), free: el("td", { class: "free" }) }));
-    for (const { row, name, cells, free } of rows) row.append(name, ...cells, free);
-    parts = {
-      head, rows, clock: el("span", { class: "sand-left", role: "timer" }), clashes: el("ul", { class: "clashes", "aria-live": "polite" }),
-      giving: el("p", { class: "small" }), buttons: el("p", { class: "negotiation-do" }),
-    };
-    host.replaceChildren(
-      el("div", { class: "negotiation-head" }, glass.drawing, el("div", {}, el("h2", { id: "negotiation-title" }, say("bargain", { place: told.title })), parts.clock)),
-      el("p", { class: "small" }, told.help),
-      el("div", { class: "negotiation-table", tabindex: "0", role: "region", "aria-labelledby": "negotiation-title" },
-        el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("thing")), ...head, el("th", { scope: "col", class: "free" }, say("still_free")))),
-          el("tbody", {}, ...rows.map((each) => each.row)))),
-      parts.clashes, parts.buttons, parts.giving);
-    names.forEach((name, i) => { head[i].title = name; });
-  }
+  const about = () => ({ seat, number: told.number });
+  const does = {
+    hold: () => send({ do: "ready", ...about() }),
+    accept: () => send({ do: "accept", ...about() }),
+    counter: (words) => send({ do: "claim", ...about(), words }),
+    refuse: (words) => { send({ do: "claim", ...about(), words }); send({ do: "ready", ...about() }); },
+    reopen: () => send({ do: "ready", ...about(), yes: false }),
+  };
 
-  /** My own cell: one press where there is one other thing to say, else a list. */
-  function own(thing, now) {
-    if (!thing.options.length) return el("span", {}, now || "…");
-    if (thing.options.length === 1) {
-      const [option] = thing.options;
-      return el("button", { type: "button", class: "claim", title: option.label, "aria-label": `${thing.name}: ${now || "…"}. ${option.label}`, onclick: () => choose(option.action) }, now || "…");
-    }
-    const list = el("select", { class: "claim", "aria-label": say("your_claim", { thing: thing.name }), onchange: () => { if (list.value) choose(list.value); } },
-      el("option", { value: "" }, now || "…"), ...thing.options.map((option) => el("option", { value: option.action }, option.label)));
-    return list;
-  }
-
-  function update(names) {
-    told.seats.forEach((each, i) => fill(parts.head[i], [names[i], each.ready, each.words === null], () => [
-      each.seat === seat ? say("you_claim") : names[i], el("span", { class: "ready-mark" }, each.ready ? ` ✓ ${say("is_ready")}` : each.words === null ? " …" : ""),
-      el("span", { class: "unseen" }, each.words === null ? ` ${say("not_spoken")}` : "")]));
-    told.things.forEach((thing, i) => {
-      const { row, name, cells, free } = parts.rows[i];
-      row.className = thing.clash ? "clash" : "";
-      fill(name, [thing.name, thing.note, thing.clash], () => [thing.name, thing.clash ? el("span", { class: "clash-mark", title: say("they_clash") }, " ⚡") : "", el("small", {}, thing.note)]);
-      told.seats.forEach((each, at) => {
-        const said = thing.claims[at];
-        if (each.seat === seat) fill(cells[at], [said, thing.options], () => own(thing, said));
-        else fill(cells[at], [said], () => el("span", {}, said || "…"));
-        cells[at].className = each.seat === seat ? "my" : "";
-      });
-      fill(free, [thing.free], () => thing.free);
-    });
-    fill(parts.clashes, told.clashes.map((clash) => [clash.text, clash.rule]), () => (told.clashes.length
-      ? told.clashes.map((clash) => el("li", {}, el("a", { href: "#rules", onclick: (event) => { event.preventDefault(); openRules(clash.rule); } }, clash.text)))
-      : [el("li", { class: "agreed" }, say("no_clash"))]));
-    const me = told.seats.find((each) => each.seat === seat);
-    fill(parts.buttons, [told.options, me?.ready], () => (me?.ready
-      ? [el("span", {}, say("you_are_ready")), el("button", { type: "button", onclick: () => send({ do: "ready", seat, number: told.number, yes: false }) }, say("not_ready"))]
-      : told.options.map((option, i) => el("button", { type: "button", class: i ? "" : "solid", "data-says": option.action, onclick: () => choose(option.action) }, option.label))));
-    fill(parts.giving, [me && !me.ready ? told.accept : ""], () => (me && !me.ready && told.accept ? say("accept_gives", { words: told.accept }) : ""));
+  function update() {
+    fill(moves, [told.number, told.moves], () => told.moves.map((move, i) => el("button", {
+      type: "button", class: `move move-${move.does}${i || move.does === "reopen" ? "" : " solid"}`, "data-says": move.does, title: move.note, onclick: () => does[move.does](move.words),
+    }, el("span", {}, move.label, el("small", {}, move.note)))));
+    const numbers = [...new Set(told.clashes.map((clash) => clash.rule))];
+    fill(rules, numbers, () => numbers.flatMap((rule) => [el("a", { href: "#rules", onclick: (event) => { event.preventDefault(); openRules(rule); } }, rule), " "]));
   }
 
   function tick() {
-    if (!told?.on || !parts) return;
+    if (!told?.on || !told.seconds) return;
     const left = remaining(), seconds = Math.ceil(left);
-    parts.clock.textContent = say("sand_left", { seconds });
-    parts.clock.classList.toggle("short", seconds <= 10);
+    figure.textContent = String(seconds);
+    word.textContent = say("sand_seconds");
+    clock.classList.toggle("short", seconds <= LAST);
     if (calm.matches) glass.set(told.seconds ? seconds / told.seconds : 0);
   }
   setInterval(tick, 250);
 
+  /** Whoever has just said something else is marked for a moment. */
+  function mark() {
+    for (const each of document.querySelectorAll("#board .changed")) each.classList.remove("changed");
+    for (const [who, at] of changed) {
+      if (performance.now() - at < FRESH) document.querySelector(`#board [data-piece="says.${who}"]`)?.classList.add("changed");
+    }
+  }
+
   return {
-    mine,
+    mine, mark,
     show(message, now) {
-      const another = !told || told.number !== message.number || !told.on || seat !== (now?.seat ?? null);
+      const another = !told || told.number !== message.number || !told.on;
+      const before = another ? null : new Map(told.seats.map((each) => [each.seat, JSON.stringify(each.words)]));
       told = message;
       seat = now?.seat ?? null;
       heardAt = performance.now();
       host.hidden = !told.on;
+      sand.hidden = !told.on || !told.seconds;
       document.body.classList.toggle("bargaining", mine());
-      if (!told.on) { parts = null; host.replaceChildren(); return; }
-      const names = told.seats.map((each) => now?.names[each.seat] || say("player", { number: each.seat + 1 }));
-      if (another || !parts) build(names);
+      document.body.classList.toggle("talking", told.on);
+      if (!told.on) { changed.clear(); fill(rules, [], () => []); return; }
+      for (const each of before ? told.seats : []) {
+        if (before.get(each.seat) !== JSON.stringify(each.words)) { changed.set(each.seat, heardAt); setTimeout(mark, FRESH + 50); }
+      }
       glass.run(told.left, told.seconds);
-      update(names);
+      update();
+      mark();
       tick();
     },
   };

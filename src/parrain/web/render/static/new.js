@@ -33,7 +33,7 @@ function settle() {
     field("name", seat).hidden = kind.value !== "person";
     field("bot", seat).hidden = kind.value !== "bot";
   });
-  $("clock-seconds").hidden = !form.elements.clock.value;
+  $("clock-seconds").hidden = !/^[a-z]+$/.test(form.elements.clock.value) || form.elements.clock.value === "free";
 }
 
 place.addEventListener("change", () => move(Number(place.value)));
@@ -52,6 +52,7 @@ form.addEventListener("submit", (event) => {
   if (seats[mine].kind === "person") remembered.name = seats[mine].name;
   const options = {};
   for (const [key, choices] of Object.entries(raw)) options[key] = choices[Number(form.elements["option-" + key].value)];
-  const clock = form.elements.clock.value ? { kind: form.elements.clock.value, seconds: Number(form.elements.seconds.value) } : null;
+  const [kind, seconds] = form.elements.clock.value.split("-");  // decision, bank, sand, sand-30, free
+  const clock = kind ? { kind, ...(kind === "free" ? {} : { seconds: Number(seconds ?? form.elements.seconds.value) }) } : null;
   make({ game: form.dataset.game, seats, options, edition: form.elements.edition.value, clock, open: form.elements.open.value === "yes" });
 });

@@ -4,11 +4,13 @@ import { analysis } from "./analysis.js";
 import { listen } from "./board.js";
 import { chart } from "./chart.js";
 import { $, api, attempt, copy, el, learned, notice, remembered, say, writing } from "./parrain.js";
+import { whenPreferred } from "./preferences.js";
 import { centre, light, narrow, pictures, previewing, showBar, showParts, tabs, token, zooming } from "./stage.js";
 
 const board = $("board");
 zooming();
 tabs();
+whenPreferred(({ list }) => $("choices-box")?.classList.toggle("open", list === "yes"));
 previewing($("main"));
 
 /** A table on the page: bar, players, drawings. */
@@ -65,7 +67,7 @@ async function replay() {
     return show(at + 1);
   };
   if (story.over && story.scores.length) {
-    drawn = chart(story.scores, story.names, say("chart"), 420);
+    drawn = chart(story.scores, story.names, say("chart"), Math.max(300, $("chart").clientWidth));
     $("chart").replaceChildren(drawn.drawing);
     analysed = analysis(story, (who, moment) => {
       stop();

@@ -29,6 +29,18 @@ function host(name) {
 }
 
 const shown = new Map();  // host: the text it shows
+let last = {}, behind = false;  // the drawings on the page; whether one looks at the board behind
+
+/** While something else lies on the stage, one may look at the board behind it, and back. */
+function offerBehind() {
+  const words = last.behind ? parseSvg(last.behind)?.querySelector(":scope > title")?.textContent ?? "" : "";
+  for (const each of document.querySelectorAll(".see-behind")) {
+    each.hidden = !last.behind;
+    each.textContent = words;
+    each.setAttribute("aria-pressed", String(behind));
+  }
+}
+for (const each of document.querySelectorAll(".see-behind")) each.addEventListener("click", () => { behind = !behind; showParts(last, false); });
 
 /** What explains itself needs no tooltip of the browser beside its card. */
 function quiet(drawing) {
@@ -63,7 +75,13 @@ export function fit() {
   drawing.setAttribute("width", Math.floor(box.width * Math.max(scale, least)));
   drawing.setAttribute("height", Math.floor(box.height * Math.max(scale, least)));
   view.classList.toggle("pans", drawing.clientWidth > view.clientWidth + 1 || drawing.clientHeight > view.clientHeight + 1);
-  if (view.classList.contains("pans")) view.tabIndex = 0; else view.removeAttribute("tabindex");
+  reachable(view, view.classList.contains("pans"));
+  for (const hand of document.querySelectorAll(".hand-view")) reachable(hand, hand.scrollWidth > hand.clientWidth);
+}
+
+/** What scrolls can be scrolled by keys. */
+function reachable(place, scrolls) {
+  if (scrolls) place.tabIndex = 0; else place.removeAttribute("tabindex");
 }
 
 const zoomed = { at: 1 };
@@ -93,9 +111,13 @@ export function showParts(drawings, animate = true) {
   const still = calm.matches || !animate || document.hidden || !board.firstElementChild;
   const before = still ? null : places();
   const active = document.activeElement?.closest?.("#table") ? document.activeElement.dataset : null;
+  const at = [...board.querySelectorAll("[data-action]")].indexOf(document.activeElement);
   const fresh = [];
+  if (!drawings.behind) behind = false;
+  last = drawings;
+  offerBehind();
   for (const name of ["board", "hand", "tracks", "offer", "goal", ...Object.keys(drawings).filter((each) => each.startsWith("panel."))]) {
-    const place = host(name), text = drawings[name] ?? "";
+    const place = host(name), text = (name === "board" && behind ? drawings.behind : drawings[name]) ?? "";
     if (!place || (shown.get(place) === text && (place.firstElementChild || !text))) continue;
     shown.set(place, text);
     const drawing = text ? parseSvg(text) : null;
@@ -103,6 +125,10 @@ export function showParts(drawings, animate = true) {
     place.hidden = !drawing;
     if (!drawing) continue;
     quiet(drawing);
+    if (!drawing.querySelector(":scope > title")) {  // a panel is named by its player
+      const words = place.closest("li")?.querySelector(".seat-name")?.textContent;
+      if (words) drawing.setAttribute("aria-label", words); else drawing.setAttribute("aria-hidden", "true");
+    }
     if (name !== "board") size(place, drawing);
     fresh.push(drawing);
   }
@@ -119,7 +145,7 @@ export function showParts(drawings, animate = true) {
   }
   if (active && !document.activeElement?.closest?.("#table")) {
     const same = active.action && document.querySelector(`#table [data-action="${CSS.escape(active.action)}"]`);
-    if (active.action || active.touch) (same || board.querySelector("[data-action]") || board).focus({ preventScroll: true });
+    if (active.action || active.touch) (same || (drawings.behind && board.querySelectorAll("[data-action]")[at]) || board.querySelector("[data-action]") || board).focus({ preventScroll: true });
   }
 }
 
@@ -202,7 +228,7 @@ export function zooming() {
 export function tabs() {
   const show = (name) => {
     $("table").dataset.tab = name;
-    for (const tab of document.querySelectorAll("[data-tab]")) tab.setAttribute("aria-pressed", String(tab.dataset.tab === name));
+    for (const tab of document.querySelectorAll("#tabs [data-tab]")) tab.setAttribute("aria-pressed", String(tab.dataset.tab === name));
     if (name === "story") $("story-new").textContent = "";
     fit();
   };

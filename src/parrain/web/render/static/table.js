@@ -30,7 +30,7 @@ let past = null;  // a moment of the story that is looked at
 let afterShown = false;
 
 const line = openLine(
-  () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}?lang=${lang}&pictures=${pictures()}&patches=1`,
+  () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}?lang=${lang}&pictures=${pictures()}&patches=1&words=0`,
   (message) => heard[message.is]?.(message),
   (up) => {
     $("status").textContent = up ? "" : say("lost");
@@ -62,7 +62,7 @@ const heard = {
       decide(message);
       return;
     }
-    message.quiet = chosen && message.events.every((event) => event.seat === message.seat || event.seat === null);
+    message.quiet = bargaining.mine() || chosen && message.events.every((event) => event.seat === message.seat || event.seat === null);
     chosen = false;
     movie.add(message);
   },
@@ -89,6 +89,11 @@ const heard = {
       const words = message.lines.at(-1);
       notice(`${words.name}: ${words.words}`);
     }
+  },
+  described(message) {
+    if (message.seat !== latest?.seat) return;
+    $("in-words").replaceChildren(...message.text.map((each) => el("li", {}, each)));
+    $("facts").replaceChildren(...message.facts.map((each) => el("li", {}, each)));
   },
   bargained(message) { bargaining.show(message, latest); },
   asked(message) {
@@ -138,6 +143,7 @@ function present(message) {
   showBar(message.bar);
   seats();
   showParts(message.drawings, !first);
+  bargaining.mark();
   board.dataset.step = message.step;
   document.body.dataset.pictures = message.pictures;
   story.add(message.events, message.fresh);
@@ -193,6 +199,13 @@ function curtain(message, fallen = false) {
   return true;
 }
 
+// The table in words is asked for while it is open: most people never look at it, and it is long.
+function describe() {
+  if ($("words-box").open && latest) line.send({ do: "describe" });
+  else for (const id of ["in-words", "facts"]) $(id).replaceChildren();
+}
+$("words-box").addEventListener("toggle", describe);
+
 // -- what is on the page ---------------------------------------------------------------------------------
 
 function words(message) {
@@ -200,8 +213,9 @@ function words(message) {
   $("prompt").textContent = message.prompt;
   $("turn").classList.toggle("mine", mine);
   $("ask-token").replaceChildren(...(message.panels[message.to_move[0]]?.colours ?? []).slice(0, 1).map(token));
-  $("in-words").replaceChildren(...message.text.map((each) => el("li", {}, each)));
-  $("facts").replaceChildren(...message.facts.map((each) => el("li", {}, each)));
+  if (message.to_move.length) $("ask-clock").dataset.clock = mine ? message.seat : message.to_move[0];
+  else delete $("ask-clock").dataset.clock;
+  describe();
   $("facts-box").hidden = message.seat === null;
   $("undo").hidden = !message.can_undo;
   $("undo-word").textContent = $("undo").title = say(message.can_undo === "ask" ? "ask_undo" : "undo");
@@ -269,13 +283,13 @@ function seats() {
         panel?.gain ? el("span", { class: "seat-gain", title: say("gain") }, panel.gain) : null,
         now ? el("span", { class: "seat-score" }, el("span", { class: "unseen" }, say("score") + " "), panel?.score ?? String(now.scores[seat])) : null),
       body);
-    if (sitter.standin && mine) row.append(button(say("im_back"), () => send({ do: "back", seat })));
-    else if (sitter.reminded && !sitter.standin && message.mine.length && !mine) {
+    if (sitter.reminded && !sitter.standin && message.mine.length && !mine) {
       row.append(button(say("let_bot"), () => send({ do: "standin", seat })));
     }
     return row;
   });
   $("seats").replaceChildren(...rows);
+  $("im-back").hidden = !message.mine.some((seat) => sitters[seat]?.standin);
   tick();
 }
 
@@ -350,7 +364,7 @@ async function after(message) {
   }));
   $("rematch").hidden = !message.mine.length;
   const told = await api(`/api/replays/${table}`).catch(() => null);
-  if (told?.scores?.length) $("chart").replaceChildren(chart(told.scores, message.names, say("chart"), narrow.matches ? 420 : 560).drawing);
+  if (told?.scores?.length) $("chart").replaceChildren(chart(told.scores, message.names, say("chart"), Math.max(330, $("chart").clientWidth)).drawing);
 }
 
 const seeBoard = (board) => () => { document.body.classList.toggle("at-end", !board); $("see-board").hidden = board; $("see-scores").hidden = !board; };
@@ -445,9 +459,10 @@ const tab = tabs();
 const zoom = zooming();
 const calling = calls();
 listen($("table"), choose, ask);
-const bargaining = negotiation({ host: $("negotiation"), choose, send, openRules });
+const bargaining = negotiation({ host: $("negotiation"), sand: $("sand-box"), rules: $("clash-rules"), send, openRules });
 const instead = (id) => () => { $("menu").close(); $(id).showModal(); };
 const onclick = {
+  "im-back": () => { for (const seat of now.mine) if (sitters[seat]?.standin) send({ do: "back", seat }); },
   hint, undo, "open-rules": () => openRules(""), "menu-rules": () => { $("menu").close(); openRules(""); }, device: takeAlong, "open-menu": openMenu,
   "open-help": instead("help"), "open-invite": instead("invite"), "open-preferences": instead("preferences"),
   leave: async () => { if (confirm(say("leave_sure"))) { await attempt(() => api(`/api/tables/${table}/leave`, {})); location.assign("/"); } },

@@ -1,0 +1,58 @@
+"""What people at a live table say: sentences made from their claims, from what everybody knows and sees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parrain.core.say import Say, say
+from parrain.games.police_vs_gangs.actions.claims import RANKS, REFUSAL, SILENT, read_claim, widest_value
+from parrain.games.police_vs_gangs.components import Box
+from parrain.games.police_vs_gangs.odds import fight_odds
+from parrain.games.police_vs_gangs.text.names import claim_parts, part_said, proposal
+from parrain.games.police_vs_gangs.view import View
+
+
+def speech(view: View, box: Box, seat: int) -> Say:
+    """A seat's claim as it would say it; who has settled on a clash, or refuses, says what the dice give instead."""
+    words = view.claims[seat]
+    if SILENT in words:
+        return say("has said nothing yet")
+    if view.phase == "share":
+        if REFUSAL in words:
+            return say("No deal. Let us roll for everything.")
+        return say("{parts}.", parts=proposal(words, box))
+    times = round(10 * fight_odds(view, box, public=True).of(seat))
+    if REFUSAL in words:
+        return say("No deal: the dice give it to me {times} times in 10.", times=times)
+    if not words:
+        return say("I ask for nothing.")
+    parts = claim_parts(words, box)
+    settled = seat not in view.to_move and bool(view.to_move)
+    if settled and any(seat in seats for kind, _, seats in view.clashes if kind not in (SILENT, REFUSAL)):
+        return say("I want {parts}. The dice give it to me {times} times in 10.", parts=parts, times=times)
+    if "rest" in words:
+        return say("{parts}: that is mine.", parts=parts)
+    if seat % 2:
+        return say("{parts}, and I close my eyes.", parts=parts)
+    return say("{parts}; see to the rest yourselves.", parts=parts)
+
+
+def contested(view: View, box: Box, clash: tuple[str, str, Sequence[int]]) -> Say:
+    """What a clash is about."""
+    kind, name, seats = clash
+    if kind == "place":
+        return say("the place")
+    if kind == "rest":
+        return say("everything else")
+    if kind == "badges":
+        return say("too many traffics for the badges")
+    if kind == REFUSAL:
+        return say("a refusal")
+    t = box.traffic_names.index(name)
+    once = twice = 0
+    for seat in seats:
+        ranks = RANKS[read_claim(view.claims[seat], box.traffic_names).parts[1 + t]]
+        twice |= once & ranks
+        once |= ranks
+    most = view.most[t]
+    return part_said(1 + t, widest_value(twice & ((1 << most) - 1), most), box)
