@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from array import array
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
@@ -24,12 +25,12 @@ from parrain.web.render.show import (
     NARROW,
     NONE,
     Choice,
-    Drawing,
     Drawn,
     SceneShown,
     SceneStep,
     Told,
     capitalised,
+    describe,
     draw,
     error_text,
     rule_text,
@@ -116,7 +117,7 @@ class Teller:
     def frames(self, opening: State | None, moments: Sequence[Moment], earlier: int) -> list[s.CourseFrame]:
         """The table before the moments (if it is to be shown) and after each of them, the last one with its choices."""
         made: list[s.CourseFrame] = []
-        last: dict[str, Drawing] | None = None
+        last: dict[str, array[int]] | None = None
         told = [each for event in self.walk.events[:earlier] if (each := event.seen_by(self.seat)) is not None]
         tables: list[tuple[State, Moment | None]] = [] if opening is None else [(opening, None)]
         tables += [(moment.state, moment) for moment in moments]
@@ -134,7 +135,7 @@ class Teller:
                 )
             )
             told += seen
-            last = drawn.drawings
+            last = drawn.marks()
         return made
 
     def told(self, seen: Sequence[Mapping[str, object]], moment: Moment | None) -> list[Told]:
@@ -214,7 +215,7 @@ class Teller:
             free=step is not None and step.free is not None,
             over=step is None,
             prompt=words.prompt,
-            text=words.text,
+            text=describe(self.game, view, self.names, self.language),
             frames=frames,
             choices=[Choice(each.action, each.label) for each in words.choices],
             glow=walk.glow() if going else [],
