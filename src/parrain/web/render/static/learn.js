@@ -5,7 +5,7 @@ import { listen } from "./board.js";
 import { cards } from "./cards.js";
 import { film } from "./film.js";
 import { $, api, attempt, el, notice, recall, remember, say, writing } from "./parrain.js";
-import { centre, mended, narrow, pictures, previewing, showBar, showParts, tabs, token, zooming } from "./stage.js";
+import { centre, fit, mended, narrow, pictures, previewing, showBar, showParts, tabs, token, zooming } from "./stage.js";
 import { clear, point } from "./spotlight.js";
 
 const { game } = document.body.dataset, board = $("board"), coach = $("coach");
@@ -79,9 +79,11 @@ function decide(spoken) {
 /** What leads on glows, what is to be looked at is lit, the rest is dim; nothing is in free play. */
 function lightUp() {
   const waits = now.answer?.kind === "done" || now.over;
-  point(waits ? [] : now.glow, waits ? [] : now.look, !waits && !now.free);
-  centre(".glowing, .lit");
+  const [glow, look] = waits ? [[], []] : [now.glow, now.look];
+  point(glow, look, false);
   place();
+  point(glow, look, !waits && !now.free);
+  centre(board.querySelector(".glowing, .lit") ? ".glowing, .lit" : "[data-action], [data-about]");
 }
 
 function lock() {
@@ -102,6 +104,8 @@ function speak(spoken) {
   if (answer?.text) $("coach-words").textContent = answer.text;
   else if (!spoken) $("coach-words").textContent = now.step || at.played.length ? "" : now.idea;
   if (over && now.victory) $("coach-words").append(el("strong", { class: "victory" }, ` ${now.victory}`));
+  $("coach-signs").replaceChildren(...(now.step || done ? [] : [...document.querySelectorAll(`#signs [data-from="${at.chapter}"]`)].map((sign) => sign.cloneNode(true))));
+  for (const sign of $("coach-signs").children) sign.hidden = false;
   coach.dataset.kind = answer?.kind ?? "";
   $("coach-task").textContent = now.task;
   $("coach-task").hidden = done || !now.task;
@@ -140,21 +144,34 @@ function why(open) {
   $("coach-why").setAttribute("aria-expanded", String(open));
 }
 
-/** On a wide page the bubble stands in the corner of the stage where it hides least of what is lit. */
+const BESIDE = 20, WIDTHS = [18.5, 24, 30];  // rem: the bubble and the space around it; how wide it may be on the board
+
+/** On a wide page the bubble stands beside the board if that leaves it room, else where it hides least of what matters. */
 function place() {
-  if (narrow.matches) { coach.removeAttribute("data-corner"); return; }
-  const stage = $("stage").getBoundingClientRect(), wide = coach.offsetWidth + 24, high = coach.offsetHeight + 24;
-  const lit = [...board.querySelectorAll(".glowing, .lit")].map((each) => each.getBoundingClientRect());
-  const pieces = [...board.querySelectorAll("[data-about],[data-piece]")].map((each) => each.getBoundingClientRect()).filter((each) => each.width < stage.width / 2);
-  const corners = { "top-right": [stage.right - wide, stage.top], "top-left": [stage.left, stage.top], "bottom-right": [stage.right - wide, stage.bottom - high], "bottom-left": [stage.left, stage.bottom - high] };
-  const hidden = (boxes, [x, y]) => boxes.reduce((sum, box) => sum + Math.max(0, Math.min(box.right, x + wide) - Math.max(box.left, x)) * Math.max(0, Math.min(box.bottom, y + high) - Math.max(box.top, y)), 0);
-  let best = coach.dataset.corner || "top-right", least = Infinity;
-  if (coach.dataset.corner && !hidden(lit, corners[best])) return;  // it stays where it is while it hides nothing that matters
-  for (const [name, corner] of Object.entries(corners)) {
-    const cost = 50 * hidden(lit, corner) + hidden(pieces, corner);
-    if (cost < least) { least = cost; best = name; }
+  const stage = $("stage"), view = board.querySelector("svg")?.viewBox.baseVal;
+  if (narrow.matches || !view) { stage.classList.remove("beside"); coach.removeAttribute("style"); return; }
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize), wide = stage.clientWidth, high = stage.clientHeight;
+  const scale = (room) => Math.min(room / view.width, high / view.height), beside = scale(wide - BESIDE * rem);
+  stage.classList.toggle("beside", beside >= rem / 16 && beside >= .7 * scale(wide));
+  fit();
+  if (stage.classList.contains("beside")) { coach.removeAttribute("style"); return; }
+  const frame = stage.getBoundingClientRect();
+  const boxes = (what) => [...board.querySelectorAll(what)].map((each) => each.getBoundingClientRect()).filter((box) => box.width && box.width < wide / 2);
+  const lit = boxes(".glowing, .lit"), choices = boxes("[data-action]"), pieces = boxes("[data-about],[data-piece]");
+  let [best, least] = [null, Infinity];
+  for (const width of WIDTHS) {
+    coach.style.width = `${width}rem`;
+    const [w, h] = [coach.offsetWidth, coach.offsetHeight], [across, down] = [wide - w - 20, Math.max(0, high - h - 20)];
+    const covered = (found, x, y) => found.reduce((sum, box) => sum
+      + Math.max(0, Math.min(box.right - frame.x, x + w) - Math.max(box.left - frame.x, x))
+      * Math.max(0, Math.min(box.bottom - frame.y, y + h) - Math.max(box.top - frame.y, y)), 0);
+    for (const column of [8, 0, 7, 1, 6, 2, 5, 3, 4]) for (const row of [0, 4, 2, 1, 3]) {
+      const [x, y] = [10 + across * column / 8, 10 + down * row / 4];
+      const cost = 50 * covered(lit, x, y) + 3 * covered(choices, x, y) + covered(pieces, x, y);
+      if (cost < least - 400) [best, least] = [[x, y, width], cost];
+    }
   }
-  coach.dataset.corner = best;
+  Object.assign(coach.style, { left: `${Math.round(best[0])}px`, top: `${Math.round(best[1])}px`, right: "auto", width: `${best[2]}rem` });
 }
 
 function chapters() {
@@ -167,8 +184,9 @@ function chapters() {
     if (current) button.scrollIntoView({ block: "nearest" });
     note.textContent = current ? say("course_step", { at: Math.min(now.step + 1, now.steps), of: now.steps }) : done ? say("course_done") : note.dataset.note;
   }
+  [...$("segments").children].forEach((each, i) => { each.className = at.done.includes(i + 1) ? "done" : i + 1 === at.chapter ? "now" : ""; });
   let known = 0;
-  for (const sign of document.querySelectorAll("[data-from]")) {
+  for (const sign of document.querySelectorAll("#signs [data-from]")) {
     sign.hidden = Number(sign.dataset.from) > at.chapter && !at.done.includes(Number(sign.dataset.from));
     known += sign.hidden ? 0 : 1;
   }
