@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -276,6 +277,19 @@ def test_a_course_is_learned_on_the_terminal(monkeypatch: pytest.MonkeyPatch, ga
     ran = Ran("learn", game)
     assert ran.code == 0 and "That was the course" in ran.out
     assert ran.out.count("Chapter ") >= 7
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_path_is_listed_and_its_lessons_are_played(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    listed = Ran("learn", "gangs-city", "--path", "--lang", language).out
+    assert listed.count("--chapter") == 8 and listed.count("--lesson") >= 15 and "parrain play gangs-city" in listed
+    for lesson in re.findall(r"--lesson (\S+)", listed)[::4]:
+        monkeypatch.setattr("sys.stdin", io.StringIO("why\n" + "show\n" * 9))
+        ran = Ran("learn", "gangs-city", "--lesson", lesson, "--lang", language)
+        assert ran.code == 0 and ("That was the lesson." in ran.out or "C’était la leçon." in ran.out), lesson
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\nquit\n"))
+    assert "allowed, but" in Ran("learn", "district-noir", "--lesson", "BE1").out
+    assert Ran("learn", "district-noir", "--lesson", "none").code == 1
 
 
 def test_a_course_answers_mistakes_and_commands(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -184,8 +184,9 @@ class EditionLine(Struct):
 
 
 class LessonLine(Struct):
-    """A lesson in the list of a game."""
+    """A lesson in the list of a game; its stage is `basics`, `examples` or `puzzles`."""
 
+    stage: str
     id: str
     title: str
 

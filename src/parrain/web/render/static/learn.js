@@ -21,6 +21,7 @@ if (asked >= 1 && asked <= titles.length && asked !== at.chapter) Object.assign(
 
 function keep() {
   const all = recall("courses");
+  remember("learning", { game });
   remember("courses", { ...all, [game]: { chapter: at.chapter, ways: at.ways, played: at.played, attempt: at.attempt, done: at.done, of: titles.length } });
 }
 
@@ -120,6 +121,7 @@ function speak(spoken) {
   $("coach-on").textContent = over && !last ? say("course_next", { title: titles[at.chapter] }) : say("go_on");
   $("coach-again").hidden = !over;
   $("coach-play").hidden = !(over && last);
+  if ($("coach-lessons")) $("coach-lessons").hidden = !(over && last);
   if (over && !at.done.includes(at.chapter)) at.done.push(at.chapter);
   if (answer && answer.kind !== "on") fold(false);
   if (done) $("coach-on").focus({ preventScroll: true });
