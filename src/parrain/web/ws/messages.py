@@ -87,6 +87,12 @@ class Ready(Struct, tag_field="do", tag="ready", forbid_unknown_fields=True):
     yes: bool = True
 
 
+class Coach(Struct, tag_field="do", tag="coach", forbid_unknown_fields=True):
+    """What is this choice about, and what are the choices worth? Answered by `coached`."""
+
+    seat: SeatNumber
+
+
 class Hint(Struct, tag_field="do", tag="hint", forbid_unknown_fields=True):
     """What would a sensible player choose here? Answered by `hinted`, as soon as it has been thought about."""
 
@@ -147,6 +153,7 @@ FromClient = (
     | Claim
     | Accept
     | Ready
+    | Coach
     | Hint
     | Why
     | Explain
@@ -207,6 +214,21 @@ class Answered(Struct, tag_field="is", tag="answered"):
     by: int
     yes: bool
     text: str
+
+
+class Coached(Struct, tag_field="is", tag="coached"):
+    """What a choice is about (`rule` and its words), what to `watch` for, what choices are worth.
+
+    `values` are shares of the win by action, best first; choices that were not looked at long enough are left out.
+    """
+
+    seat: int
+    step: int
+    rule: str
+    rule_text: str
+    watch: list[str]
+    values: dict[str, float]
+    best: str
 
 
 class Hinted(Struct, tag_field="is", tag="hinted"):
@@ -292,6 +314,7 @@ FromServer = (
     | Bargained
     | Asked
     | Answered
+    | Coached
     | Hinted
     | Forbidden
     | Explained

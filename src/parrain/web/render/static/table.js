@@ -104,6 +104,7 @@ const heard = {
   },
   answered(message) { notice(message.text); },
   moved(message) { notice(message.text, "question", el("a", { class: "button", href: message.link }, say("go_there"))); },
+  coached(message) { advised(message); },
   hinted(message) {
     if (!now || message.step !== now.step) return;
     const go = button(message.label, () => { unnotice(); choose(message.action); }, "solid");
@@ -155,6 +156,7 @@ function present(message) {
 function decide(message) {
   if (message !== latest) return;
   choices(message);
+  consult();
   centre();
   if (message.over) after(message);
 }
@@ -365,7 +367,25 @@ async function after(message) {
   }));
   $("rematch").hidden = !message.mine.length;
   const told = await api(`/api/replays/${table}`).catch(() => null);
+  if (told && preferences.coach === "yes") decided(told);
   if (told?.scores?.length) $("chart").replaceChildren(chart(told.scores, message.names, say("chart"), Math.max(330, $("chart").clientWidth)).drawing);
+}
+
+/** For those with a coach: the three choices that decided the game, as soon as the analysis has found them. */
+async function decided(told) {
+  const path = `/api/replays/${table}/analysis`, percent = (share) => say("percent", { number: Math.round(100 * share) });
+  $("after-analysis").hidden = false;
+  let found = await api(path, {}).catch(() => null);
+  while (found?.state === "waiting" || found?.state === "thinking") {
+    $("decided-told").textContent = say("analysing", { at: found.done, of: found.of });
+    await new Promise((resolve) => { setTimeout(resolve, 700); });
+    found = await api(path).catch(() => null);
+  }
+  $("decided-told").textContent = found?.state !== "done" ? say("failed") : found.turning.length ? "" : say("no_turning");
+  const by = new Map((found?.choices ?? []).map((choice) => [choice.moment, choice]));
+  $("decided").replaceChildren(...(found?.turning ?? []).slice(0, 3).map((moment) => by.get(moment)).map((choice) => el("li", {},
+    el("a", { href: `/replay/${table}?seat=${choice.seat}&step=${told.moments[choice.seat + 1].filter((each) => each < choice.moment).length}` }, say("turning", { name: told.names[choice.seat], moment: choice.moment, label: choice.label })), " ",
+    el("span", { class: "small" }, say("better", { label: choice.best_label, best: percent(choice.best_expected), chance: percent(choice.expected) })))));
 }
 
 const seeBoard = (board) => () => { document.body.classList.toggle("at-end", !board); $("see-board").hidden = board; $("see-scores").hidden = !board; };
@@ -408,6 +428,7 @@ $("past-back").addEventListener("click", () => closePast(true));
 function choose(action) {
   if (!now || now.seat === null || past) return;
   if (now !== latest || movie.busy) { movie.skip(); return; }
+  if (warns(action)) return;
   if (preferences.confirming === "always" && asked !== action && !bargaining.mine()) { confirmFirst(action); return; }
   asked = "";
   $("confirm").hidden = true;
@@ -416,6 +437,42 @@ function choose(action) {
   info.close();
   send({ do: "choose", seat: now.seat, step: now.step, action });
 }
+
+// -- the coach ------------------------------------------------------------------------------------------
+
+const BLUNDER = 0.2;  // the share of the win that a choice gives away before the coach warns
+let advice = null, warned = "";
+
+/** Ask the coach about what is to be chosen; the table never waits for him. */
+function consult() {
+  const wanted = preferences.coach === "yes" && now?.seat !== null && now?.choices.length > 0;
+  $("coach-box").hidden = !wanted || $("coach-box").dataset.step !== String(now.step);
+  if (!wanted || advice?.step === now.step || bargaining.mine()) return;
+  warned = "";
+  send({ do: "coach", seat: now.seat });
+}
+
+function advised(message) {
+  if (!now || message.step !== now.step) return;
+  advice = message;
+  $("coach-about").replaceChildren(message.rule_text);
+  $("coach-watch").replaceChildren(...message.watch.map((each) => el("li", {}, each)));
+  $("coach-box").dataset.step = message.step;
+  $("coach-box").hidden = preferences.coach !== "yes";
+}
+
+/** Whether the coach holds a choice back: the search sees a much better one. */
+function warns(action) {
+  if (preferences.coach !== "yes" || advice?.step !== now.step || warned === action) return false;
+  const value = advice.values[action], best = Math.max(...Object.values(advice.values));
+  if (value === undefined || best - value < BLUNDER) return false;
+  warned = action;
+  const percent = (share) => say("percent", { number: Math.round(100 * share) });
+  notice(say("coach_warns", { chance: percent(value), best: percent(best) }), "question",
+    button(say("coach_show"), () => notice(`${say("hint_is")} ${advice.best}`, "hint"), "solid"), button(say("coach_anyway"), () => { unnotice(); choose(action); }));
+  return true;
+}
+whenPreferred((_, changed) => { if (changed === "coach" && now) consult(); });
 
 /** Show what a choice would change, and ask once more. */
 function confirmFirst(action) {
