@@ -19,7 +19,7 @@ from parrain.bots.opponents import opponents
 from parrain.bots.search import Searcher, share
 from parrain.bots.seeds import stream_for
 from parrain.bots.settings import SearchSettings
-from parrain.core import Action, Game, State, View, say, to_data
+from parrain.core import Action, Game, State, Stream, View, say, to_data
 from parrain.core.say import Say
 from parrain.games import game as find_game
 from parrain.locale import render
@@ -30,7 +30,8 @@ CLEAR = 0.1  # how much better than any other choice the solution must be, as a 
 KNOWN = 5  # simulations after which the first look knows a choice
 FEWEST, MOST = 3, 24  # choices of a position
 EARLY = 0.85  # the share of a game that is left out: early choices decide little
-LOOKS = 12  # positions of a game that are looked at
+LAST, LOOKS = 4, 8  # positions of a game that are looked at: the last ones, and some before
+WORLDS = 6  # in which a choice must win at once
 LONGEST = 2000  # choices of a game
 PLAYER = "normal"  # the level of the bots whose games are used
 TASK = say("Find the best choice.")
@@ -86,6 +87,22 @@ def searched_values(game: Game, view: View, seed: int) -> list[tuple[Action, flo
     return sorted(((edge.action, share(edge.mean(), view.players)) for edge in edges), key=lambda each: -each[1])
 
 
+def wins_at_once(game: Game, view: View, actions: Sequence[Action]) -> bool:
+    """Whether exactly one choice ends the game with a win for the seat in every world that it can imagine."""
+    assert view.seat is not None
+    winning = 0
+    for action in actions:
+        worlds = (game.imagine(view, Stream(number)) for number in range(WORLDS))
+        winning += all(is_won(world, view.seat, action) for world in worlds)
+    return winning == 1
+
+
+def is_won(state: State, seat: int, action: Action) -> bool:
+    """Whether a choice wins the game at once."""
+    state.apply(seat, action)
+    return state.is_over and state.returns()[seat] > 0.99
+
+
 def is_clear(values: Sequence[tuple[Action, float]]) -> bool:
     """Whether one choice is much better than all others."""
     return len(values) > 1 and values[0][1] - values[1][1] >= CLEAR
@@ -97,7 +114,7 @@ def examine(game: Game, state: State, seat: int, seed: int, move: int, played: A
     values = exact_values(game, view)
     if len(values) == len(actions):
         return Puzzle(state, seat, seed, move, "exact", 0, values, played) if is_clear(values) else None
-    if not looks_clear(game, view, seed):
+    if not wins_at_once(game, view, actions) and not looks_clear(game, view, seed):
         return None
     first, second = (dict(searched_values(game, view, seed + again)) for again in (1, 2))
     both = sorted(((each, (first[each] + second[each]) / 2) for each in first if each in second), key=lambda e: -e[1])
@@ -126,9 +143,12 @@ def find_puzzles(game: Game, end: float, first: int = 1) -> Iterator[Puzzle]:
     seed = first
     while time.monotonic() < end:
         made, rng = positions(game, seed), stream_for(seed, "puzzle")
-        late = [each for each in made[round(len(made) * EARLY) :] if is_fit(each[0], each[1])]
-        for _ in range(min(LOOKS, len(late))):
-            state, seat, move, played = late.pop(rng.below(len(late)))
+        fit = [each for each in made[round(len(made) * EARLY) :] if is_fit(each[0], each[1])]
+        late, ending = fit[:-LAST], fit[-LAST:]
+        for state, seat, move, played in [
+            *ending,
+            *(late.pop(rng.below(len(late))) for _ in range(min(LOOKS, len(late)))),
+        ]:
             found = examine(game, state, seat, seed, move, played)
             if found is not None:
                 yield found
@@ -190,7 +210,9 @@ def puzzle_file(game: Game, puzzle: Puzzle, number: int) -> str:
         "game": game.id,
         "rules": [rule],
         "title": in_both(title),
-        "intro": in_both(say("From a game of bots."), game.prompt(view)),
+        "intro": in_both(
+            say("From a game of bots."), say("You are player {number}.", number=puzzle.seat + 1), game.prompt(view)
+        ),
     }
     check: dict[str, object] = {"method": puzzle.method}
     if puzzle.simulations:
