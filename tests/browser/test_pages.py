@@ -10,6 +10,7 @@ import pytest
 
 import parrain
 from browser.playing import against_bots, by_list, few, look, my_turn, play
+from parrain.locale import typeset
 
 NOIR = "district-noir"
 
@@ -154,14 +155,30 @@ def test_a_hint_and_taking_back(visit: Callable[..., Any]) -> None:
     assert my_turn(page, seen["step"])["step"] > seen["step"]
 
 
-def test_the_rules_in_both_languages(visit: Callable[..., Any]) -> None:
-    for game in parrain.all_games():
-        page = visit(f"/rules/{game}", language="fr")
-        assert page.locator("[data-rule]").count() == len(parrain.game(game).rulebook().rules)
-        assert page.locator(".recon").count() == 1
-        number = next(iter(parrain.game(game).rulebook().rules))
-        page.fill("[data-search]", number)
-        assert page.locator(f'[data-rule="{number}"]').is_visible()
+def test_the_rules_are_read(visit: Callable[..., Any]) -> None:
+    rules = parrain.game("gangs-city").rulebook().rules
+    page = visit("/rules/gangs-city", language="fr")
+    page.click('[data-contents] a[href="#section-6"]')
+    page.wait_for_selector('[data-contents] a[href="#section-6"][aria-current]')
+    page.wait_for_selector('[data-turn="6"].here')
+    line = page.locator('[data-rule="GC 6.3"]')
+    assert not line.locator(".rule-source").is_visible()
+    line.locator("[data-source]").click()
+    assert line.locator(".rule-source").is_visible()
+    assert " ".join(typeset(rules["GC 6.3"].source["fr"], "fr").split()) in text_of(page, '[data-rule="GC 6.3"]')
+    page.fill("[data-search]", "big calibre kill")  # in the other language
+    assert line.is_visible() and not page.locator("#turn").is_visible()
+    page.fill("[data-search]", "")
+    page.click("[data-all-sources]")
+    assert page.locator(".rule-source:visible").count() == len(rules)
+    page.locator(".example img").first.scroll_into_view_if_needed()
+    page.wait_for_function("() => document.querySelector('.example img').naturalWidth > 0")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_selector("[data-contents]:not([open])")
+    page.click("[data-contents] summary")
+    page.click('[data-contents] a[href="#section-9"]')
+    page.wait_for_function("() => document.getElementById('section-9').getBoundingClientRect().top < innerHeight / 2")
+    assert not page.locator("[data-contents] nav").is_visible()
 
 
 def test_what_is_not_there_is_said_on_a_page(visit: Callable[..., Any], server: str) -> None:

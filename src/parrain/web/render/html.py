@@ -40,12 +40,7 @@ LOOKS = {
     "police-vs-gangs": ("badge", 26),
 }
 # The pages about a game by the end of their address.
-ABOUT = {
-    "": say("Rules"),
-    "/short": say("In short"),
-    "/pieces": say("Pieces and words"),
-    "/box": say("From the box, and ours"),
-}
+ABOUT = {"": say("Rules"), "/short": say("In short"), "/pieces": say("Pieces"), "/box": say("The box")}
 OPPONENTS = ("player-blue", "player-green", "player-orange", "player-purple", "player-yellow")
 
 
