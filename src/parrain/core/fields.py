@@ -194,13 +194,16 @@ class Bool(Codec):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SeatNumber(Codec):
-    """A seat, -1 for nobody; observed as one of `players` numbers, one's own seat first."""
+    """A seat, -1 for nobody unless it is `always` one; observed as one of `players` numbers, one's own seat first."""
+
+    def __init__(self, always: bool = False) -> None:
+        self.least = 0 if always else -1
 
     def write(self, raw: Any, box: Box, players: int) -> object:
         return raw
 
     def read(self, value: object, box: Box, players: int, key: str) -> Any:
-        return whole_number(value, key, -1, players - 1)
+        return whole_number(value, key, self.least, players - 1)
 
     def from_view(self, value: Any, box: Box, players: int) -> Any:
         return value
