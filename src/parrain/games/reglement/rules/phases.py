@@ -158,6 +158,8 @@ def resume(state: StateData) -> None:
     offer_cards(state)
     if step == SECOND and state.first < 0:
         raise BadPosition("At the step `second` a first card has been played: say which.")
+    if step == FIRST and state.first >= 0:
+        raise BadPosition("At the step `first` no card has been played yet: leave `first` out.")
     if step in (FIRST, SECOND):
         return
     state.step = step
@@ -268,15 +270,20 @@ class State(StateData):
         return tuple([1 + sum([other > mine for other in standings]) for mine in standings])
 
 
+def check_youngest(state: StateData) -> None:
+    """Refuse a youngest player who does not play (RC 3.2)."""
+    youngest = state.options["youngest"]
+    if isinstance(youngest, int) and youngest > state.players:
+        raise BadOption(
+            "The youngest is one of players 1 to {players}, not {youngest}.", players=state.players, youngest=youngest
+        )
+
+
 def set_up(state: StateData) -> None:
     """Gangs and bank by the number of players, five cards each, then the seating (RC 2.1 to RC 2.4)."""
     box = state.box
     players = state.players
-    youngest = state.options["youngest"]
-    if isinstance(youngest, int) and youngest > players:
-        raise BadOption(
-            "The youngest is one of players 1 to {players}, not {youngest}.", players=players, youngest=youngest
-        )
+    check_youngest(state)
     state.bank = box.bank[players - FEWEST]
     state.pile = [card for card in range(KINDS) for _ in range(box.counts[card])]
     state.shuffle(state.pile)
