@@ -73,6 +73,13 @@ def finish_decks(state: StateData, data: Mapping[str, object]) -> None:
     deck += [POLICE] * whole_number(data.get("police", most), "police", 0, most)
     first: list[int] = NameList("card_names").read(data.get("deck", []), box, state.players, "deck")
     state.deck = completed([POLICE if card == box.port else card for card in first], deck, state)
+    police = state.deck.count(POLICE)
+    require(
+        data.get("police", police) == police,
+        "The deck has {count} police cards, not {police}.",
+        count=police,
+        police=str(data.get("police")),
+    )
     shown = [whole_number(card, "casino", 0, LARGEST) for card in entries(data.get("casino", []), "casino")]
     state.casino = completed(shown, box.casino[:], state)
     state.drawn = state.round if state.ending in ("king", "shared") else state.round - 1

@@ -122,6 +122,7 @@ def enter_step(state: State) -> None:
     elif not state.alive[state.turn]:
         raise BadPosition("It cannot be the turn of {gang}, who has no man left.", gang=state.box.gangs[state.turn])
     elif begins:
+        resume(state)
         begin_turn(state, state.turn)
     elif state.step == AIM + ALERT:
         raise BadPosition("step is one of begin, {steps}, not {step}.", steps=", ".join(STEPS), step=CARDS[ALERT])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from parrain.core.action import Action
-from parrain.core.errors import BadOption, BadPosition
+from parrain.core.errors import BadOption, BadPosition, require
 from parrain.core.event import Event
 from parrain.core.phase import Phase
 from parrain.core.say import Say, say
@@ -144,6 +144,9 @@ def resume(state: StateData) -> None:
     step, picked, lifted, doses = state.step, state.picked, state.lifted, state.doses
     state.picked = state.lifted = -1
     state.doses = []
+    require(picked < 0 or step == SITTING, "Somebody is picked at the step `sitting` alone.")
+    require(lifted < 0 or step == LANDING, "Somebody is lifted at the step `landing` alone.")
+    require(not doses or step == AIM + COCKTAIL, "Doses are poured at the step `cocktail` alone.")
     if step in (PICKING, SITTING):
         if not state.waiting(state.mover):
             raise BadPosition("{gang} has no man who waits for a chair.", gang=state.box.gangs[state.mover])
@@ -153,6 +156,7 @@ def resume(state: StateData) -> None:
                 raise BadPosition("The man picked must be one who waits for a chair.")
             pick(state, picked)
         return
+    require(state.mover == state.turn, "The mover is the gang whose turn it is, but for a man to be seated.")
     if any(state.reserve):
         raise BadPosition("Gangsters wait for a chair: the step is picking or sitting.")
     offer_cards(state)
