@@ -423,6 +423,10 @@ class Game:
         """The game's lessons, in order."""
         return sorted((self.home / "lessons").glob("*.toml"))
 
+    def puzzle_files(self) -> list[Path]:
+        """The game's puzzles, lessons that ask for the best choice, in order."""
+        return sorted((self.home / "puzzles").glob("*.toml"))
+
     def course_file(self) -> Path | None:
         """The game's guided first game, if it has one."""
         path = self.home / "course.toml"

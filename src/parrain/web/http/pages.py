@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from parrain.web.http.courses import course_shown
 from parrain.web.http.lessons import find
 from parrain.web.http.requests import LANGUAGE_COOKIE, game_named, hub_of, language_of, link
 from parrain.web.render import html
@@ -58,6 +59,13 @@ async def lesson(request: Request) -> Response:
     return answer(request, html.lesson(language_of(request), game, found.id))
 
 
+async def learn(request: Request) -> Response:
+    """GET /learn/{game}"""
+    game, language = game_named(request), language_of(request)
+    course = course_shown(game, language)
+    return answer(request, html.learn(language, game, course, [(each.title, each.goes_on) for each in course.chapters]))
+
+
 async def rules(request: Request) -> Response:
     """GET /rules/{game}"""
     return answer(request, html.rules(language_of(request), game_named(request)))
@@ -80,6 +88,7 @@ ROUTES = [
     Route("/t/{table}/join", join),
     Route("/replay/{table}", replay),
     Route("/lesson/{game}/{id}", lesson),
+    Route("/learn/{game}", learn),
     Route("/rules/{game}", rules),
     Route("/offline", offline),
 ]

@@ -7,7 +7,7 @@ import { chart } from "./chart.js";
 import { film } from "./film.js";
 import { openLine } from "./line.js";
 import { negotiation } from "./negotiation.js";
-import { $, api, attempt, copy, el, lang, leadTo, notice, remembered, say, unnotice, writing } from "./parrain.js";
+import { $, api, attempt, copy, el, lang, leadTo, notice, recall, remember, remembered, say, unnotice, writing } from "./parrain.js";
 import { prefer, preferences, whenPreferred } from "./preferences.js";
 import { centre, light, mended, narrow, pictures, previewing, showBar, showParts, tabs, token, zooming } from "./stage.js";
 import { storyOf } from "./story.js";
@@ -350,6 +350,7 @@ async function after(message) {
   if (afterShown) return;
   afterShown = true;
   document.body.classList.add("at-end");
+  if (message.mine.length) remember("finished", { ...recall("finished"), [message.game]: true });
   $("after").hidden = false;
   const order = message.names.map((name, seat) => ({ name, seat })).sort((one, two) => message.places[one.seat] - message.places[two.seat]);
   const most = Math.max(1, ...message.scores);
