@@ -15,6 +15,7 @@ from parrain.core.encoding import HASHED_PARTS, Part, hashed
 from parrain.core.errors import BadEdition, BadOption, BadPosition, UnknownAction
 from parrain.core.event import Event
 from parrain.core.fields import entries, read_fields, whole_number
+from parrain.core.guide import Guide, read_guide
 from parrain.core.modules import Chart, Modules
 from parrain.core.negotiation import Negotiation
 from parrain.core.observation import Observation
@@ -418,6 +419,10 @@ class Game:
     def rulebook(self) -> Rulebook:
         """The game's rules in our own words."""
         return read_rulebook(self.home / "rulebook.toml", self.title, self.prefix)
+
+    def guide(self) -> Guide:
+        """What the pages about the rules show beside the rules."""
+        return read_guide(self.home / "guide.toml")
 
     def lesson_files(self) -> list[Path]:
         """The game's lessons, in order."""

@@ -189,10 +189,11 @@ def page(
     return as_file(drawn) if standalone else drawn
 
 
-def as_file(drawing: str) -> str:
-    """A drawing for a page as a file of its own: with its size, and the stylesheet inside."""
+def as_file(drawing: str, styled: bool = True) -> str:
+    """A drawing for a page as a file of its own: with its size, its figures, and the stylesheet (else light) inside."""
     head, _, rest = drawing.partition(">")
     size = re.search(r'viewBox="0 0 (\S+) (\S+)"', head)
     if size is None or "<style>" in rest:
         return drawing
-    return f'{head} width="{size[1]}" height="{size[2]}"><style>{stylesheet()}</style>{used_symbols(rest)}{rest}'
+    style = f"<style>{stylesheet()}</style>" if styled else ""
+    return f'{head} width="{size[1]}" height="{size[2]}">{style}{used_symbols(rest)}{rest}'
