@@ -22,6 +22,7 @@ from parrain.games.police_vs_gangs.board.strength import brings, own_there, valu
 from parrain.games.police_vs_gangs.board.table import Table
 from parrain.games.police_vs_gangs.board.talk import Column, claimants, columns_of, shown_claims
 from parrain.games.police_vs_gangs.odds import fight_odds
+from parrain.games.police_vs_gangs.text.sentences import word_in
 from parrain.games.police_vs_gangs.text.speech import speech
 
 SAND: Final = 136.0  # kept free at the top right for the hourglass
@@ -72,7 +73,14 @@ def told(table: Table, seat: int) -> str:
         words = table.words(say("“{words}”", words=table.begun(sentence)))
     else:
         words = table.words(sentence) if table.narrow else table.begun(sentence)
-    return f"{table.name(seat)} {words}" if table.narrow else words
+    return f"{table.name(seat)} {words}{kept_words(table, seat, ' ')}" if table.narrow else words
+
+
+def kept_words(table: Table, seat: int, before: str) -> str:
+    """How often one kept their word in this game, if it was ever tested."""
+    kept, tested = word_in(table.view.claims[seat])
+    told = say("word kept: {kept} of {tested}", kept=kept, tested=tested)
+    return f"{before}({table.words(told)})" if tested else ""
 
 
 def bubble(table: Table, seat: int, wide: float, high: float) -> Markup:
@@ -106,7 +114,8 @@ def bubble(table: Table, seat: int, wide: float, high: float) -> Markup:
         state = say("has settled") if settled else say("is still talking")
         if SILENT in view.claims[seat]:
             state = say("has said nothing yet")
-        parts.append(svg.text(left + 2, high - 3, table.words(state), 13, "smoke", least=13))
+        told_state = table.words(state) + kept_words(table, seat, "  ")
+        parts.append(svg.text(left + 2, high - 3, told_state, 13, "smoke", room=wide - left, least=13))
         here = [name for who, where, _, name, _ in view.pieces if who == seat and where == view.here]
         size, x = 24.0, left / 2 - len(here) * 13
         for i, name in enumerate(here[:3]):
