@@ -1,9 +1,8 @@
 """How bots bargain at a live table: they open, answer, promise, threaten, bluff, and remember who kept their word.
 
-A bot estimates from its own View alone what each claim would give it if all agreed, and what the dice would give it, on
-average over some imagined tables. It never makes a claim that it values less than the dice (`Estimate.deal`,
-`Estimate.dice`); what it says besides changes what the others expect. Levels differ in how many tables they imagine,
-how long they hold out, and in what they say.
+A bot estimates from its own View alone what each claim would give it if all agreed, and what the dice would give it. It
+never makes a claim that it values less than the dice (`Estimate.deal`, `Estimate.dice`); what it says besides changes
+what the others expect. Levels differ in how exactly they know the odds, how long they hold out, and in what they say.
 """
 
 from __future__ import annotations
@@ -18,9 +17,11 @@ from parrain.games.police_vs_gangs.bot import Cache
 from parrain.games.police_vs_gangs.bot.bargaining import (
     clashes_with,
     consent,
+    fight_hope,
     options_of,
     others_of,
     seat_notes,
+    side_of,
     side_worth,
     talk_notes,
 )
@@ -34,15 +35,15 @@ from parrain.games.police_vs_gangs.text.sentences import BRING, DICE, NEXT, NO, 
 from parrain.games.police_vs_gangs.view import View
 
 NEXT_WORTH: Final = 0.9  # what the next place is worth, if the promise is kept
-BREAKING: Final = 1.0  # by how much a claim must be better than a promise kept, for a bot that would break it
+BREAKING: Final = 2.0  # by how much a claim must be better than a promise kept, for a bot that would break it
 GOOD_ODDS: Final = 0.6  # of the dice, to threaten with them
 
 
 class Style(NamedTuple):
     """How a level bargains."""
 
-    worlds: int  # tables imagined
     noise: float = 0.0  # by how much its estimates may be wrong, in points
+    exact: bool = False  # works out the odds of the dice, instead of a rule of thumb
     gives_in: bool = False  # takes what is most likely to be agreed on, not what promises most
     holds_out: bool = False  # counts on the others to give way until the end
     promises: bool = False
@@ -50,9 +51,9 @@ class Style(NamedTuple):
     remembers: bool = True  # believes others by how often they kept their word; else always
 
 
-EASY: Final = Style(1, 0.8, gives_in=True, remembers=False)
-NORMAL: Final = Style(3, promises=True)
-HARD: Final = Style(8, holds_out=True, promises=True, bluffs=True)
+EASY: Final = Style(noise=0.8, gives_in=True, remembers=False)
+NORMAL: Final = Style(promises=True)
+HARD: Final = Style(exact=True, holds_out=True, promises=True, bluffs=True)
 STYLES: Final[Mapping[str, Style]] = {
     **dict.fromkeys(("easy", "clumsy"), EASY),
     **dict.fromkeys(("normal", "greedy"), NORMAL),
@@ -114,32 +115,28 @@ def estimate(
     """Weigh the claims open to the View's seat; `spoken` are the others who have claimed something."""
     seat = view.seat
     assert seat is not None
-    worlds = Worlds(view, box)
-    claims: list[Claim] = []
+    state = Worlds(view, box).draw_last(rng)  # whatever it deals to the others: nothing below looks at it
+    cache = Cache()
+    cache.turn_to(state)
+    notes = talk_notes(state, cache)
+    own = seat_notes(state, notes, seat)
+    believe(own, heard.brings)
+    claims = options_of(state, notes, own, accepting(state, seat) if spoken else None)
+    claims += [each for each in heard.offered if each not in claims]
+    dice = own.outside
+    if style.exact:
+        win = fight_odds(view, box).win
+        dice = sum(
+            [fight_hope(state, state.tokens, seat, other, win, notes.places[other]) for other in side_of(state, seat)]
+        )
     deal: list[float] = []
-    agreed: list[float] = []
-    dice = 0.0
-    for _ in range(style.worlds):
-        state = worlds.draw(rng)
-        cache = Cache()
-        cache.turn_to(state)
-        notes = talk_notes(state, cache)
-        own = seat_notes(state, notes, seat)
-        believe(own, heard.brings)
-        if not claims:
-            giving = accepting(state, seat) if spoken else None
-            claims = options_of(state, notes, own, giving)
-            claims += [each for each in heard.offered if each not in claims]
-            deal, agreed = [0.0] * len(claims), [0.0] * len(claims)
-        dice += own.outside / style.worlds
-        everybody = state.claims[:]
-        for number, claim in enumerate(claims):
-            everybody[seat] = claim
-            deal[number] += side_worth(state, own, everybody) / style.worlds
-            agreed[number] += consent(state, notes, own, len(own.consent), claim) / style.worlds
-    odds = [
-        likely(state, seat, claim, agreed[number], heard, spoken, style, last) for number, claim in enumerate(claims)
-    ]
+    odds: list[float] = []
+    everybody = state.claims[:]
+    for claim in claims:
+        everybody[seat] = claim
+        deal.append(side_worth(state, own, everybody))
+        agreed = consent(state, notes, own, len(own.consent), claim)
+        odds.append(likely(state, seat, claim, agreed, heard, spoken, style, last))
     wrong = [style.noise * (rng.below(2001) - 1000) / 1000.0 for _ in range(2)] if style.noise else [0.0, 0.0]
     return Estimate(claims, [worth + heard.bonus + wrong[0] for worth in deal], odds, dice + wrong[1])
 
@@ -252,19 +249,19 @@ def sentence_for(view: View, box: Box, style: Style, mine: Claim, said: SaidBy, 
     ]
     before = read_sentence(said[seat].code, box) if seat in said else Spoken("")
     if seat % 2 == 0 and before.kind != BRING:
-        ware = stated(view, box, style, mine)
+        ware = stated(view, box, style.bluffs and not ledger.broken[seat], mine) if style.promises else ""
         if ware and not rivals:
             return f"{BRING} {ware}"
     if not rivals or why:
         return f"{NO} {why}" if rivals else ""
-    if style.bluffs and before.kind != DICE and fight_odds(view, box, public=True).of(seat) >= GOOD_ODDS - 0.2:
+    if style.bluffs and before.kind != DICE and fight_odds(view, box, public=True).of(seat) >= GOOD_ODDS:
         return DICE
     if style.promises and not any(by == seat for by, _ in ledger.pending):
         return f"{NEXT} {rivals[0]}"
     return ""
 
 
-def stated(view: View, box: Box, style: Style, mine: Claim) -> str:
+def stated(view: View, box: Box, bluff: bool, mine: Claim) -> str:
     """A traffic that a gangster leaves to the others and says to bring: one that he brings, or (a bluff) does not."""
     if mine.parts[-1]:
         return ""  # everything else is his: nothing is left to others
@@ -274,6 +271,6 @@ def stated(view: View, box: Box, style: Style, mine: Claim) -> str:
     numbers = [box.characters.index(name) for name in names if name]
     brought = [t for t in left if any(box.icons[c * box.traffics + t] for c in numbers)]
     others = [t for t in left if t not in brought]
-    if style.bluffs and others:
+    if bluff and others:
         return box.traffic_names[max(others, key=lambda t: box.boxes[t][0])]
-    return box.traffic_names[brought[0]] if style.promises and brought else ""
+    return box.traffic_names[brought[0]] if brought else ""
