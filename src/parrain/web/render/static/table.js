@@ -242,7 +242,8 @@ function choices(message) {
     ...(number ? [el("span", { class: "key", "aria-hidden": "true" }, String(number))] : []), choice.label);
   list.replaceChildren(...message.choices.map((choice, i) => el("li", {}, made(choice, i + 1))));
   const drawn = new Set([...document.querySelectorAll("#table [data-action]")].map((each) => each.dataset.action));
-  const loose = bargaining.mine() ? [] : message.choices.filter((choice) => !drawn.has(choice.action));
+  const covered = [...document.querySelectorAll("#table [data-covers]")].map((each) => each.dataset.covers);  // the list has the rest of these
+  const loose = bargaining.mine() ? [] : message.choices.filter((choice) => !drawn.has(choice.action) && !covered.some((begin) => choice.action.startsWith(begin)));
   $("acts").replaceChildren(...loose.map((choice, i) => made(choice, 0, loose.length === 1 && message.choices.length === 1 ? " solid" : "")));
   $("choices-count").textContent = String(message.choices.length);
   $("list-choices").hidden = !message.choices.length;
