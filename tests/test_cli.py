@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -21,7 +22,7 @@ from parrain.core import Record, Stream
 from parrain.lab.simulate import simulate
 
 DN = parrain.game("district-noir")
-COMMANDS = ("play", "serve", "games", "rules", "replay", "simulate", "trace", "bench", "lesson", "lesson run")
+COMMANDS = ("play", "learn", "serve", "games", "rules", "replay", "simulate", "trace", "bench", "lesson", "lesson run")
 
 
 class Ran:
@@ -267,6 +268,49 @@ def test_a_lesson_that_fails_is_a_failed_check(tmp_path: Path) -> None:
     ran = Ran("lesson", "run", str(path))
     assert ran.code == 1 and "X1" in ran.err and "over is False, expected True" in ran.err
     assert Ran("lesson", "run", str(tmp_path / "none.toml")).code == 1
+
+
+@pytest.mark.parametrize("game", ["district-noir", "gangster", "reglement-de-comptes", "gangs-city", "police-vs-gangs"])
+def test_a_course_is_learned_on_the_terminal(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    typed = "show\n" * 90 + "1\n" * 90  # the last chapter is free play
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    ran = Ran("learn", game)
+    assert ran.code == 0 and "That was the course" in ran.out
+    assert ran.out.count("Chapter ") >= 7
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_path_is_listed_and_its_lessons_are_played(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    listed = Ran("learn", "gangs-city", "--path", "--lang", language).out
+    assert listed.count("--chapter") == 8 and listed.count("--lesson") >= 15 and "parrain play gangs-city" in listed
+    for lesson in re.findall(r"--lesson (\S+)", listed)[::4]:
+        monkeypatch.setattr("sys.stdin", io.StringIO("why\n" + "show\n" * 9))
+        ran = Ran("learn", "gangs-city", "--lesson", lesson, "--lang", language)
+        assert ran.code == 0 and ("That was the lesson." in ran.out or "C’était la leçon." in ran.out), lesson
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\nquit\n"))
+    assert "allowed, but" in Ran("learn", "district-noir", "--lesson", "BE1").out
+    assert Ran("learn", "district-noir", "--lesson", "none").code == 1
+
+
+def test_a_course_answers_mistakes_and_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("2\npourquoi\nvoir\naide\nnothing\nlay 5\nquit\n"))
+    ran = Ran("learn", "district-noir", "--lang", "fr")
+    assert "générosité" in ran.out and "DN 6.1" in ran.out and "montre" in ran.out and "nothing" in ran.err
+    assert "parrain learn district-noir --chapter 1" in ran.out
+    assert Ran("learn", "district-noir", "--chapter", "99").code == 2
+
+
+def test_a_course_of_ones_own_is_checked(tmp_path: Path) -> None:
+    course = DN.course_file()
+    assert course is not None
+    own = tmp_path / "own.toml"
+    own.write_text(course.read_text("utf-8"), "utf-8")
+    assert Ran("learn", str(own), "--check").out.count("as expected") == 1
+    own.write_text(course.read_text("utf-8").replace("scores = [17, 0]", "scores = [16, 0]", 1), "utf-8")
+    ran = Ran("learn", str(own), "--check")
+    assert ran.code == 1 and "scores is [17, 0], expected [16, 0]" in ran.out
+    own.write_text("game = 3", "utf-8")
+    assert Ran("learn", str(own)).code == 1
 
 
 def test_trace_is_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:

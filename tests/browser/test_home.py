@@ -170,16 +170,30 @@ def test_one_sits_down_from_the_home_page(visit: Callable[..., Any]) -> None:
     guest.wait_for_url(f"**/t/{table}")
 
 
-def test_lessons_done_are_counted_and_the_next_is_named(visit: Callable[..., Any]) -> None:
+def test_the_learning_path_says_what_is_done_and_what_comes_next(visit: Callable[..., Any]) -> None:
     page = visit("/")
-    lessons = json.loads(page.locator("#lessons").text_content())[NOIR]
+    path = json.loads(page.locator("#paths").text_content())[NOIR]
+    chapters = [title for stage, _, title in path if stage == "course"]
+    lessons = [(lesson, title) for stage, lesson, title in path if stage == "basics"]
+    assert chapters[0] in page.locator("#next-lesson").inner_text()
+    assert page.get_attribute("#next-lesson p + a", "href") == f"/learn/{NOIR}?chapter=1"
+    page.evaluate(
+        "([game, count]) => localStorage.setItem('courses',"
+        " JSON.stringify({ [game]: { done: Array.from({ length: count }, (_, i) => i + 1) } }))",
+        [NOIR, len(chapters)],
+    )
+    page.reload()
     assert lessons[0][1] in page.locator("#next-lesson").inner_text()
-    page.click("#next-lesson a")
+    page.click("#next-lesson p + a")
     learn(page, lambda button: button.dispatch_event("click"))
     page.goto("/")
-    assert page.locator(f'[data-lessons="{NOIR}"] [data-done]').inner_text() == "1"
-    assert lessons[1][1] in page.locator("#next-lesson").inner_text()
-    assert page.get_attribute("#next-lesson a", "href") == f"/lesson/{NOIR}/{lessons[1][0]}"
+    assert page.locator(f'[data-path="{NOIR}"] [data-done]').inner_text() == str(len(chapters) + 1)
+    assert page.get_attribute("#next-lesson p + a", "href") == f"/lesson/{NOIR}/{lessons[1][0]}"
+    assert page.locator("#stages .done").count() == 1 and f"1/{len(lessons)}" in page.locator("#stages").inner_text()
+    page.click('[data-path="gangster"] button')
+    assert page.get_attribute("#next-lesson p + a", "href") == "/learn/gangster?chapter=1"
+    page.click("#stages button")  # a first game of one's own
+    page.wait_for_url("**/t/*")
 
 
 def test_preferences_are_changed_on_the_home_page(visit: Callable[..., Any]) -> None:

@@ -681,7 +681,14 @@ def test_a_city_nobody_can_play_in():
     stock = table({"bar": place((1, 0), 0)}, **off, stock=[{"drugs": 1}, {}, {}])
     assert not stock.is_over
     pays = table({"bar": place((1, 0), 0), "docks": place((2, 0), 0)}, **off)
-    assert not pays.is_over and pays.scores() == (2, 0, 0)  # once at the end of the turn, once more as the next begins
+    for points in (1, 2, 3):
+        assert not pays.is_over and pays.scores() == (points, 0, 0)  # once a turn
+        play(pays, "lead 2")
+    drugs = table({"bar": place((1, 0), 0)}, **off, leaders={"drugs": {"seat": 1, "box": 2}})
+    points = GAME.box.boxes[GAME.box.traffics.index("drugs")][2]
+    assert not drugs.is_over and drugs.scores() == (0, points, 0)
+    play(drugs, "lead 2")  # nobody manages drugs: the marker goes back
+    assert drugs.ending == "no-gang-left" and drugs.scores() == (0, points, 0)
 
 
 # -- 9 What is hidden --------------------------------------------------------------------------------------

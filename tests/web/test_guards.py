@@ -111,6 +111,7 @@ def test_every_answer_has_the_headers_and_no_page_has_inline_script_or_style(ser
         f"/replay/{table}",
         "/rules/district-noir",
         "/lesson/district-noir/BC2",
+        "/learn/gangs-city",
         "/new/district-noir",
         "/no",
     )

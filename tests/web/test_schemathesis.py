@@ -30,6 +30,7 @@ def test_schemathesis_finds_nothing(server: Server, tmp_path: Path) -> None:
         "game": [DN, "none"],
         "id": ["BC2", "none"],
         "step": [0, 1, 2, 999],
+        "chapter": [1, 8, 99],
     }
     for path in document["paths"].values():
         for operation in path.values():

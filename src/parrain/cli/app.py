@@ -12,9 +12,9 @@ import typer
 from typer import rich_utils
 
 import parrain
-from parrain.cli import contest, lab, library, new_game, play, serve
+from parrain.cli import contest, lab, learn, library, new_game, play, serve
 from parrain.cli.shell import FAILED, MISTAKE, OK, STOPPED, Shell
-from parrain.core import BadLesson, BadRecord, IllegalAction, ParrainError, Say, say
+from parrain.core import BadCourse, BadLesson, BadRecord, IllegalAction, ParrainError, Say, say
 from parrain.core.compiling import is_compiled
 from parrain.locale import choose_language, translate
 
@@ -72,6 +72,7 @@ def build() -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(begin)
     app.command("play", help=play.HELP.text)(play.play)
+    app.command("learn", help=learn.HELP.text)(learn.learn)
     app.command("serve", help=serve.HELP.text)(serve.serve)
     library.add(app)
     lab.add(app)
@@ -109,9 +110,9 @@ def pull_language(arguments: Sequence[str]) -> tuple[list[str], str | None]:
     for argument in rest:
         if argument == "--":
             left += [argument, *rest]
-        elif argument == "--language":
+        elif argument in ("--language", "--lang"):
             wanted = next(rest, "")
-        elif argument.startswith("--language="):
+        elif argument.startswith(("--language=", "--lang=")):
             wanted = argument.partition("=")[2]
         else:
             left.append(argument)
@@ -154,7 +155,7 @@ def main(arguments: Sequence[str] | None = None, out: IO[str] | None = None, err
         code = run(given, shell)
         shell.out.file.flush()
         return code
-    except (BadLesson, BadRecord) as error:
+    except (BadCourse, BadLesson, BadRecord) as error:
         shell.fail(error.say)
         return FAILED
     except IllegalAction as error:

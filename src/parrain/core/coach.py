@@ -16,6 +16,7 @@ from parrain.core.errors import BadOption, IllegalAction, ParrainError
 from parrain.core.event import Event
 from parrain.core.game import Game
 from parrain.core.state import State
+from parrain.core.stream import Stream
 
 MOST_CHOICES = 400  # of a walk; free play ends long before
 
@@ -87,6 +88,7 @@ class Walk:
         ways += [0] * (earlier - len(ways))
         self.ways = ways
         self.state = self._laid_out(self.course.chapters[first])
+        self.opening = self.state.clone()
         left = list(ways)
         for number in range(first, chapter + 1):
             here = self.course.chapters[number]
@@ -94,7 +96,7 @@ class Walk:
             for step in here.steps[: len(left)]:
                 self._open(step)
                 self._follow(step, left.pop(0), here.seat)
-                self.moments = []
+                self._forget()
         self.step = len(ways) - earlier
         if self.step < len(self.chapter.steps):
             self._open(self.chapter.steps[self.step])
@@ -118,7 +120,13 @@ class Walk:
         """Lay out the table of a step, and play what comes before it."""
         if step.position is not None:
             self.state = self.game.position(step.position)
+            self._forget()
         self._play(step.before)
+
+    def _forget(self) -> None:
+        """What happened so far is not to be shown again: `opening` is the table from which `moments` start."""
+        self.moments = []
+        self.opening = self.state.clone()
 
     def _follow(self, step: Step, way: int, seat: int) -> None:
         if not 0 <= way < len(step.right):
@@ -188,7 +196,7 @@ class Walk:
         if step is None or self.finished:
             raise BadOption("This chapter is over.")
         action = self.game.action_from_text(text)
-        refused = self.state.why_not(self.seat, action)
+        refused = self._refusal(action)
         if step.free is not None:
             return self._take_freely(step, step.free, action, refused)
         texts = (*self.played, action.text)
@@ -196,6 +204,10 @@ class Walk:
             named = next((wrong for wrong in step.wrong if wrong.why == FORBIDDEN and wrong.play == texts), None)
             return Answer(FORBIDDEN, named.say if named is not None else NO_WORDS, refused)
         ways = self.open_ways(texts)
+        if not ways and self._goes_back(action):
+            self._apply(self.seat, text)
+            self.played = []
+            return Answer(ON, NO_WORDS)
         if not ways:
             begun = next((wrong for wrong in step.wrong if wrong.play[: len(texts)] == texts), None)
             if begun is not None and begun.why != FORBIDDEN:
@@ -211,6 +223,19 @@ class Walk:
         self.step += 1
         self.played = []
         return Answer(DONE, step.done)
+
+    def _goes_back(self, action: Action) -> bool:
+        """Whether a choice takes back what was played in this step."""
+        after = self.state.clone()
+        after.apply(self.seat, action)
+        return bool(self.played) and to_data(after.to_position()) == to_data(self.start.to_position())
+
+    def _refusal(self, action: Action) -> IllegalAction | None:
+        """The rule that forbids a choice, found in an imagined table where it can be: it tells nothing hidden."""
+        if action in self.state.legal_actions(self.seat):
+            return None
+        imagined = self.game.imagine(self.state.view(self.seat), Stream(1))
+        return imagined.why_not(self.seat, action) or self.state.why_not(self.seat, action)
 
     # -- free play ------------------------------------------------------------------------------------
 

@@ -131,6 +131,7 @@ class Course(NamedTuple):
     title: Words
     aim: Words
     sources: tuple[Words, ...]
+    basics: tuple[str, ...]
     otherwise: Words
     chapters: tuple[Chapter, ...]
 
@@ -215,7 +216,7 @@ def both(node: Node) -> Words:
     return {language: str(node.data[language]) for language in ("en", "fr")}
 
 
-COURSE_KEYS = "game players seat names coach minutes title aim sources otherwise chapter"
+COURSE_KEYS = "game players seat names coach minutes title aim sources basics otherwise chapter"
 CHAPTER_KEYS = "id title minutes idea victory signs locked seat names position new goes_on before expect step"
 STEP_KEYS = "task look rules position before right wrong otherwise done answers expect after then free"
 FREE_KEYS = "level turns until ask comment result example"
@@ -241,6 +242,7 @@ def read_course(path: Path) -> Course:
         title=node.words("title"),
         aim=node.words("aim"),
         sources=tuple(both(each) for each in node.nodes("sources", "en fr")),
+        basics=node.texts("basics"),
         otherwise=node.words("otherwise"),
         chapters=tuple(
             _chapter(each, players, node.get("seat", int), names) for each in node.nodes("chapter", CHAPTER_KEYS)

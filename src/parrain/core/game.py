@@ -21,7 +21,7 @@ from parrain.core.negotiation import Negotiation
 from parrain.core.observation import Observation
 from parrain.core.parts import Card, Scene, TableParts, compose
 from parrain.core.rulebook import Rulebook, read_rulebook
-from parrain.core.say import Say
+from parrain.core.say import Say, say
 from parrain.core.solution import Solution
 from parrain.core.state import State
 from parrain.core.stream import BLANK, SEEDS, Stream
@@ -137,24 +137,41 @@ class Game:
         options = data.get("options", {})
         if not isinstance(options, Mapping):
             raise BadPosition("options must be a mapping.")
-        state = modules.rules.State(self.box, players, BLANK, self.settle_options(options))
-        state.reseed(whole_number(data.get("seed", 0), "seed", 0, SEEDS - 1))
-        state.blank()
-        read_fields(state, fields, data, self.box, players)
-        state.reveals = whole_number(data.get("reveals", 0), "reveals", 0, 1 << 30)
-        state.ending = str(data.get("ending", ""))
-        state.is_over = state.ending != ""
         try:
+            state = modules.rules.State(self.box, players, BLANK, self.settle_options(options))
+            state.reseed(whole_number(data.get("seed", 0), "seed", 0, SEEDS - 1))
+            state.blank()
+            read_fields(state, fields, data, self.box, players)
+            state.reveals = whole_number(data.get("reveals", 0), "reveals", 0, 1 << 30)
+            state.ending = self._read_ending(data.get("ending", ""))
+            state.is_over = state.ending != ""
             modules.position.finish_position(state, data)
             words = data.get("random")
             if words is not None:
                 four = entries(words, "random", 4)
                 state.set_random_words([whole_number(each, "random", 0, (1 << 32) - 1) for each in four])
             state.check()
+        except (BadOption, UnknownAction) as error:
+            raise BadPosition(error.say.text, **error.say.filling) from None
         except (AssertionError, IndexError, ValueError) as error:
-            why = str(error) or "pieces, hands and phase do not agree"
-            raise BadPosition("This position cannot be on a table: {why}", why=why) from None
+            why = str(error) if isinstance(error, AssertionError) else ""
+            raise BadPosition(
+                "This position cannot be on a table: {why}", why=why or say("pieces, hands and phase do not agree")
+            ) from None
+        if data.get("ending", state.ending) not in ("", state.ending):
+            raise BadPosition("A game that stands like this has not ended by {ending}.", ending=str(data["ending"]))
         return state
+
+    def _read_ending(self, ending: object) -> str:
+        """Validate how a position says that its game ended."""
+        if ending != "" and (not isinstance(ending, str) or ending not in self.endings):
+            raise BadPosition(
+                "{game} ends by {endings}, not by {ending}.",
+                game=self.title,
+                endings=", ".join(self.endings),
+                ending=str(ending)[:40],
+            )
+        return str(ending)
 
     def imagine(self, view: View, rng: Stream) -> State:
         """Sample a State that this View could have come from (determinisation, imagine.py)."""
@@ -410,6 +427,10 @@ class Game:
     def lesson_files(self) -> list[Path]:
         """The game's lessons, in order."""
         return sorted((self.home / "lessons").glob("*.toml"))
+
+    def puzzle_files(self) -> list[Path]:
+        """The game's puzzles, lessons that ask for the best choice, in order."""
+        return sorted((self.home / "puzzles").glob("*.toml"))
 
     def course_file(self) -> Path | None:
         """The game's guided first game, if it has one."""

@@ -169,6 +169,29 @@ def take_step(state: State, game: Game, step: Step, lesson: str, number: int) ->
         )
 
 
+class Verdict(NamedTuple):
+    """How an answer to a step is judged: whether it is what the step asks for, and the rule that refuses it."""
+
+    right: bool
+    refused: IllegalAction | None
+
+
+def table_after(lesson: Lesson, game: Game, steps: int) -> State:
+    """The table after so many steps; a choice that is refused changes nothing."""
+    state = lesson.begin(game)
+    for step in lesson.steps[:steps]:
+        if step.play:
+            state.apply(step.seat, game.action_from_text(step.play))
+    return state
+
+
+def judge(lesson: Lesson, game: Game, step: int, text: str) -> Verdict:
+    """Judge an answer to a step."""
+    wanted, action = lesson.steps[step], game.action_from_text(text)
+    refused = table_after(lesson, game, step).why_not(wanted.seat, action)
+    return Verdict(action is game.action_from_text(wanted.play or wanted.refuse), refused)
+
+
 def expect(state: State, expectations: Mapping[str, object], lesson: str, number: int) -> None:
     """Check expectations against the table."""
     position: dict[str, object] = {}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from parrain.bots.levels import LEVELS, is_quick
 from parrain.bots.opponents import opponents
-from parrain.core import Game, ParrainError, State, svg, to_data
+from parrain.core import Game, ParrainError, State, read_lesson, svg, to_data
 from parrain.core.coach import DONE, ON, Walk
 from parrain.core.course import (
     FORBIDDEN,
@@ -40,6 +40,10 @@ class _Check:
 
     def troubles(self) -> Iterator[str]:
         """Everything that is wrong."""
+        lessons = [read_lesson(path).id for path in self.game.lesson_files()]
+        for lesson in self.course.basics:
+            if lesson not in lessons:
+                yield f"there is no lesson {lesson}"
         tables: list[list[int]] = [[]]
         for number, chapter in enumerate(self.course.chapters):
             yield from self.known(number)

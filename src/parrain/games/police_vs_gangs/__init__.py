@@ -46,9 +46,12 @@ class PoliceVsGangs(Game):
         Option("rounds", (3, 1, 2, 4, 5), say("Rounds of claims in a negotiation")),
         Option(
             "handcuffs",
-            ("printed", "balanced"),
-            say("Handcuffs on the cards as printed, or shifted by the number of players towards even chances"),
-            {"printed": say("as printed"), "balanced": say("balanced")},
+            ("printed", "balanced", "house"),
+            say(
+                "Handcuffs on the cards as printed, or shifted by the number of players towards even chances;"
+                " or our house balance, which also gives points to begin with"
+            ),
+            {"printed": say("as printed"), "balanced": say("balanced"), "house": say("house balance")},
         ),
     )
     roles = (say("Gangster"), say("Police"))

@@ -13,11 +13,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from parrain.core import Game, ParrainError, say
+from parrain.core.path import BASICS, EXAMPLES, PUZZLES, learning_path
 from parrain.games import all_games
 from parrain.locale import render, typeset
 from parrain.table.store import OVER, PLAYING, WAITING
 from parrain.web.http import schemas as s
-from parrain.web.http.lessons import lessons_of
+from parrain.web.http.courses import course_line
 from parrain.web.http.requests import by_method, hub_of, identify, language_of, limit_rate, link, made, read, reply
 from parrain.web.identity import hashed, identity_of, new_secret
 from parrain.web.live.hub import Hub, SeatWish
@@ -219,7 +220,12 @@ def game_line(game: Game, language: str) -> s.GameLine:
             s.EditionLine(name, game.edition.title[language] if name == game.default_edition else name)
             for name in game.editions()
         ],
-        lessons=[s.LessonLine(each.id, typeset(each.title[language], language)) for each in lessons_of(game).values()],
+        lessons=[
+            s.LessonLine(unit.stage, unit.id, typeset(unit.title[language], language))
+            for unit in learning_path(game)
+            if unit.stage in (BASICS, EXAMPLES, PUZZLES)
+        ],
+        course=course_line(game, language),
     )
 
 

@@ -20,7 +20,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from parrain.core import ParrainError, say
 from parrain.locale import render
-from parrain.web.http import api, assets, lessons, openapi, pages, replays
+from parrain.web.http import api, assets, courses, lessons, openapi, pages, replays
 from parrain.web.http.metrics import health, metrics
 from parrain.web.http.requests import language_of
 from parrain.web.http.schemas import Problem
@@ -191,6 +191,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             *api.ROUTES,
             *replays.ROUTES,
             *lessons.ROUTES,
+            *courses.ROUTES,
             *openapi.ROUTES,
             *assets.ROUTES,
             Route("/health", health),

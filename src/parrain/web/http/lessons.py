@@ -9,8 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from parrain.core import BadOption, Game, IllegalAction, Lesson, State, read_lesson, say
-from parrain.core.lesson import Step
+from parrain.core import BadOption, Game, Lesson, say
+from parrain.core.lesson import Step, judge, table_after
+from parrain.core.path import ordered_lessons
 from parrain.games import game as find_game
 from parrain.locale import render, typeset
 from parrain.web.http.requests import by_method, game_named, language_of, pictures_of, read, reply
@@ -21,12 +22,11 @@ from parrain.web.render.show import Choice, describe, draw, error_text, rule_tex
 
 @lru_cache(maxsize=64)
 def _lessons(name: str) -> dict[str, Lesson]:
-    found = [read_lesson(path) for path in find_game(name).lesson_files()]
-    return {lesson.id: lesson for lesson in found}
+    return {lesson.id: lesson for _, lesson in ordered_lessons(find_game(name))}
 
 
 def lessons_of(game: Game) -> dict[str, Lesson]:
-    """The lessons of a game by their id, in order."""
+    """The lessons and puzzles of a game by their id, in the order of its learning path."""
     return _lessons(game.id)
 
 
@@ -44,18 +44,9 @@ def find(request: Request) -> tuple[Game, Lesson, int]:
     return game, lesson, step
 
 
-def after(game: Game, lesson: Lesson, steps: int) -> State:
-    """The table after so many steps; a choice that is refused changes nothing."""
-    state = lesson.begin(game)
-    for step in lesson.steps[:steps]:
-        if step.play:
-            state.apply(step.seat, game.action_from_text(step.play))
-    return state
-
-
 def lesson_step(lesson: Lesson, game: Game, step: int, language: str, pictures: str) -> LessonStep:
     """A lesson as it stands after so many steps."""
-    state = after(game, lesson, step)
+    state = table_after(lesson, game, step)
     following = lesson.steps[step] if step < len(lesson.steps) else None
     last = lesson.steps[step - 1] if step else None
     shown = following or last
@@ -89,15 +80,12 @@ def lesson_step(lesson: Lesson, game: Game, step: int, language: str, pictures: 
     )
 
 
-def judge(game: Game, lesson: Lesson, step: int, text: str, language: str) -> LessonAnswer:
+def answer(game: Game, lesson: Lesson, step: int, text: str, language: str) -> LessonAnswer:
     """Whether an answer is what the step asks for, and which rule has a say in it."""
     if step >= len(lesson.steps):
         raise BadOption("This lesson has {steps} steps.", steps=len(lesson.steps))
     wanted: Step = lesson.steps[step]
-    state = after(game, lesson, step)
-    action = game.action_from_text(text)
-    forbidden: IllegalAction | None = state.why_not(wanted.seat, action)
-    right = action is game.action_from_text(wanted.play or wanted.refuse)
+    right, forbidden = judge(lesson, game, step, text)
     rule = forbidden.rule if forbidden is not None else wanted.rule if right else ""
     if right:
         explained = typeset(wanted.say[language], language) or (error_text(forbidden, language) if forbidden else "")
@@ -119,7 +107,7 @@ async def try_answer(request: Request) -> Response:
     """POST /api/lessons/{game}/{id}/{step}"""
     game, lesson, step = find(request)
     wish = await read(request, LessonTry)
-    return reply(request, await asyncio.to_thread(judge, game, lesson, step, wish.action, language_of(request)))
+    return reply(request, await asyncio.to_thread(answer, game, lesson, step, wish.action, language_of(request)))
 
 
 ROUTES = [

@@ -12,10 +12,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import parrain
-from parrain.web.http import api, lessons, replays
+from parrain.web.http import api, courses, lessons, replays
 from parrain.web.http import schemas as b
 from parrain.web.render.show import Shown
-from parrain.web.ws.messages import MOST_SEATS
+from parrain.web.ws.messages import MOST_SEATS, Explained
 
 PICTURES = {"type": "string", "description": "wide, narrow or none; wide for anything else"}
 LANGUAGES = {"type": "string", "description": "fr or en; en for anything else"}
@@ -25,6 +25,7 @@ STEP = {"type": "integer", "minimum": 0, "maximum": 1_000_000}
 PARAMETERS: dict[str, dict[str, Any]] = {
     "table": TABLE,
     "step": STEP,
+    "chapter": {"type": "integer", "minimum": 1, "maximum": 99},
     "game": {"type": "string", "pattern": "^[a-z-]{1,40}$"},
     "id": {"type": "string", "pattern": "^[A-Za-z0-9-]{1,40}$"},
 }
@@ -59,6 +60,9 @@ SHAPES: dict[Callable[..., Any], Shape] = {
     replays.download: (None, "text/plain", 200, {}),
     lessons.show_step: (None, b.LessonStep, 200, {"pictures": PICTURES, "lang": LANGUAGES}),
     lessons.try_answer: (b.LessonTry, b.LessonAnswer, 200, {"lang": LANGUAGES}),
+    courses.show_course: (None, b.CourseShown, 200, {"lang": LANGUAGES}),
+    courses.try_choice: (b.CourseTry, b.CourseTable, 200, {"pictures": PICTURES, "lang": LANGUAGES}),
+    courses.explain: (b.CourseThing, Explained, 200, {"lang": LANGUAGES}),
 }
 MISTAKES = {
     400: "cannot be understood",
@@ -111,7 +115,7 @@ def operation(path: str, endpoint: Callable[..., Any], shape: Shape) -> dict[str
 def describe() -> dict[str, Any]:
     """The whole document."""
     paths: dict[str, dict[str, Any]] = {}
-    for route in (*api.ROUTES, *replays.ROUTES, *lessons.ROUTES):
+    for route in (*api.ROUTES, *replays.ROUTES, *lessons.ROUTES, *courses.ROUTES):
         for method, endpoint in methods(route):
             paths.setdefault(re.sub(r":\w+}", "}", route.path), {})[method.lower()] = operation(
                 route.path, endpoint, SHAPES[endpoint]

@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from parrain.core import svg
+from parrain.web.http.courses import course_shown
 from parrain.web.http.lessons import find
 from parrain.web.http.requests import LANGUAGE_COOKIE, game_named, hub_of, language_of, link, pictures_of
 from parrain.web.render import html
@@ -64,6 +65,13 @@ async def lesson(request: Request) -> Response:
     return answer(request, html.lesson(language_of(request), game, found.id))
 
 
+async def learn(request: Request) -> Response:
+    """GET /learn/{game}"""
+    game, language = game_named(request), language_of(request)
+    course = course_shown(game, language)
+    return answer(request, html.learn(language, game, course, [(each.title, each.goes_on) for each in course.chapters]))
+
+
 ABOUT = {"": html.rules_page, "short": html.short_page, "pieces": html.pieces_page, "box": html.box_page}
 
 
@@ -104,6 +112,7 @@ ROUTES = [
     Route("/t/{table}/join", join),
     Route("/replay/{table}", replay),
     Route("/lesson/{game}/{id}", lesson),
+    Route("/learn/{game}", learn),
     Route("/rules/{game}", rules),
     Route("/rules/{game}/{page}", rules),
     Route("/rules/{game}/{lesson}/{moment}.svg", example),

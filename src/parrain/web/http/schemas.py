@@ -8,8 +8,20 @@ import msgspec
 from msgspec import Meta, Struct
 
 from parrain.web.live.presence import Sitter
-from parrain.web.render.show import Bar, Choice, SeatPanel
-from parrain.web.ws.messages import MOST_SEATS, ActionText, Code, FromClient, FromServer, Name, SeatNumber, StepNumber
+from parrain.web.render.patches import Patch
+from parrain.web.render.show import Bar, Choice, SceneShown, SeatPanel, Told
+from parrain.web.ws.messages import (
+    LONGEST_ACTION,
+    MOST_SEATS,
+    ActionText,
+    Code,
+    Explained,
+    FromClient,
+    FromServer,
+    Name,
+    SeatNumber,
+    StepNumber,
+)
 
 
 class SeatWish(Struct, forbid_unknown_fields=True):
@@ -82,6 +94,28 @@ class LessonTry(Struct, forbid_unknown_fields=True):
     action: ActionText
 
 
+class CourseTry(Struct, forbid_unknown_fields=True):
+    """POST /api/courses/{game}/{chapter}: where the learner is, and the `action` to try (none: only look).
+
+    `ways` are the numbers of the right ways taken in the finished steps, `played` the actions of the step being played,
+    both as the last answer gave them; another `attempt` at free play has other bots' answers.
+    """
+
+    ways: Annotated[list[Annotated[int, Meta(ge=0, le=99)]], Meta(max_length=40)] = []
+    played: Annotated[list[ActionText], Meta(max_length=100)] = []
+    action: Annotated[str, Meta(max_length=LONGEST_ACTION)] = ""
+    attempt: Annotated[int, Meta(ge=0, le=9999)] = 0
+
+
+class CourseThing(Struct, forbid_unknown_fields=True):
+    """POST /api/courses/{game}/{chapter}/card: what a thing on that table is."""
+
+    thing: ActionText
+    ways: Annotated[list[Annotated[int, Meta(ge=0, le=99)]], Meta(max_length=40)] = []
+    played: Annotated[list[ActionText], Meta(max_length=100)] = []
+    attempt: Annotated[int, Meta(ge=0, le=9999)] = 0
+
+
 class Made(Struct):
     """A table that was made or joined: where it is, and which seats are mine."""
 
@@ -150,10 +184,20 @@ class EditionLine(Struct):
 
 
 class LessonLine(Struct):
-    """A lesson in the list of a game."""
+    """A lesson in the list of a game; its stage is `basics`, `examples` or `puzzles`."""
 
+    stage: str
     id: str
     title: str
+
+
+class CourseLine(Struct):
+    """The guided first game of a game: where it is, and how long it takes."""
+
+    title: str
+    minutes: int
+    chapters: int
+    link: str
 
 
 class GameLine(Struct):
@@ -174,6 +218,7 @@ class GameLine(Struct):
     options: list[OptionLine]
     editions: list[EditionLine]
     lessons: list[LessonLine]
+    course: CourseLine | None
 
 
 class BotLine(Struct):
@@ -268,6 +313,105 @@ class LessonAnswer(Struct):
     rule_text: str
 
 
+class CourseSign(Struct):
+    """A sign that a chapter introduces: its drawing, and what it means."""
+
+    picture: str
+    text: str
+
+
+class CourseChapter(Struct):
+    """A chapter: its idea, how many steps it has, the signs that are new in it.
+
+    `goes_on`: it begins where the chapter before ended, and takes the `ways` of that one.
+    """
+
+    id: str
+    title: str
+    minutes: int
+    idea: str
+    steps: int
+    goes_on: bool
+    signs: list[CourseSign]
+
+
+class CourseShown(Struct):
+    """GET /api/courses/{game}: a guided first game, its aim, where points come from, its chapters."""
+
+    game: str
+    title: str
+    aim: str
+    sources: list[str]
+    coach: str
+    minutes: int
+    chapters: list[CourseChapter]
+
+
+class CourseFrame(Struct):
+    """The table after one choice of anybody, what is told of it, and scenes.
+
+    `parts` of the first frame are whole; a later one has what changed since the one before, as in `shown`.
+    """
+
+    seat: int | None
+    bar: Bar
+    panels: list[SeatPanel]
+    parts: dict[str, str | Patch | None]
+    events: list[Told]
+    scenes: list[SceneShown]
+
+
+class Locked(Struct):
+    """A piece that is not used yet, as the drawings name it, and what the coach says when it is pressed."""
+
+    name: str
+    text: str
+
+
+class CourseAnswer(Struct):
+    """How the coach took a choice: `kind` is done, on, forbidden (by `rule`), worse, harmless or other."""
+
+    kind: str
+    text: str
+    rule: str
+    rule_text: str
+
+
+class CourseTable(Struct):
+    """A learner's table: `frames` lead to it, `choices` may be made, `glow` are those that lead on, `look` is lit too.
+
+    `answer` is to the `action` that was sent (null without one), `show` is the choice of “Show me”. `free`: every
+    choice is good, `ask` are the coach's questions. Send `ways` and `played` with the next choice. `over`: the chapter
+    is done.
+    """
+
+    game: str
+    chapter: int
+    step: int
+    steps: int
+    seat: int
+    names: list[str]
+    idea: str
+    task: str
+    victory: str
+    rules: list[str]
+    rule_texts: list[str]
+    ask: list[str]
+    free: bool
+    over: bool
+    prompt: str
+    text: list[str]
+    frames: list[CourseFrame]
+    choices: list[Choice]
+    glow: list[str]
+    look: list[str]
+    locked: list[Locked]
+    show: str
+    answer: CourseAnswer | None
+    ways: list[int]
+    played: list[str]
+
+
 class Problem(Struct):
     """What the HTTP API answers when something could not be done; nothing has changed."""
 
@@ -275,7 +419,7 @@ class Problem(Struct):
     text: str
 
 
-REQUESTS: tuple[type[Struct], ...] = (NewTable, Sit, Leave, Rename, Join, Fork, LessonTry)
+REQUESTS: tuple[type[Struct], ...] = (NewTable, Sit, Leave, Rename, Join, Fork, LessonTry, CourseTry, CourseThing)
 ANSWERS: tuple[type[Struct], ...] = (
     Made,
     Handed,
@@ -286,6 +430,9 @@ ANSWERS: tuple[type[Struct], ...] = (
     Analysed,
     LessonStep,
     LessonAnswer,
+    CourseShown,
+    CourseTable,
+    Explained,
     Problem,
 )
 

@@ -16,7 +16,20 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from parrain.bots.driver import Question
-from parrain.core import Action, Entry, Event, Game, IllegalAction, Record, Say, State, Stream, View, read_unfinished
+from parrain.core import (
+    Action,
+    Entry,
+    Event,
+    Game,
+    IllegalAction,
+    Ledger,
+    Record,
+    Say,
+    State,
+    Stream,
+    View,
+    read_unfinished,
+)
 from parrain.games import game as find_game
 from parrain.table import CannotUndo, PlannedChange, Table
 from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Seating, Sheet, StoredTable
@@ -80,6 +93,7 @@ class LiveGame:
         self.said: list[Said] = []
         self.clocks: Clocks | None = None
         self.talk: LiveTalk | None = None  # the negotiation that is going on
+        self.ledger = Ledger()  # who kept their word; not stored, so a restart forgets it
         self.version = next(versions)  # of what viewers see; no two tables ever have the same
         self.scores: list[list[int]] | None = None  # after each moment, once somebody asks at the end
         if kept.sheet.state != WAITING:

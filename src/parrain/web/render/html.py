@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from parrain.core import Game, Option, Say, say, say_plural, svg
 from parrain.core.guide import BOX_KINDS
+from parrain.core.path import COURSE, learning_path
 from parrain.core.rulebook import OURS
 from parrain.core.translation import known_language, render
 from parrain.games import all_games
@@ -53,7 +54,7 @@ class BoxLine(NamedTuple):
     picture: Markup
     sign: Markup
     roles: list[str]
-    lessons: list[tuple[str, str]]
+    path: list[tuple[str, str, str]]
 
 
 @lru_cache(maxsize=1)
@@ -122,7 +123,7 @@ def boxes(language: str) -> list[BoxLine]:
             picture(each, language),
             Markup(svg.page(24, 24, svg.icon(LOOKS.get(each.id, ("hat", 0))[0], 0, 0, 24), title="")),
             [render(role, language) for role in each.roles],
-            lesson_names(each, language),
+            path_of(each, language),
         )
         for each in sorted(all_games().values(), key=lambda game: game.difficulty)
     ]
@@ -147,10 +148,10 @@ def seats_now(game: Game) -> int:
     return min(max(game.fewest, FEW), game.most)
 
 
-def lesson_names(game: Game, language: str) -> list[tuple[str, str]]:
-    """The lessons of a game in order: id and title."""
+def path_of(game: Game, language: str) -> list[tuple[str, str, str]]:
+    """The learning path of a game: stage, id and title of each thing to do."""
     language = known_language(language)
-    return [(lesson.id, typeset(lesson.title[language], language)) for lesson in rules.lessons_of(game.id)]
+    return [(unit.stage, unit.id, typeset(unit.title[language], language)) for unit in learning_path(game)]
 
 
 def home(language: str, bots: Sequence[str] = tuple(BOTS)) -> str:
@@ -163,7 +164,7 @@ def home(language: str, bots: Sequence[str] = tuple(BOTS)) -> str:
         boxes=games,
         levels=[level for level in LEVELS if level in bots],
         level=DEFAULT_BOT,
-        lessons={box.game.id: box.lessons for box in games},
+        paths={box.game.id: box.path for box in games},
         **people(),
     )
 
@@ -271,18 +272,35 @@ def replay(language: str, table_id: str, game: Game, link: str) -> str:
 
 def lesson(language: str, game: Game, lesson_id: str) -> str:
     """A position, a task, an answer with its rule."""
-    names = lesson_names(game, language)
-    at = [each for each, _ in names].index(lesson_id)
+    path = [unit for unit in path_of(game, language) if unit[0] != COURSE]
+    at = [each for _, each, _ in path].index(lesson_id)
+    stage, _, title = path[at]
+    fellows = [unit[1] for unit in path if unit[0] == stage]
     return page(
         "lesson.html",
         language,
         game=game,
         lesson=lesson_id,
-        title=names[at][1],
-        number=at + 1,
-        count=len(names),
-        following=names[at + 1] if at + 1 < len(names) else None,
-        lessons=names,
+        title=title,
+        stage=stage,
+        number=fellows.index(lesson_id) + 1,
+        count=len(fellows),
+        following=path[at + 1],
+        lessons=path[:-1],
+        seats=seats_now(game),
+    )
+
+
+def learn(language: str, game: Game, course: object, chapters: Sequence[tuple[str, bool]]) -> str:
+    """A guided first game: what it is about, and of its chapters the title and whether it goes on from the last."""
+    return page(
+        "learn.html",
+        language,
+        game=game,
+        course=course,
+        chapters=list(chapters),
+        following=next((unit for unit in path_of(game, language) if unit[0] != COURSE), None),
+        seats=seats_now(game),
     )
 
 
@@ -299,10 +317,19 @@ def about(template: str, label: Say, language: str, game: Game, **context: objec
         here=render(label, language),
         pages=[(path, render(title, language)) for path, title in ABOUT.items()],
         facts=render(facts_of(game), language),
-        first_lesson=lessons[0].id if lessons else "",
+        course=game.course_file() is not None,
+        learn=learning_link(game, language),
         lessons_told=render(say_plural("{count} lesson", "{count} lessons", count=len(lessons)), language),
         **context,
     )
+
+
+def learning_link(game: Game, language: str) -> tuple[str, str] | None:
+    """Where one learns a game by playing: the guided first game, else the first lesson."""
+    if game.course_file() is not None:
+        return f"/learn/{game.id}", render(say("Begin the guided first game"), language)
+    lessons = rules.lessons_of(game.id)
+    return (f"/lesson/{game.id}/{lessons[0].id}", render(say("Begin the lessons"), language)) if lessons else None
 
 
 def facts_of(game: Game) -> Say:

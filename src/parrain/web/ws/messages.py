@@ -79,6 +79,14 @@ class Accept(Struct, tag_field="do", tag="accept", forbid_unknown_fields=True):
     of: SeatNumber | None = None
 
 
+class Speak(Struct, tag_field="do", tag="speak", forbid_unknown_fields=True):
+    """Say a prepared sentence in the negotiation of that `number`: the `code` of one that `bargained` offers me."""
+
+    seat: SeatNumber
+    number: StepNumber
+    code: ActionText
+
+
 class Ready(Struct, tag_field="do", tag="ready", forbid_unknown_fields=True):
     """I stand by what I claim: when all do, the sand need not run out. `yes` false takes it back."""
 
@@ -147,6 +155,7 @@ FromClient = (
     | Claim
     | Accept
     | Ready
+    | Speak
     | Hint
     | Why
     | Explain

@@ -302,6 +302,9 @@ class Socket:
     async def accept(self, message: m.Accept) -> None:
         await self.room.negotiation.accept(self.facing(message.seat), message.number, message.of)
 
+    async def speak(self, message: m.Speak) -> None:
+        await self.room.negotiation.say(self.facing(message.seat), message.number, message.code)
+
     async def ready(self, message: m.Ready) -> None:
         await self.room.negotiation.ready(self.facing(message.seat), message.number, message.yes)
 
@@ -382,6 +385,7 @@ HANDLERS: dict[type, Callable[[Socket, Any], Awaitable[None]]] = {
     m.Talk: Socket.talk,
     m.Claim: Socket.claim,
     m.Accept: Socket.accept,
+    m.Speak: Socket.speak,
     m.Ready: Socket.ready,
     m.Hint: Socket.hint,
     m.Why: Socket.why,

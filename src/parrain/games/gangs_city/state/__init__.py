@@ -610,6 +610,7 @@ FIELDS: Final[Fields] = (
             Column("seen", SeatSet(), "seen", []),
         ),
         shown_columns=6,
+        more=("chief",),
     ),
     Shown("laid", LaidTiles()),
     Field("passed", PerSeat(Int(-1, "tiles"))),

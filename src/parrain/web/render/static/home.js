@@ -1,7 +1,7 @@
 // Home: a card for each game, the tables I sit at and those that wait for somebody, the lessons done and the next one.
 
-import { against, make, opens } from "./making.js";
-import { $, api, attempt, el, lang, notice, recall, remembered, say } from "./parrain.js";
+import { against, opens } from "./making.js";
+import { $, api, attempt, el, lang, make, notice, pathLink, recall, remembered, say } from "./parrain.js";
 
 const FIRST = 3; // tables shown before one asks for all
 const token = (colour) => $("token-" + colour).content.cloneNode(true);
@@ -140,33 +140,46 @@ async function tables() {
   document.title = (mine.some((table) => table.my_turn) ? "● " : "") + document.title.replace(/^● /, "");
 }
 
-// -- the lessons -------------------------------------------------------------------------------------------
+// -- the learning path ---------------------------------------------------------------------------------------
 
-function lessons() {
-  const all = JSON.parse($("lessons").textContent), done = recall("lessons");
-  const left = (game) => all[game].filter(([id]) => !done[game]?.includes(id));
-  const games = Object.keys(all).filter((game) => all[game].length);
+const STAGES = ["course", "basics", "examples", "puzzles", "game"];
+let looked = "";  // the game whose path one looks at
+
+function paths() {
+  const all = JSON.parse($("paths").textContent), done = { courses: recall("courses"), lessons: recall("lessons"), finished: recall("finished") };
+  const isDone = (game, [stage, id]) => (stage === "course" ? done.courses[game]?.done?.includes(Number(id)) : stage === "game" ? done.finished[game] : done.lessons[game]?.includes(id)) ?? false;
+  const left = (game) => all[game].filter((unit) => !isDone(game, unit));
   let sum = 0;
-  for (const line of document.querySelectorAll("[data-lessons]")) {
-    const game = line.dataset.lessons, count = all[game].length - left(game).length;
+  for (const line of document.querySelectorAll("[data-path]")) {
+    const game = line.dataset.path, count = all[game].length - left(game).length;
     sum += count;
     line.querySelector("[data-done]").textContent = count;
     line.querySelector(".ring-done").setAttribute("stroke-dasharray", `${count / all[game].length} 1`);
     line.classList.toggle("begun", count > 0);
-    line.querySelector("a").href = `/lesson/${game}/${(left(game)[0] ?? all[game][0])[0]}`;
   }
-  $("learned").textContent = sum ? say("learned", { count: sum, all: games.reduce((total, game) => total + all[game].length, 0) }) : "";
-  const order = [...Object.keys(done).reverse(), ...games].filter((game) => all[game]);
-  const next = order.find((game) => left(game).length), box = $("next-lesson");
-  if (!next) { box.replaceChildren(el("p", {}, say("all_learned"))); return; }
-  const [id, title] = left(next)[0], number = all[next].findIndex(([each]) => each === id) + 1;
-  const name = document.querySelector(`[data-lessons="${next}"]`);
-  name.setAttribute("aria-current", "step");
-  box.querySelector("b").textContent = title;
-  box.querySelector("span").textContent = say("lesson_at", { game: name.querySelector(".path-name").textContent, number, count: all[next].length });
-  box.querySelector("a").textContent = say(sum ? "learn_on" : "learn_first");
-  box.querySelector("a").href = `/lesson/${next}/${id}`;
+  $("learned").textContent = sum ? say("learned", { count: sum, all: Object.values(all).reduce((total, path) => total + path.length, 0) }) : "";
+  const open = Object.keys(all).filter((game) => left(game).length), last = recall("learning").game;
+  const game = looked || [last, ...open].find((each) => open.includes(each)) || Object.keys(all)[0];
+  for (const line of document.querySelectorAll("[data-path]")) line.querySelector("button").setAttribute("aria-pressed", line.dataset.path === game);
+  const article = document.querySelector(`.game[data-game="${game}"]`), play = article.querySelector("[data-play]").dataset;
+  const name = article.querySelector("h3").textContent, link = (unit) => pathLink(game, unit, Number(play.seats), Number(play.sand));
+  const next = left(game)[0], box = $("next-lesson"), stage = (next ?? all[game].at(-1))[0], fellows = all[game].filter(([each]) => each === stage);
+  box.querySelector("b").textContent = !next ? say("all_learned") : stage === "game" ? say("path_first_game") : next[2];
+  box.querySelector("span").textContent = next ? `${name} · ` + say("path_" + stage + "_at", { number: fellows.indexOf(next) + 1, count: fellows.length }) : name;
+  const go = link(next ?? all[game].at(-1));
+  go.className = "button";
+  go.textContent = say(next && all[game].length > left(game).length ? "learn_on" : "learn_first");
+  box.querySelector("a, p + button").replaceWith(go);
+  $("stages").replaceChildren(...STAGES.map((each) => {
+    const units = all[game].filter(([name]) => name === each), count = units.filter((unit) => isDone(game, unit)).length;
+    if (!units.length) return "";
+    const line = link(units.find((unit) => !isDone(game, unit)) ?? units[0]);
+    line.classList.add("plain");
+    line.replaceChildren(el("b", {}, count === units.length ? "✓" : units.length > 1 ? `${count}/${units.length}` : "◆"), el("span", {}, say("path_" + each)));
+    return el("li", { class: count === units.length ? "done" : each === stage ? "now" : "" }, line);
+  }));
 }
+for (const line of document.querySelectorAll("[data-path]")) line.querySelector("button").addEventListener("click", () => { looked = line.dataset.path; paths(); });
 
 // -- links and records -------------------------------------------------------------------------------------
 
@@ -187,10 +200,10 @@ $("by-link").addEventListener("submit", (event) => {
   else notice(say("bad_link"), "warning");
 });
 document.querySelectorAll(".game").forEach(card);
-lessons();
+paths();
 tables();
 upload();
 $("all-mine").addEventListener("click", () => { whole = true; tables(); });
 setInterval(() => { if (!document.hidden) tables(); }, 15000);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) tables(); });
-window.addEventListener("pageshow", (event) => { if (event.persisted) lessons(); });
+window.addEventListener("pageshow", (event) => { if (event.persisted) paths(); });

@@ -1,13 +1,7 @@
 // What the home page and the form of a new table share: my name, my preferences, against whom I play, making a table.
 
-import { $, api, attempt, recall, remember, remembered, say } from "./parrain.js";
+import { $, recall, remember, remembered, say } from "./parrain.js";
 import "./preferences.js";
-
-/** Make a table and go there. */
-export async function make(wish) {
-  const made = await attempt(() => api("/api/tables", wish));
-  if (made) location.assign(made.link);
-}
 
 /** Against whom I play a game: `count` opponents, their `level`, and my `role` where seats are not alike. */
 export const against = {

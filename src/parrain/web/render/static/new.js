@@ -1,7 +1,7 @@
 // The form of a new table: who sits where, what I play, options, edition, clock.
 
-import { against, make } from "./making.js";
-import { $, remembered } from "./parrain.js";
+import { against } from "./making.js";
+import { $, make, remembered } from "./parrain.js";
 
 const form = $("new"), raw = JSON.parse($("raw").textContent), before = against.of(form.dataset.game);
 const count = form.elements.players, rows = [...form.querySelectorAll("[data-seat]")], place = form.elements.place;

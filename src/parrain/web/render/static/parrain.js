@@ -82,10 +82,28 @@ export const remembered = {
   set name(value) { try { localStorage.setItem("name", value); } catch { /* a private window remembers nothing */ } },
 };
 
-/** Note a lesson that was done; the game learned last stands last. */
+/** Note a lesson that was done. */
 export function learned(game, lesson) {
-  const { [game]: before = [], ...others } = recall("lessons");
-  remember("lessons", { ...others, [game]: [...new Set([...before, lesson])] });
+  const done = recall("lessons");
+  remember("lessons", { ...done, [game]: [...new Set([...(done[game] ?? []), lesson])] });
+}
+
+/** Make a table and go there. */
+export async function make(wish) {
+  const made = await attempt(() => api("/api/tables", wish));
+  if (made) location.assign(made.link);
+}
+
+/** A first game against the easiest bots; where people bargain, without a timer. */
+export function firstGame(game, seats, bargains) {
+  const others = Array.from({ length: seats - 1 }, () => ({ kind: "bot", bot: "easy" }));
+  return make({ game, seats: [{ kind: "person", name: remembered.name }, ...others], clock: bargains ? { kind: "free" } : null });
+}
+
+/** What leads to a step of a learning path: a link, or a button that makes the table. */
+export function pathLink(game, [stage, id], seats, bargains) {
+  if (stage === "game") return el("button", { type: "button", onclick: () => firstGame(game, seats, bargains) });
+  return el("a", { href: stage === "course" ? `/learn/${game}?chapter=${id}` : `/lesson/${game}/${id}` });
 }
 
 function languages() {
@@ -138,6 +156,10 @@ export function leadTo(panel, number) {
 }
 
 languages();
+for (const button of document.querySelectorAll("[data-first-game]")) {
+  const { game, seats, sand } = document.body.dataset;
+  button.addEventListener("click", () => firstGame(game, Number(seats), Number(sand)));
+}
 navigator.serviceWorker?.register("/sw.js").catch(() => { /* only what works offline is missing */ });
 for (const panel of document.querySelectorAll("[data-rules]")) rules(panel);
 if (location.hash.startsWith("#rule-")) $(location.hash.slice(1))?.classList.add("led-to");

@@ -3,7 +3,7 @@
 import { analysis } from "./analysis.js";
 import { listen } from "./board.js";
 import { chart } from "./chart.js";
-import { $, api, attempt, copy, el, learned, notice, remembered, say, writing } from "./parrain.js";
+import { $, api, attempt, copy, el, learned, notice, remember, remembered, say, writing } from "./parrain.js";
 import { whenPreferred } from "./preferences.js";
 import { centre, light, narrow, pictures, previewing, showBar, showParts, tabs, token, zooming } from "./stage.js";
 
@@ -126,6 +126,7 @@ async function lesson() {
     $("done").hidden = !seen.done;
     $("lesson-rules").replaceChildren(...seen.rules.map((rule, i) => el("li", {},
       el("a", { href: `/rules/${game}#rule-${rule.replace(/[ .]/g, "-")}` }, rule), " ", seen.rule_texts[i])));
+    remember("learning", { game });
     if (seen.done) { learned(game, lesson); $("done").focus(); }
   };
   const attemptAnswer = async (action) => {

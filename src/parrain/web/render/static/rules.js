@@ -21,11 +21,11 @@ all?.addEventListener("click", () => {
 
 document.querySelector("[data-print]")?.addEventListener("click", () => print());
 
-// The last section whose head is above the middle of the window is the one being read.
+// The last section whose head is in the upper third of the window, or above it, is the one being read.
 const links = [...document.querySelectorAll("[data-contents] nav a")];
 const sections = links.map((link) => document.getElementById(link.hash.slice(1)));
 function mark() {
-  const at = sections.findLastIndex((section) => section && section.getBoundingClientRect().top < innerHeight / 2);
+  const at = sections.findLastIndex((section) => section && section.getBoundingClientRect().top < innerHeight / 3);
   links.forEach((link, i) => (i === at ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current")));
   for (const box of document.querySelectorAll("[data-turn]")) box.classList.toggle("here", links[at]?.hash === `#section-${box.dataset.turn}`);
   if (wide.matches && contents) links[at]?.scrollIntoView({ block: "nearest" });

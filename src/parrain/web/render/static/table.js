@@ -7,7 +7,7 @@ import { chart } from "./chart.js";
 import { film } from "./film.js";
 import { openLine } from "./line.js";
 import { negotiation } from "./negotiation.js";
-import { $, api, attempt, copy, el, lang, leadTo, notice, remembered, say, unnotice, writing } from "./parrain.js";
+import { $, api, attempt, copy, el, lang, leadTo, notice, recall, remember, remembered, say, unnotice, writing } from "./parrain.js";
 import { prefer, preferences, whenPreferred } from "./preferences.js";
 import { centre, light, mended, narrow, pictures, previewing, showBar, showParts, tabs, token, zooming } from "./stage.js";
 import { storyOf } from "./story.js";
@@ -242,7 +242,8 @@ function choices(message) {
     ...(number ? [el("span", { class: "key", "aria-hidden": "true" }, String(number))] : []), choice.label);
   list.replaceChildren(...message.choices.map((choice, i) => el("li", {}, made(choice, i + 1))));
   const drawn = new Set([...document.querySelectorAll("#table [data-action]")].map((each) => each.dataset.action));
-  const loose = bargaining.mine() ? [] : message.choices.filter((choice) => !drawn.has(choice.action));
+  const covered = [...document.querySelectorAll("#table [data-covers]")].map((each) => each.dataset.covers);  // the list has the rest of these
+  const loose = bargaining.mine() ? [] : message.choices.filter((choice) => !drawn.has(choice.action) && !covered.some((begin) => choice.action.startsWith(begin)));
   $("acts").replaceChildren(...loose.map((choice, i) => made(choice, 0, loose.length === 1 && message.choices.length === 1 ? " solid" : "")));
   $("choices-count").textContent = String(message.choices.length);
   $("list-choices").hidden = !message.choices.length;
@@ -350,6 +351,7 @@ async function after(message) {
   if (afterShown) return;
   afterShown = true;
   document.body.classList.add("at-end");
+  if (message.mine.length) remember("finished", { ...recall("finished"), [message.game]: true });
   $("after").hidden = false;
   const order = message.names.map((name, seat) => ({ name, seat })).sort((one, two) => message.places[one.seat] - message.places[two.seat]);
   const most = Math.max(1, ...message.scores);
