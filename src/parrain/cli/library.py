@@ -137,7 +137,9 @@ def print_rules(game: Game, wanted: str, shell: Shell) -> None:
         words = typeset(rule.text[shell.language], shell.language)
         shell.write(Text.assemble((rule.number, "bold"), " ", words, (mark, "dim")))
         if one and mark:
-            shell.write(Text(f"{mark.strip()} {typeset(rule.source[shell.language], shell.language)}", "dim"))
+            source = typeset(rule.source[shell.language], shell.language)
+            told = source if rule.status == OURS else shell.words(say("Rulebook of the box: {source}.", source=source))
+            shell.write(Text(f"{mark.strip()} {told}", "dim"))
     if not one and any(rule.status != BOOK for rule in chosen):
         shell.write(Text(shell.words(MARKED), "dim"))
 

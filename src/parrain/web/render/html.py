@@ -91,7 +91,6 @@ def page(name: str, language: str, **context: object) -> str:
             other="en" if language == "fr" else "fr",
             say=partial(spoken, language),
             words=script_words(language),
-            colon="\u00a0:" if language == "fr" else ":",
             asset=address,
             sprite=Markup(svg.sprite()),
             tokens=[token(colour) for colour in range(len(svg.PLAYERS))],
