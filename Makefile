@@ -64,8 +64,9 @@ check: $(VENV)/.dev ## ruff, formatting, mypy --strict, the import contract
 quick: check ## the inner loop, under a minute: all checks and the quick part of the test suite
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow" --ignore tests/browser
 
-interpreted: $(VENV)/.dev ## the test suite on the source as it stands
-	PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/browser
+interpreted: $(VENV)/.dev ## the test suite on the source as it stands; what computes much waits for the compiled engine
+	@if $(BIN)/python -c '$(HAS_HEADERS)'; then left='not heavy'; fi; set -x; \
+		PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest -n $(WORKERS) -m "$$left" --ignore tests/browser
 
 browser: $(VENV)/.dev ## whole games in a real browser (apart: the driver leaves an event loop running in its process)
 	PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest -n $(WORKERS) tests/browser

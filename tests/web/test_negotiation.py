@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ import pytest
 import parrain
 from parrain.core import Ledger, Stream
 from parrain.table.store import Batch
+from parrain.web.live.negotiation import NegotiationRunner
+from parrain.web.live.talk import LiveTalk
 from tests.web import tables
 from tests.web.server import Message, Player, Server, settings, wait_for
 from tests.web.tables import Laid
@@ -243,14 +246,24 @@ def test_accepting_without_a_claim_takes_the_rest_and_never_nothing_in_silence(s
         assert (first["words"], first["note"]) == ([], "you: nothing at all")
 
 
-def test_who_settles_before_a_bot_has_spoken_is_not_kept_waiting(tmp_path: Path) -> None:
+def test_who_settles_before_a_bot_has_spoken_is_not_kept_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The bot's first word ends it at once, or says what clashes: the sand, which is out in an hour, is not needed."""
+    speak = NegotiationRunner._bot_claims
+
+    async def speak_after_me(runner: NegotiationRunner, talk: LiveTalk, seat: int) -> None:
+        while 0 not in talk.ready:
+            await asyncio.sleep(0.01)
+        await speak(runner, talk, seat)
+
+    monkeypatch.setattr(NegotiationRunner, "_bot_claims", speak_after_me)
     for words in (["rest"], ["place", "rest"], ["tobacco first 1"]):
-        with Server(settings(tmp_path / f"{len(words)}{words[0]}.db", pause=0.2)) as server:
+        with Server(settings(tmp_path / f"{len(words)}{words[0]}.db")) as server:
             laid = lay(server, bots={1: "greedy", 2: "random"})
             with server.watch(laid.table, laid.who[0]) as me:
                 told = heard(me)
-                assert claims(told)[1] is None, "it thinks a moment"
+                assert claims(told)[1] is None
                 me.send(do="claim", seat=0, number=told["number"], words=words)
                 me.send(do="ready", seat=0, number=told["number"])
                 told = heard(
