@@ -316,7 +316,6 @@ def about(template: str, label: Say, language: str, game: Game, **context: objec
         here=render(label, language),
         pages=[(path, render(title, language)) for path, title in ABOUT.items()],
         facts=render(facts_of(game), language),
-        course=game.course_file() is not None,
         learn=learning_link(game, language),
         lessons_told=render(say_plural("{count} lesson", "{count} lessons", count=len(lessons)), language),
         **context,
