@@ -17,7 +17,7 @@ from parrain.cli.typed import TypedChoices
 from parrain.core import Action, BadCourse, BadLesson, Course, Game, Lesson, ParrainError, Say, State, read_course, say
 from parrain.core.coach import DONE, ON, Answer, Moment, Walk
 from parrain.core.course import Words
-from parrain.core.lesson import judge, table_after
+from parrain.core.lesson import judge, table_after, worse_choice
 from parrain.core.path import BASICS, COURSE, EXAMPLES, GAME, PUZZLES, learning_path, ordered_lessons
 from parrain.games import game as find_game
 from parrain.locale import typeset
@@ -199,6 +199,9 @@ class CoursePlayer(Learner):
             if walk.task is not None and not walk.finished:
                 walk = Walk(self.course, self.game, self.chapter, walk.ways, chooser=opponents(self.game))
         self.words(walk.chapter.victory, "bold")
+        for section in walk.chapter.read:
+            title = typeset(self.game.rulebook().sections[section][self.shell.language], self.shell.language)
+            self.shell.write(Text(f"{title}: parrain rules {self.game.id} {section}", "dim"))
         return walk.ways
 
     def coach(self, text: Words) -> None:
@@ -316,10 +319,13 @@ class LessonPlayer(Learner):
         while True:
             self.words(step.task, "bold")
             tried = [self.game.action_from_text(step.refuse)] if step.refuse else []
-            right, refused = judge(lesson, self.game, number, self.choice(state, step.seat, tried).text)
+            answer = self.choice(state, step.seat, tried)
+            right, refused = judge(lesson, self.game, number, answer.text)
             if refused is not None:
                 self.tell(refused.say, "red")
                 self.rule(refused.rule)
+            elif not right and answer.text in lesson.values:
+                self.tell(worse_choice(lesson, answer.text))
             elif not right:
                 self.tell(say("That is allowed, but it is not what this lesson asks for: try again."))
             if right:

@@ -105,6 +105,7 @@ class Chapter(NamedTuple):
     victory: Words
     signs: tuple[Sign, ...]
     locked: tuple[str, ...]
+    read: tuple[int, ...]
     seat: int
     names: tuple[str, ...]
     position: Facts | None
@@ -192,6 +193,13 @@ class Node:
             raise self.wrong(say("{key} is not of the type {kind}.", key=key, kind="list of texts"))
         return tuple(found)
 
+    def numbers(self, key: str) -> tuple[int, ...]:
+        """A list of whole numbers."""
+        found = self.get(key, list, [])
+        if not all(isinstance(each, int) for each in found):
+            raise self.wrong(say("{key} is not of the type {kind}.", key=key, kind="list of numbers"))
+        return tuple(found)
+
     def nodes(self, key: str, known: str) -> list[Node]:
         """A list of tables."""
         found = self.get(key, list, [])
@@ -217,7 +225,7 @@ def both(node: Node) -> Words:
 
 
 COURSE_KEYS = "game players seat names coach minutes title aim sources basics otherwise chapter"
-CHAPTER_KEYS = "id title minutes idea victory signs locked seat names position new goes_on before expect step"
+CHAPTER_KEYS = "id title minutes idea victory signs locked read seat names position new goes_on before expect step"
 STEP_KEYS = "task look rules position before right wrong otherwise done answers expect after then free"
 FREE_KEYS = "level turns until ask comment result example"
 
@@ -273,6 +281,7 @@ def _chapter(node: Node, players: int, seat: int, names: tuple[str, ...]) -> Cha
             for each in node.nodes("signs", "icon en fr")
         ),
         locked=node.texts("locked"),
+        read=node.numbers("read"),
         seat=node.get("seat", int, seat),
         names=node.texts("names") or names,
         position=cast("Facts | None", node.data.get("position")),

@@ -31,6 +31,7 @@ from typing import NamedTuple, cast
 from parrain.core.data import to_data
 from parrain.core.errors import BadLesson, IllegalAction, ParrainError
 from parrain.core.game import Game
+from parrain.core.say import Say, say
 from parrain.core.state import State
 
 Words = Mapping[str, str]
@@ -60,6 +61,12 @@ class Lesson(NamedTuple):
     expect: Mapping[str, object]
     steps: tuple[Step, ...]
 
+    @property
+    def values(self) -> Mapping[str, float]:
+        """Of a puzzle: the share of the win that its maker found for each choice (`check.values`)."""
+        check = cast(Mapping[str, object], self.data.get("check", {}))
+        return cast(Mapping[str, float], check.get("values", {}))
+
     def begin(self, game: Game) -> State:
         """The table as the lesson begins."""
         if "new" in self.data:
@@ -80,7 +87,7 @@ def read_lesson(path: Path) -> Lesson:
             raise BadLesson("The lesson {file} does not say its {key}.", file=path.name, key=key)
     if ("position" in data) == ("new" in data):
         raise BadLesson("The lesson {file} needs either [position] or [new].", file=path.name)
-    known = {"id", "game", "rules", "title", "intro", "position", "new", "expect", "step"}
+    known = {"id", "game", "rules", "title", "intro", "position", "new", "expect", "step", "check"}
     for key in data:
         if key not in known:
             raise BadLesson("The lesson {file} says {key}, which means nothing here.", file=path.name, key=key)
@@ -190,6 +197,11 @@ def judge(lesson: Lesson, game: Game, step: int, text: str) -> Verdict:
     wanted, action = lesson.steps[step], game.action_from_text(text)
     refused = table_after(lesson, game, step).why_not(wanted.seat, action)
     return Verdict(action is game.action_from_text(wanted.play or wanted.refuse), refused)
+
+
+def worse_choice(lesson: Lesson, text: str) -> Say:
+    """What is said to a choice of a puzzle that is not the best."""
+    return say("{chance}% to win. There is a better choice: try again.", chance=round(100 * lesson.values[text]))
 
 
 def expect(state: State, expectations: Mapping[str, object], lesson: str, number: int) -> None:

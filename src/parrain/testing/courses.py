@@ -72,8 +72,11 @@ class _Check:
             yield f"{where}: {broken}"
 
     def known(self, number: int) -> Iterator[str]:
-        """Icons and rules exist."""
+        """Icons, rules and sections of the rules exist."""
         chapter = self.course.chapters[number]
+        for section in chapter.read:
+            if section not in self.game.rulebook().sections:
+                yield f"{chapter.id}: the rules have no section {section}"
         for sign in chapter.signs:
             if sign.icon not in svg.ICONS and sign.icon not in svg.symbols():
                 yield f"{chapter.id}: there is no icon {sign.icon}"

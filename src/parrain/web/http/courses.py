@@ -85,10 +85,18 @@ def course_shown(game: Game, language: str) -> s.CourseShown:
                 len(each.steps),
                 each.goes_on,
                 [s.CourseSign(sign_picture(sign.icon), words(sign.words)) for sign in each.signs],
+                [reading(game, section, language) for section in each.read],
             )
             for each in course.chapters
         ],
     )
+
+
+def reading(game: Game, section: int, language: str) -> s.CourseReading:
+    """A section of the rules to read after a chapter, by its title and first rule."""
+    book = game.rulebook()
+    first = next(rule.number for rule in book.rules.values() if rule.section == section)
+    return s.CourseReading(typeset(book.sections[section][language], language), first)
 
 
 @lru_cache(maxsize=128)

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from parrain.core import BadOption, Game, Lesson, say
-from parrain.core.lesson import Step, judge, table_after
+from parrain.core.lesson import Step, judge, table_after, worse_choice
 from parrain.core.path import ordered_lessons
 from parrain.games import game as find_game
 from parrain.locale import render, typeset
@@ -91,6 +91,8 @@ def answer(game: Game, lesson: Lesson, step: int, text: str, language: str) -> L
         explained = typeset(wanted.say[language], language) or (error_text(forbidden, language) if forbidden else "")
     elif forbidden is not None:
         explained = error_text(forbidden, language)
+    elif text in lesson.values:
+        explained = render(worse_choice(lesson, text), language)
     else:
         explained = render(say("That is allowed, but it is not what this lesson asks for: try again."), language)
     return LessonAnswer(right, explained, rule, rule_text(game, rule, language))

@@ -69,7 +69,15 @@ async def learn(request: Request) -> Response:
     """GET /learn/{game}"""
     game, language = game_named(request), language_of(request)
     course = course_shown(game, language)
-    return answer(request, html.learn(language, game, course, [(each.title, each.goes_on) for each in course.chapters]))
+    return answer(
+        request,
+        html.learn(
+            language,
+            game,
+            course,
+            [(each.title, each.goes_on, [(line.title, line.rule) for line in each.read]) for each in course.chapters],
+        ),
+    )
 
 
 ABOUT = {"": html.rules_page, "short": html.short_page, "pieces": html.pieces_page, "box": html.box_page}

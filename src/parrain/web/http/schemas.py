@@ -320,8 +320,15 @@ class CourseSign(Struct):
     text: str
 
 
+class CourseReading(Struct):
+    """A section of the rules to read after a chapter: its title, its first rule."""
+
+    title: str
+    rule: str
+
+
 class CourseChapter(Struct):
-    """A chapter: its idea, how many steps it has, the signs that are new in it.
+    """A chapter: its idea, how many steps it has, the signs that are new in it, what to read after it.
 
     `goes_on`: it begins where the chapter before ended, and takes the `ways` of that one.
     """
@@ -333,6 +340,7 @@ class CourseChapter(Struct):
     steps: int
     goes_on: bool
     signs: list[CourseSign]
+    read: list[CourseReading]
 
 
 class CourseShown(Struct):

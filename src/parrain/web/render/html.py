@@ -290,8 +290,8 @@ def lesson(language: str, game: Game, lesson_id: str) -> str:
     )
 
 
-def learn(language: str, game: Game, course: object, chapters: Sequence[tuple[str, bool]]) -> str:
-    """A guided first game: what it is about, and of its chapters the title and whether it goes on from the last."""
+def learn(language: str, game: Game, course: object, chapters: Sequence[object]) -> str:
+    """A guided first game: what it is about, and of its chapters what the script needs."""
     return page(
         "learn.html",
         language,

@@ -10,6 +10,7 @@ import { clear, point } from "./spotlight.js";
 
 const { game } = document.body.dataset, board = $("board"), coach = $("coach");
 const told = JSON.parse($("course").textContent), titles = told.map(([title]) => title);
+const ruleLink = (number) => `/rules/${game}#rule-${number.replace(/[ .]/g, "-")}`;
 const path = () => `/api/courses/${game}/${at.chapter}`;
 
 // -- how far one is ----------------------------------------------------------------------------------------
@@ -113,13 +114,16 @@ function speak(spoken) {
   $("coach-ask").replaceChildren(...now.ask.map((each) => el("li", {}, each)));
   $("coach-ask").hidden = done || !now.ask.length;
   const rule = answer?.rule ? [[answer.rule, answer.rule_text]] : now.rules.map((each, i) => [each, now.rule_texts[i]]);
-  $("coach-rule").replaceChildren(...rule.map(([number, words]) => el("p", {}, el("a", { href: `/rules/${game}#rule-${number.replace(/[ .]/g, "-")}` }, number), " ", words)));
+  $("coach-rule").replaceChildren(...rule.map(([number, words]) => el("p", {}, el("a", { href: ruleLink(number) }, number), " ", words)));
   why(false);
   $("coach-why").hidden = done || !rule.length;
   $("coach-show").hidden = !now.show;
   $("coach-on").hidden = !done || (over && last);
   $("coach-on").textContent = over && !last ? say("course_next", { title: titles[at.chapter] }) : say("go_on");
   $("coach-again").hidden = !over;
+  const sections = told[at.chapter - 1][2];
+  $("coach-read").hidden = !over || !sections.length;
+  $("coach-read").querySelector("span").replaceChildren(...sections.flatMap(([title, rule], i) => [i ? ", " : "", el("a", { href: ruleLink(rule) }, title)]));
   $("coach-play").hidden = !(over && last);
   if ($("coach-lessons")) $("coach-lessons").hidden = !(over && last);
   if (over && !at.done.includes(at.chapter)) at.done.push(at.chapter);
