@@ -228,11 +228,15 @@ def report(game: Game, path: Path, talks: int, players: int = 4, seed: int = 1) 
     picture.parent.mkdir(parents=True, exist_ok=True)
     picture.write_text(plot(levels) + "\n", encoding="utf-8")
     text = HEAD.format(path=path, talks=talks, players=players, seed=seed, edition=game.edition.key, playouts=PLAYOUTS)
-    text += "\n| level | deals | worth of a negotiation to it | worth of a deal to it | to each other seat | "
-    text += "said something | bluffed | bluff paid | broke its word |\n|---|---|---|---|---|---|---|---|---|\n"
+    text += "\n| level | deals | worth of a negotiation to it | more than normal | worth of a deal to it | "
+    text += "to each other seat | said something | bluffed | bluff paid | broke its word |\n"
+    text += "|---|---|---|---|---|---|---|---|---|---|\n"
+    normal = levels[LEVELS.index("normal")]
     for each in levels:
         every, deal, other = mean(each.gain), mean([gain for gain in each.gain if gain]), mean(each.others)
+        more = mean([mine - usual for mine, usual in zip(each.gain, normal.gain, strict=True)])
         text += f"| {each.name} | {each.deals / each.talks:.0%} | {every[0]:+.2f} ± {every[1]:.2f} | "
+        text += f"{more[0]:+.2f} ± {more[1]:.2f} | "
         text += f"{deal[0]:+.2f} ± {deal[1]:.2f} | {other[0]:+.2f} ± {other[1]:.2f} | "
         text += f"{each.said / each.talks:.0%} | {each.bluffed} | {each.paid} | {each.broke} |\n"
     return text + "\n![points gained over the dice](pictures/bargaining.svg)\n"

@@ -277,7 +277,7 @@ def rules_of(game: Game, language: str) -> dict[str, object]:
 def reconstructed(game: Game) -> list[tuple[str, str, str]]:
     """The reconstructed values of this edition: path, values in short, source; one line for each source."""
     found: dict[tuple[str, str], list[str]] = {}
-    for value in game.edition.reconstructed():
+    for value in game.reconstructed():
         parts = [part for part in value.path.split(".") if not part.isdigit()]
         found.setdefault((parts[0], value.source), []).append(f"{'.'.join(parts[1:])} {value.value}".strip())
     return [(path, short(values), source) for (path, source), values in found.items()]
