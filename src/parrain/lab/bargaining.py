@@ -21,6 +21,7 @@ from parrain.core import Event, Game, Ledger, Said, Stream
 from parrain.games import game as find_game
 from parrain.games.police_vs_gangs.bot.evaluation import standings
 from parrain.games.police_vs_gangs.live import Bargaining, brought_by
+from parrain.games.police_vs_gangs.live.bargainer import POINT
 from parrain.games.police_vs_gangs.rules import State
 from parrain.games.police_vs_gangs.text.sentences import BRING, DICE, read_sentence
 from parrain.lab.balance import box_of, kept
@@ -29,7 +30,6 @@ from parrain.lab.plots import BLUE, BRASS, OXBLOOD, figure, svg
 LEVELS = ("easy", "normal", "hard")
 MOST_TURNS = 6  # of a bot in one negotiation
 PLAYOUTS = 4  # of a place, to value what came of a negotiation
-POINT = 0.18  # of `standings`: what a point is worth in the middle of a game
 
 HEAD = """# Bargaining: how the bots do
 
