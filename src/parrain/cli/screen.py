@@ -93,7 +93,7 @@ class Screen:
         lines = self.table.game.chart(view, actions, self.table.names, self.shell.language, width)
         for line in lines:
             self.shell.out.print(Text(line), soft_wrap=True)
-        if lines and self.table.game.edition.reconstructed():
+        if lines and self.table.game.reconstructed():
             self.tell(PARTLY_OURS, "dim")
         if lines:
             self.shell.out.print()

@@ -10,7 +10,7 @@ from typing import NamedTuple, NoReturn
 from parrain.core.action import Action
 from parrain.core.box import Box
 from parrain.core.data import view_from_data
-from parrain.core.edition import Edition, read_edition
+from parrain.core.edition import Edition, Value, read_edition
 from parrain.core.encoding import HASHED_PARTS, Part, hashed
 from parrain.core.errors import BadEdition, BadOption, BadPosition, UnknownAction
 from parrain.core.event import Event
@@ -320,6 +320,10 @@ class Game:
     def negotiation(self, view: View) -> Negotiation | None:
         """The negotiation in progress, for a live table to run; None if there is none (live.py)."""
         return None
+
+    def reconstructed(self) -> list[Value]:
+        """The values of the box that are our reconstruction, wherever they are written."""
+        return self.edition.reconstructed()
 
     @property
     def timer_seconds(self) -> int:

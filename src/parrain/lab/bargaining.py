@@ -21,6 +21,7 @@ from parrain.core import Event, Game, Ledger, Said, Stream
 from parrain.games import game as find_game
 from parrain.games.police_vs_gangs.bot.evaluation import standings
 from parrain.games.police_vs_gangs.live import Bargaining, brought_by
+from parrain.games.police_vs_gangs.live.bargainer import POINT
 from parrain.games.police_vs_gangs.rules import State
 from parrain.games.police_vs_gangs.text.sentences import BRING, DICE, read_sentence
 from parrain.lab.balance import box_of, kept
@@ -29,7 +30,6 @@ from parrain.lab.plots import BLUE, BRASS, OXBLOOD, figure, svg
 LEVELS = ("easy", "normal", "hard")
 MOST_TURNS = 6  # of a bot in one negotiation
 PLAYOUTS = 4  # of a place, to value what came of a negotiation
-POINT = 0.18  # of `standings`: what a point is worth in the middle of a game
 
 HEAD = """# Bargaining: how the bots do
 
@@ -228,11 +228,15 @@ def report(game: Game, path: Path, talks: int, players: int = 4, seed: int = 1) 
     picture.parent.mkdir(parents=True, exist_ok=True)
     picture.write_text(plot(levels) + "\n", encoding="utf-8")
     text = HEAD.format(path=path, talks=talks, players=players, seed=seed, edition=game.edition.key, playouts=PLAYOUTS)
-    text += "\n| level | deals | worth of a negotiation to it | worth of a deal to it | to each other seat | "
-    text += "said something | bluffed | bluff paid | broke its word |\n|---|---|---|---|---|---|---|---|---|\n"
+    text += "\n| level | deals | worth of a negotiation to it | more than normal | worth of a deal to it | "
+    text += "to each other seat | said something | bluffed | bluff paid | broke its word |\n"
+    text += "|---|---|---|---|---|---|---|---|---|---|\n"
+    normal = levels[LEVELS.index("normal")]
     for each in levels:
         every, deal, other = mean(each.gain), mean([gain for gain in each.gain if gain]), mean(each.others)
+        more = mean([mine - usual for mine, usual in zip(each.gain, normal.gain, strict=True)])
         text += f"| {each.name} | {each.deals / each.talks:.0%} | {every[0]:+.2f} ± {every[1]:.2f} | "
+        text += f"{more[0]:+.2f} ± {more[1]:.2f} | "
         text += f"{deal[0]:+.2f} ± {deal[1]:.2f} | {other[0]:+.2f} ± {other[1]:.2f} | "
         text += f"{each.said / each.talks:.0%} | {each.bluffed} | {each.paid} | {each.broke} |\n"
     return text + "\n![points gained over the dice](pictures/bargaining.svg)\n"

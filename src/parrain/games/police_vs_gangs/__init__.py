@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import cast
 
 from parrain.core import Action, Game, Modules, Negotiation, Option, SearchTuning, State, View, say
+from parrain.core.edition import Value
 from parrain.games.police_vs_gangs import (
     board,
     bot,
@@ -81,6 +82,12 @@ class PoliceVsGangs(Game):
 
     def negotiation(self, view: View) -> Negotiation | None:
         return live.negotiation_of(cast(Seen, view), self.box)
+
+    def reconstructed(self) -> list[Value]:
+        """Those of the place cards, and of the gangsters and traffics that come from the box of Gangs City."""
+        shared = self.box.gangs_city.reconstructed() if self.box.gangs_city is not self.edition else []
+        used = [value for value in shared if value.path.partition(".")[0] in ("characters", "traffics")]
+        return [*self.edition.reconstructed(), *used]
 
     @property
     def timer_seconds(self) -> int:

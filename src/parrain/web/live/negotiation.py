@@ -258,7 +258,7 @@ class NegotiationRunner:
         turn = BotTurn(())
         if not silent:
             self.drafts[seat] = self.drafts.get(seat, 0) + 1
-            turn = self._turn(talk, seat, last) or BotTurn(await self._draft(talk, seat, last))
+            turn = await self._turn(talk, seat, last) or BotTurn(await self._draft(talk, seat, last))
 
         async def claim() -> None:
             if self.live.talk is not talk or not self.live.bot_of(seat) or (talk.version != version and not silent):
@@ -274,12 +274,13 @@ class NegotiationRunner:
 
         await self.room.exclusive.run(claim)
 
-    def _turn(self, talk: LiveTalk, seat: int, last: bool) -> BotTurn | None:
-        """What a bot that bargains by itself claims and says."""
+    async def _turn(self, talk: LiveTalk, seat: int, last: bool) -> BotTurn | None:
+        """What a bot that bargains by itself claims and says; thought out in a thread, of what stands now."""
         live = self.live
+        view, claims, said = live.views[seat + 1], dict(talk.claims), dict(talk.said)
         rng = Stream(seed_from(live.head.seed, "bargain", seat, 100 * live.moment + self.drafts[seat]))
         bot = live.bot_of(seat) or "greedy"
-        return talk.negotiation.bot_turn(live.views[seat + 1], talk.claims, talk.said, talk.ledger, bot, last, rng)
+        return await asyncio.to_thread(talk.negotiation.bot_turn, view, claims, said, talk.ledger, bot, last, rng)
 
     async def _draft(self, talk: LiveTalk, seat: int, last: bool) -> tuple[str, ...]:
         """What the bot would claim: asked step by step, as in a round of the game, about an imagined table."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
 from parrain.core.parts import Part, Scene, Step
-from parrain.core.say import say
+from parrain.core.say import Say, Seat, say
 from parrain.games.police_vs_gangs.board.counting import claims_picture, districts_picture, end_picture, gains_picture
 from parrain.games.police_vs_gangs.board.counting import stakes_picture as staked
 from parrain.games.police_vs_gangs.board.raid import Raid, Rolled, picture, rows_of, verdict
@@ -143,7 +143,7 @@ class Telling:
             caught = (cast(int, event["from"]), str(event["character"]))
             tiles = self.raid.tiles if any(name for _, name, _ in self.raid.tiles) else ((*caught, "fight"),)
             self.raid = self.raid._replace(caught=caught, tiles=tiles)
-            self.show(event, verdict(self.table, self.raid))
+            self.show(event, verdict(self.table, self.raid), self.table.words(why_arrested(event)))
         elif kind == "fight":
             self.tell_fight(event)
         elif kind == "proposals" and event is decisive(self.events, "proposals"):
@@ -188,6 +188,14 @@ class Telling:
         if rows:
             title = self.table.place(self.raid.card)
             self.draw(event, picture(self.table, rows, "", wide(self.table), "scene", title))
+
+
+def why_arrested(event: Happened) -> Say:
+    """Why somebody is arrested, and why this one."""
+    who = Seat(cast(int, event["seat"]))
+    if event["die"]:
+        return say("Lost, but {seat} has a badge: a fighting tile at random goes to prison (PG 10.7).", seat=who)
+    return say("Won: the police name one of those who fought, and a token on the tile (PG 11.2).")
 
 
 def past_of(table: Table, card: str) -> Summary | None:

@@ -2,7 +2,7 @@
 
 A bot estimates from its own View alone what each claim would give it if all agreed, and what the dice would give it. It
 never makes a claim that it values less than the dice (`Estimate.deal`, `Estimate.dice`); what it says besides changes
-what the others expect. Levels differ in how exactly they know the odds, how long they hold out, and in what they say.
+what the others expect. Levels differ in how they estimate, how long they hold out, and in what they say.
 """
 
 from __future__ import annotations
@@ -12,12 +12,19 @@ from typing import Final, NamedTuple
 
 from parrain.core.negotiation import BotTurn, Ledger, SaidBy
 from parrain.core.stream import Stream
-from parrain.games.police_vs_gangs.actions.claims import RANKS, REFUSAL, Claim, claim_words, read_claim
-from parrain.games.police_vs_gangs.bot import Cache
+from parrain.games.police_vs_gangs.actions.claims import (
+    RANKS,
+    REFUSAL,
+    SEATS,
+    Claim,
+    claim_words,
+    read_claim,
+    yielding_claim,
+)
+from parrain.games.police_vs_gangs.bot import Cache, rate
 from parrain.games.police_vs_gangs.bot.bargaining import (
     clashes_with,
     consent,
-    fight_hope,
     options_of,
     others_of,
     seat_notes,
@@ -26,24 +33,28 @@ from parrain.games.police_vs_gangs.bot.bargaining import (
     talk_notes,
 )
 from parrain.games.police_vs_gangs.bot.cache import SeatNotes
+from parrain.games.police_vs_gangs.bot.evaluation import standings
 from parrain.games.police_vs_gangs.components import Box
 from parrain.games.police_vs_gangs.imagine import Worlds
 from parrain.games.police_vs_gangs.odds import fight_odds
 from parrain.games.police_vs_gangs.rules import State
-from parrain.games.police_vs_gangs.rules.negotiation import accepting
+from parrain.games.police_vs_gangs.rules.negotiation import accepting, close_round
 from parrain.games.police_vs_gangs.text.sentences import BRING, DICE, NEXT, NO, OFFER, Spoken, read_sentence
 from parrain.games.police_vs_gangs.view import View
 
 NEXT_WORTH: Final = 0.9  # what the next place is worth, if the promise is kept
 BREAKING: Final = 2.0  # by how much a claim must be better than a promise kept, for a bot that would break it
-GOOD_ODDS: Final = 0.6  # of the dice, to threaten with them
+MOST_PLAYED: Final = 8  # claims that are played out
+POINT: Final = 0.18  # of `standings`: what a point is worth in the middle of a game
+GOOD_ODDS: Final = 0.6  # of the dice, to refuse for their sake
+THREATENING: Final = 0.75  # of the dice, to threaten with them
 
 
 class Style(NamedTuple):
     """How a level bargains."""
 
     noise: float = 0.0  # by how much its estimates may be wrong, in points
-    exact: bool = False  # works out the odds of the dice, instead of a rule of thumb
+    playouts: int = 0  # of the place, for the best claims and for the dice; 0: a rule of thumb
     gives_in: bool = False  # takes what is most likely to be agreed on, not what promises most
     holds_out: bool = False  # counts on the others to give way until the end
     promises: bool = False
@@ -53,7 +64,7 @@ class Style(NamedTuple):
 
 EASY: Final = Style(noise=0.8, gives_in=True, remembers=False)
 NORMAL: Final = Style(promises=True)
-HARD: Final = Style(exact=True, holds_out=True, promises=True, bluffs=True)
+HARD: Final = Style(playouts=12, holds_out=True, promises=True, bluffs=True)
 STYLES: Final[Mapping[str, Style]] = {
     **dict.fromkeys(("easy", "clumsy"), EASY),
     **dict.fromkeys(("normal", "greedy"), NORMAL),
@@ -115,7 +126,8 @@ def estimate(
     """Weigh the claims open to the View's seat; `spoken` are the others who have claimed something."""
     seat = view.seat
     assert seat is not None
-    state = Worlds(view, box).draw_last(rng)  # whatever it deals to the others: nothing below looks at it
+    worlds = Worlds(view, box)
+    state = worlds.draw(rng)  # whatever it deals to the others: a rule of thumb does not look at it
     cache = Cache()
     cache.turn_to(state)
     notes = talk_notes(state, cache)
@@ -124,11 +136,6 @@ def estimate(
     claims = options_of(state, notes, own, accepting(state, seat) if spoken else None)
     claims += [each for each in heard.offered if each not in claims]
     dice = own.outside
-    if style.exact:
-        win = fight_odds(view, box).win
-        dice = sum(
-            [fight_hope(state, state.tokens, seat, other, win, notes.places[other]) for other in side_of(state, seat)]
-        )
     deal: list[float] = []
     odds: list[float] = []
     everybody = state.claims[:]
@@ -137,8 +144,62 @@ def estimate(
         deal.append(side_worth(state, own, everybody))
         agreed = consent(state, notes, own, len(own.consent), claim)
         odds.append(likely(state, seat, claim, agreed, heard, spoken, style, last))
+    if style.playouts:
+        values = [chance * (worth - dice) for chance, worth in zip(odds, deal, strict=True)]
+        best = sorted(range(len(claims)), key=lambda number: -values[number])[:MOST_PLAYED]
+        best += [number for number, claim in enumerate(claims) if claim in heard.offered and number not in best]
+        claims, odds = [claims[number] for number in best], [odds[number] for number in best]
+        deal, dice = played_out(worlds, seat, claims, style.playouts, rng)
     wrong = [style.noise * (rng.below(2001) - 1000) / 1000.0 for _ in range(2)] if style.noise else [0.0, 0.0]
     return Estimate(claims, [worth + heard.bonus + wrong[0] for worth in deal], odds, dice + wrong[1])
+
+
+def played_out(
+    worlds: Worlds, seat: int, claims: Sequence[Claim], times: int, rng: Stream
+) -> tuple[list[float], float]:
+    """What each claim, if all others make room for it, and no deal give a seat's side: the place is played out by the
+    greedy player's ratings on imagined tables; in points.
+    """
+    totals = [0.0] * (len(claims) + 1)
+    for _ in range(times):
+        world = worlds.draw(rng)
+        for number in range(len(totals)):
+            table = world.clone()
+            table.drafts = agreed_claims(table, seat, claims[number]) if number < len(claims) else refusals(table)
+            table.round = table.rounds
+            table.owing = 0
+            here, cache = table.here, Cache()
+            side = side_of(table, seat)
+            close_round(table)
+            table.begin_phases()
+            while table.here == here and not table.is_over:
+                who = table.current_players()[0]
+                actions = table.legal_actions(who)
+                ratings = rate(table, who, actions, cache)
+                table.apply(who, actions[ratings.index(max(ratings))])
+            after = standings(table)
+            totals[number] += sum([after[each] for each in side]) / POINT / times
+    return totals[:-1], totals[-1]
+
+
+def agreed_claims(state: State, seat: int, claim: Claim) -> list[Claim]:
+    """The claims of all, if the others give up what clashes with one seat's; who has not spoken takes the rest."""
+    box = state.box
+    here, seats, rest = state.here, SEATS[state.party], box.traffics + 1
+    found = state.claims[:]
+    found[seat] = claim
+    for other in seats:
+        if other != seat:
+            found[other] = yielding_claim(found, other, seats, box.printed[here], box.badges[here], state.most)
+    if not any(found[each].parts[rest] for each in seats):
+        poor = next(other for other in seats if other != seat)
+        found[poor] = found[poor].changed(rest, 1)
+    return found
+
+
+def refusals(state: State) -> list[Claim]:
+    """No deal by everybody."""
+    return [Claim([0] * (state.box.traffics + 2), True)] * state.players
 
 
 def believe(own: SeatNotes, brings: Mapping[int, float]) -> None:
@@ -254,7 +315,7 @@ def sentence_for(view: View, box: Box, style: Style, mine: Claim, said: SaidBy, 
             return f"{BRING} {ware}"
     if not rivals or why:
         return f"{NO} {why}" if rivals else ""
-    if style.bluffs and before.kind != DICE and fight_odds(view, box, public=True).of(seat) >= GOOD_ODDS:
+    if style.bluffs and before.kind != DICE and fight_odds(view, box, public=True).of(seat) >= THREATENING:
         return DICE
     if style.promises and not any(by == seat for by, _ in ledger.pending):
         return f"{NEXT} {rivals[0]}"
