@@ -19,7 +19,7 @@ playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright i
 
 from browser import chromium  # noqa: E402
 
-SIZES = {"phone": (390, 844), "tablet": (768, 1024), "desk": (1440, 900)}
+SIZES = {"phone": (390, 844), "tablet": (768, 1024), "small": (1280, 720), "desk": (1440, 900)}
 HERE = Path(__file__).parent
 EXPECTED = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")  # when a test cuts the line
 

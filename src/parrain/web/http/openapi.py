@@ -15,7 +15,7 @@ import parrain
 from parrain.web.http import api, lessons, replays
 from parrain.web.http import schemas as b
 from parrain.web.render.show import Shown
-from parrain.web.ws.messages import MOST_SEATS
+from parrain.web.ws.messages import MOST_SEATS, Explained
 
 PICTURES = {"type": "string", "description": "wide, narrow or none; wide for anything else"}
 LANGUAGES = {"type": "string", "description": "fr or en; en for anything else"}
@@ -54,10 +54,12 @@ SHAPES: dict[Callable[..., Any], Shape] = {
         200,
         {"seat": SEAT, "pictures": PICTURES, "lang": LANGUAGES, "by": {"type": "string"}},
     ),
+    replays.replay_card: (None, Explained, 200, {"thing": {"type": "string"}, "seat": SEAT, "lang": LANGUAGES}),
     replays.analysis: (None, b.Analysed, 200, {"lang": LANGUAGES}),
     replays.analyse: (None, b.Analysed, 200, {"lang": LANGUAGES}),
     replays.download: (None, "text/plain", 200, {}),
     lessons.show_step: (None, b.LessonStep, 200, {"pictures": PICTURES, "lang": LANGUAGES}),
+    lessons.lesson_card: (None, Explained, 200, {"thing": {"type": "string"}, "lang": LANGUAGES}),
     lessons.try_answer: (b.LessonTry, b.LessonAnswer, 200, {"lang": LANGUAGES}),
 }
 MISTAKES = {
@@ -117,7 +119,7 @@ def describe() -> dict[str, Any]:
                 route.path, endpoint, SHAPES[endpoint]
             )
     _, components = msgspec.json.schema_components(
-        [*b.REQUESTS, *b.ANSWERS, Shown], ref_template="#/components/schemas/{name}"
+        [*b.REQUESTS, *b.ANSWERS, Shown, Explained], ref_template="#/components/schemas/{name}"
     )
     return {
         "openapi": "3.1.0",

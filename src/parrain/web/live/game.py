@@ -25,6 +25,7 @@ from parrain.web.live.talk import LiveTalk
 
 MOST_SAID = 200
 STAND_IN = "normal"
+BACK = "back"  # the text of the action that undoes the first of two, in every game
 versions = itertools.count(1)
 
 
@@ -56,6 +57,24 @@ def why_not(game: Game, view: View, action: Action) -> IllegalAction | None:
     """The rule that forbids a choice, found in an imagined table, so that the answer tells nothing of the real one."""
     assert view.seat is not None
     return game.imagine(view, Stream(1)).why_not(view.seat, action)
+
+
+class Weight(NamedTuple):
+    """Whether a choice is final, or the first of two that `back` undoes."""
+
+    final: bool
+    back: bool
+
+
+def weigh(game: Game, view: View, action: Action) -> Weight:
+    """What a choice would lead to in an imagined table: final if it reveals something, or ends the game or the turn."""
+    assert view.seat is not None
+    state = game.imagine(view, Stream(1))
+    before = state.reveals
+    state.apply(view.seat, action)
+    following = state.legal_actions(view.seat)
+    back = any(each.text == BACK for each in following)
+    return Weight(not back and (state.reveals != before or not following), back)
 
 
 class LiveGame:

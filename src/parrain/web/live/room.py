@@ -8,7 +8,7 @@ from parrain.core import Action, IllegalAction, say
 from parrain.web.live.base import RoomBase
 from parrain.web.live.bots import Bots
 from parrain.web.live.exclusive import exclusively
-from parrain.web.live.game import LiveGame, why_not
+from parrain.web.live.game import LiveGame, Weight, weigh, why_not
 from parrain.web.live.negotiation import NegotiationRunner
 from parrain.web.live.notices import Connection, PresenceChanged
 from parrain.web.live.refused import Refused
@@ -71,6 +71,14 @@ class Room(RoomBase):
         self.playing()
         action = live.game.action_from_text(text)
         return action, None if action in live.choices(seat) else why_not(live.game, live.view(seat), action)
+
+    def weigh(self, seat: int, text: str) -> Weight:
+        """Whether a legal choice would be final."""
+        self.playing()
+        action = self.live.game.action_from_text(text)
+        if action not in self.live.choices(seat):
+            raise Refused("illegal", say("This cannot be chosen now."))
+        return weigh(self.live.game, self.live.view(seat), action)
 
     def _check_step(self, seat: int, step: int, since: int) -> None:
         """Refuse what was decided before that step, or at one that has not come."""

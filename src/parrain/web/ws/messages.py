@@ -100,6 +100,13 @@ class Why(Struct, tag_field="do", tag="why", forbid_unknown_fields=True):
     action: ActionText
 
 
+class Weigh(Struct, tag_field="do", tag="weigh", forbid_unknown_fields=True):
+    """Would this choice be final? Answered by `weighed`."""
+
+    seat: SeatNumber
+    action: ActionText
+
+
 class Explain(Struct, tag_field="do", tag="explain", forbid_unknown_fields=True):
     """What is this thing on the table? Answered by `explained`, if it has a card."""
 
@@ -149,6 +156,7 @@ FromClient = (
     | Ready
     | Hint
     | Why
+    | Weigh
     | Explain
     | Describe
     | Look
@@ -230,6 +238,14 @@ class Forbidden(Struct, tag_field="is", tag="forbidden"):
     rule_text: str
 
 
+class Weighed(Struct, tag_field="is", tag="weighed"):
+    """Whether a choice could not be taken back (`final`), or is the first of two and is undone by `back`."""
+
+    action: str
+    final: bool
+    back: bool
+
+
 class ValueShown(Struct):
     """A value on a card: the drawing of its sign, the value, the word for it."""
 
@@ -294,6 +310,7 @@ FromServer = (
     | Answered
     | Hinted
     | Forbidden
+    | Weighed
     | Explained
     | Described
     | Error
@@ -302,8 +319,10 @@ FromServer = (
 )
 
 
-def explained(thing: str, card: Card, rule_words: str, language: str) -> Explained:
-    """A card as a message."""
+def explained(thing: str, card: Card | None, rule_words: str, language: str) -> Explained:
+    """A card as a message; without a title if there is none."""
+    if card is None:
+        return Explained(thing, "", "", "", [], [], "", "", "")
     signs = [Part("sign", 24, 24, sign(each.sign, 0, 0, 24)).svg(language) for each in card.values]
     return Explained(
         thing,

@@ -322,6 +322,10 @@ class Socket:
         rule_words = rule_text(self.live.game, forbidden.rule, self.language)
         self.send(m.Forbidden(message.seat, action.text, False, forbidden.rule, text, rule_words))
 
+    async def weigh(self, message: m.Weigh) -> None:
+        """Whether a choice would be final, as far as whoever asks may know."""
+        self.send(m.Weighed(message.action, *self.room.weigh(self.facing(message.seat), message.action)))
+
     async def explain(self, message: m.Explain) -> None:
         """What a thing on the table is, as far as whoever asks may know."""
         live = self.live
@@ -385,6 +389,7 @@ HANDLERS: dict[type, Callable[[Socket, Any], Awaitable[None]]] = {
     m.Ready: Socket.ready,
     m.Hint: Socket.hint,
     m.Why: Socket.why,
+    m.Weigh: Socket.weigh,
     m.Explain: Socket.explain,
     m.Describe: Socket.describe,
     m.Look: Socket.look,

@@ -1,9 +1,11 @@
 // A table: what the server shows goes on the page, what one presses goes to the server. It knows no rule of any game.
 
+import { analysis } from "./analysis.js";
 import { listen, parseSvg } from "./board.js";
 import { calls } from "./calls.js";
 import { cards } from "./cards.js";
 import { chart } from "./chart.js";
+import { dragging } from "./drag.js";
 import { film } from "./film.js";
 import { openLine } from "./line.js";
 import { negotiation } from "./negotiation.js";
@@ -25,6 +27,7 @@ let revealed = null;  // hot seat: whose eyes are at the screen
 let falling = 0;  // hot seat: the curtain is about to fall
 let chosen = false;  // I have chosen since the last picture
 let asked = "";  // the choice that is to be confirmed
+let following = "";  // how the choice begins that a drag makes after the first
 let heardAt = 0;
 let past = null;  // a moment of the story that is looked at
 let afterShown = false;
@@ -114,6 +117,7 @@ const heard = {
     if (message.allowed) choose(message.action);
     else refused(message);
   },
+  weighed(message) { weighing.get(message.action)?.(message); weighing.delete(message.action); },
   explained(message) { info.show(message); },
   error(message) {
     chosen = false;
@@ -156,6 +160,9 @@ function decide(message) {
   if (message !== latest) return;
   choices(message);
   centre();
+  const second = following ? message.choices.filter((choice) => choice.action.startsWith(following)) : [];
+  following = "";
+  if (second.length === 1) choose(second[0].action);
   if (message.over) after(message);
 }
 
@@ -365,6 +372,7 @@ async function after(message) {
   $("rematch").hidden = !message.mine.length;
   const told = await api(`/api/replays/${table}`).catch(() => null);
   if (told?.scores?.length) $("chart").replaceChildren(chart(told.scores, message.names, say("chart"), Math.max(330, $("chart").clientWidth)).drawing);
+  if (told?.over) analysis(told, null, 3);
 }
 
 const seeBoard = (board) => () => { document.body.classList.toggle("at-end", !board); $("see-board").hidden = board; $("see-scores").hidden = !board; };
@@ -404,11 +412,30 @@ $("past-back").addEventListener("click", () => closePast(true));
 
 // -- what one presses ------------------------------------------------------------------------------------
 
-function choose(action) {
+const weighing = new Map();  // action: who waits for its answer
+
+/** Whether a choice would be final, or is the first of two; the server knows. */
+function weigh(action) {
+  return new Promise((resolve) => {
+    weighing.set(action, resolve);
+    send({ do: "weigh", seat: now.seat, action });
+  });
+}
+
+/** Make a choice, or ask once more before; `first`: it can be taken back; `then`: how the second begins, if it is one of two. */
+function choose(action, first = false, then = "") {
   if (!now || now.seat === null || past) return;
   if (now !== latest || movie.busy) { movie.skip(); return; }
-  if (preferences.confirming === "always" && asked !== action && !bargaining.mine()) { confirmFirst(action); return; }
+  if (asked !== action && !first && !bargaining.mine()) {
+    if (preferences.confirming === "always") { confirmFirst(action); return; }
+    if (preferences.confirming === "final") {
+      const at = now;
+      weigh(action).then(({ final }) => { if (at === now) { if (final) confirmFirst(action); else choose(action, true); } });
+      return;
+    }
+  }
   asked = "";
+  following = then;
   $("confirm").hidden = true;
   chosen = true;
   unnotice();
@@ -453,12 +480,16 @@ async function takeAlong() {
 
 const movie = film({ show: present, done: decide });
 const story = storyOf($("log"), lookBack);
-const info = cards($("main"), (thing) => line.send({ do: "explain", thing }));
+const info = cards($("main"), async (thing) => {
+  if (!past) line.send({ do: "explain", thing });
+  else info.show(await api(`/api/replays/${table}/${past.step}/card?thing=${encodeURIComponent(thing)}${now.seat === null ? "" : `&seat=${now.seat}`}`).catch(() => null));
+});
 const preview = previewing($("main"));
 const tab = tabs();
 const zoom = zooming();
 const calling = calls();
-listen($("table"), choose, ask);
+listen($("table"), (action) => choose(action), ask);
+dragging({ root: $("table"), weigh, choose, preview, begun: info.close });
 const bargaining = negotiation({ host: $("negotiation"), sand: $("sand-box"), rules: $("clash-rules"), send, openRules });
 const instead = (id) => () => { $("menu").close(); $(id).showModal(); };
 const onclick = {
