@@ -30,10 +30,10 @@ versions = itertools.count(1)
 
 
 class Said(Struct):
-    """Words of somebody at the table. `number` grows; plain text, to be escaped by whoever shows it."""
+    """Words of somebody at the table (`seat` null: a spectator). `number` grows; plain text: escape it."""
 
     number: int
-    seat: int
+    seat: int | None
     name: str
     words: str
 
@@ -87,6 +87,7 @@ class LiveGame:
         self.game = game_of(self.head)
         self.players = self.head.players
         self.table: Table | None = None
+        self.open_talk = False  # whether spectators may talk, as the host allows; not stored
         self.standins: set[int] = {seat for seat, each in enumerate(self.seats) if each.away}
         self.moment = 0
         self.event_moments: list[int] = []
@@ -157,8 +158,7 @@ class LiveGame:
         assert self.table is not None
         if what == "say":
             words = str(happened[0].data["words"])
-            self.said.append(Said(self.said[-1].number + 1 if self.said else 1, seat, self.seats[seat].name, words))
-            del self.said[:-MOST_SAID]
+            self.add_said(seat, self.seats[seat].name, words)
             self.event_moments += [self.moment] * len(happened)
             return []
         self.moment += 1
@@ -185,6 +185,11 @@ class LiveGame:
                 self.offered[each], self.since[each] = offer, self.step(each)
         return changed
 
+    def add_said(self, seat: int | None, name: str, words: str) -> None:
+        """Add a line to the chat."""
+        self.said.append(Said(self.said[-1].number + 1 if self.said else 1, seat, name, words))
+        del self.said[:-MOST_SAID]
+
     # -- who sits there -------------------------------------------------------------------------------
 
     def viewers(self) -> list[int | None]:
@@ -194,6 +199,10 @@ class LiveGame:
     def mine(self, identity: str) -> list[int]:
         """The seats that this identity holds."""
         return [seat for seat, each in enumerate(self.seats) if each.held_by(identity)]
+
+    def is_host(self, identity: str) -> bool:
+        """Whether this identity made the table."""
+        return identity == self.sheet.maker != ""
 
     def open_seats(self) -> list[int]:
         """The seats that wait for somebody."""

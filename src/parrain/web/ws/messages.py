@@ -57,10 +57,17 @@ class Consent(Struct, tag_field="do", tag="consent", forbid_unknown_fields=True)
 
 
 class Talk(Struct, tag_field="do", tag="say", forbid_unknown_fields=True):
-    """Say something to the table, as a seat of mine (the first one if not said)."""
+    """Say something to the table, as a seat of mine (the first one if not said), or by `name` as a spectator."""
 
     words: Words
     seat: SeatNumber | None = None
+    name: Name = ""
+
+
+class OpenTalk(Struct, tag_field="do", tag="open-talk", forbid_unknown_fields=True):
+    """The host lets spectators talk, or (`yes` false) no longer."""
+
+    yes: bool = True
 
 
 class Claim(Struct, tag_field="do", tag="claim", forbid_unknown_fields=True):
@@ -151,6 +158,7 @@ FromClient = (
     | Undo
     | Consent
     | Talk
+    | OpenTalk
     | Claim
     | Accept
     | Ready
@@ -171,10 +179,15 @@ FromClient = (
 
 
 class Presence(Struct, tag_field="is", tag="presence"):
-    """Who sits where and who is there; sent whenever that changes. `watching` counts the others."""
+    """Who sits where and who is there; sent whenever that changes. `watching` counts the others.
+
+    `open_talk`: spectators may talk; `host`: I made the table, and may change that.
+    """
 
     seats: list[Sitter]
     watching: int
+    open_talk: bool
+    host: bool
 
 
 class Waiting(Struct, tag_field="is", tag="waiting"):

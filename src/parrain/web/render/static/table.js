@@ -23,6 +23,7 @@ let now = null;  // the one that is on the page
 let drawings = {};  // by name, after the last that was heard
 let waiting = null;  // the last `waiting`, before the game begins
 let sitters = [];
+let host = false, openTalk = false;  // I made the table; spectators may talk
 let revealed = null;  // hot seat: whose eyes are at the screen
 let falling = 0;  // hot seat: the curtain is about to fall
 let chosen = false;  // I have chosen since the last picture
@@ -79,11 +80,15 @@ const heard = {
   },
   presence(message) {
     sitters = message.seats;
+    [host, openTalk] = [message.host, message.open_talk];
+    $("open-talk-box").hidden = !host;
+    $("open-talk").checked = openTalk;
+    talkForm();
     $("watching").textContent = message.watching ? say("watching", { count: message.watching }) : "";
     seats();
   },
   said(message) {
-    const lines = message.lines.map((each) => el("li", {}, el("strong", {}, each.name), " ", each.words));
+    const lines = message.lines.map((each) => el("li", {}, el("strong", {}, each.name), ...(each.seat === null ? [el("small", {}, ` (${say("spectator")})`)] : []), " ", each.words));
     if (message.fresh) $("talk").replaceChildren(...lines); else $("talk").append(...lines);
     $("talk").lastElementChild?.scrollIntoView({ block: "nearest" });
     if (!message.fresh && lines.length && !$("menu").open && !$("mute").checked) {
@@ -228,7 +233,17 @@ function words(message) {
   $("undo-word").textContent = $("undo").title = say(message.can_undo === "ask" ? "ask_undo" : "undo");
   $("device").hidden = !message.mine.length;
   $("leave").hidden = !message.mine.length || message.over;
-  $("chat-form").hidden = !message.mine.length;
+  $("rename").hidden = message.mine.length !== 1;
+  if (!$("rename").contains(document.activeElement)) $("rename").elements.name.value = message.names[message.mine[0]] ?? "";
+  talkForm();
+}
+
+/** Who sits here talks; who watches too, by a name, where the host allows it. */
+function talkForm() {
+  const seated = Boolean((now ?? waiting)?.mine.length);
+  $("chat-form").hidden = !seated && !openTalk;
+  $("chat-form").elements.name.hidden = $("chat-form").elements.name.disabled = seated;
+  if (!seated && !$("chat-form").elements.name.value) $("chat-form").elements.name.value = remembered.name;
 }
 
 /** Nothing can be chosen while a film runs. */
@@ -503,10 +518,18 @@ for (const each of document.querySelectorAll("[data-close]")) each.addEventListe
 for (const each of document.querySelectorAll("[data-copy]")) each.addEventListener("click", () => copy($(each.dataset.copy).value, each));
 $("curtain").addEventListener("cancel", (event) => event.preventDefault());
 $("mute").addEventListener("change", () => { $("talk").hidden = $("mute").checked; });
+$("open-talk").addEventListener("change", () => send({ do: "open-talk", yes: $("open-talk").checked }));
+$("rename").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const name = event.target.elements.name.value.trim();
+  if (name && await attempt(() => api(`/api/tables/${table}/rename`, { name, seat: now.mine[0] }))) { remembered.name = name; document.activeElement.blur(); }
+});
 $("chat-form").addEventListener("submit", (event) => {
   event.preventDefault();
   const box = event.target.elements.words, said = box.value.trim();
-  if (said && line.send({ do: "say", words: said, ...(now?.seat != null ? { seat: now.seat } : {}) })) box.value = "";
+  const { name } = event.target.elements, seated = Boolean((now ?? waiting)?.mine.length);
+  if (!seated) remembered.name = name.value.trim();
+  if (said && line.send({ do: "say", words: said, ...(seated ? now?.seat != null ? { seat: now.seat } : {} : { name: name.value.trim() }) })) box.value = "";
 });
 narrow.addEventListener("change", () => { if (now) send({ do: "look", seat: now.seat, pictures: pictures() }); });
 
