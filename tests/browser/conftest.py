@@ -32,6 +32,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason="the browser tests run once, with the interpreted engine"))
 
 
+def preferring(preferences: dict[str, str]) -> str:
+    """A script that sets what a visitor prefers: nothing moves by itself, all choices are listed, and this."""
+    kept = json.dumps({"pace": "none", "scenes": "none", "list": "yes", **preferences})
+    return f"localStorage.setItem('preferences', {json.dumps(kept)})"
+
+
 class Server:
     """A server of our own, in a process of its own, that can be killed and started again."""
 
@@ -134,8 +140,7 @@ def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
             has_touch=size == "phone",
         )
         context.set_default_timeout(120_000)
-        kept = json.dumps({"pace": "none", "scenes": "none", "list": "yes", **(preferences or {})})
-        context.add_init_script(f"localStorage.setItem('preferences', {json.dumps(kept)})")
+        context.add_init_script(preferring(preferences or {}))
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

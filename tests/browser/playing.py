@@ -220,11 +220,12 @@ def play(
     return most
 
 
-def finished(game: str) -> str:
-    """The record of a long game with as many players as can be."""
+def finished(game: str, players: int = 0) -> str:
+    """The record of a long game, with as many players as can be if not said."""
     known = parrain.game(game)
-    state = known.new(known.most, 3)
-    record = Record(known.id, known.edition.key, known.most, 3, {})
+    players = players or known.most
+    state = known.new(players, 3)
+    record = Record(known.id, known.edition.key, players, 3, {})
     rng = Stream(3)
     while not state.is_over:
         for seat in state.current_players():

@@ -11,11 +11,12 @@ import { openLine } from "./line.js";
 import { negotiation } from "./negotiation.js";
 import { $, api, attempt, copy, el, lang, leadTo, notice, remembered, say, unnotice, writing } from "./parrain.js";
 import { prefer, preferences, whenPreferred } from "./preferences.js";
-import { centre, light, mended, narrow, pictures, previewing, showBar, showParts, tabs, token, zooming } from "./stage.js";
+import { centre, light, markRecent, mended, narrow, pictures, previewing, showBar, showParts, tabs, token, zooming } from "./stage.js";
 import { storyOf } from "./story.js";
 
 const table = document.body.dataset.table;
 const board = $("board");
+const MOST_RECENT = 8;
 const levels = JSON.parse($("levels").textContent);
 
 let latest = null;  // the last `shown` that was heard
@@ -29,6 +30,7 @@ let falling = 0;  // hot seat: the curtain is about to fall
 let chosen = false;  // I have chosen since the last picture
 let asked = "";  // the choice that is to be confirmed
 let following = "";  // how the choice begins that a drag makes after the first
+let recent = [];  // the events since my last choice
 let heardAt = 0;
 let past = null;  // a moment of the story that is looked at
 let afterShown = false;
@@ -156,6 +158,7 @@ function present(message) {
   board.dataset.step = message.step;
   document.body.dataset.pictures = message.pictures;
   story.add(message.events, message.fresh);
+  recent = message.fresh ? [] : [...recent, ...message.events.filter((event) => event.seat !== message.seat)];
   words(message);
   undecide();
 }
@@ -164,6 +167,7 @@ function present(message) {
 function decide(message) {
   if (message !== latest) return;
   choices(message);
+  markRecent(recent.slice(-MOST_RECENT).flatMap((event) => event.pieces));
   centre();
   const second = following ? message.choices.filter((choice) => choice.action.startsWith(following)) : [];
   following = "";
@@ -455,6 +459,7 @@ function choose(action, first = false, then = "") {
   chosen = true;
   unnotice();
   info.close();
+  recent = [];
   send({ do: "choose", seat: now.seat, step: now.step, action });
 }
 
