@@ -21,6 +21,9 @@ def test_a_lesson_is_learned(visit: Callable[..., Any], game: str) -> None:
     if page.locator(f'a[href^="/lesson/{game}/"]').count() == 0:
         pytest.skip(f"{game} has no lessons yet")
     page.click(f'a[href^="/lesson/{game}/"]')
+    page.locator("#board [data-about]").first.wait_for(state="attached")
+    page.locator("#table svg [data-about]").first.hover(force=True)
+    page.wait_for_selector("#card:not([hidden]) h3")
     learn(page)
     assert page.locator("#done").is_visible()
     assert page.locator("#lesson-rules li").count() > 0
@@ -84,6 +87,8 @@ def test_a_replay_a_record_and_playing_on(visit: Callable[..., Any], tmp_path: P
     stranger.focus("#slider")
     stranger.keyboard.press("ArrowRight")
     stranger.wait_for_selector('#board[data-step="1"]')
+    stranger.locator("#part-hand [data-about]").first.hover()
+    stranger.wait_for_selector("#card:not([hidden]) h3")  # things explain themselves in a replay too
     stranger.click("#auto")
     stranger.wait_for_selector('#board[data-step="3"]')
     stranger.click("#auto")
@@ -192,9 +197,12 @@ def test_a_finished_game_is_analysed_and_leads_to_where_it_turned(visit: Callabl
     table = against_bots(page, NOIR, 2, bot="normal")
     assert page.evaluate("(path) => fetch(path).then((answer) => answer.status)", f"/api/replays/{table}") == 200
     play(page, hands=(by_list,))
-    page.goto(f"/replay/{table}?step=3")
-    page.click("#analyse")
+    page.click("#after #analyse")
     page.wait_for_selector("#analysis-chart svg .line", timeout=600_000)
+    assert 0 < page.locator("#after #turning a").count() <= 3, "the end says where it turned"
+    page.locator("#after #turning a").first.click()
+    page.wait_for_url(f"**/replay/{table}?seat=*&step=*")
+    page.wait_for_selector("#analysis-chart svg .line")
     assert page.locator("#analysis-chart .line").count() == 2
     assert not page.locator("#analyse").is_visible() and page.locator("#analysis-told").inner_text() in (
         "",

@@ -23,6 +23,7 @@ WORDS = [
     "say",
     "hint",
     "why",
+    "weigh",
     "look",
     "language",
     "standin",

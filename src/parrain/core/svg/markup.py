@@ -153,6 +153,14 @@ def about(thing: str, *inside: Markup, title: str = "") -> Markup:
     return element(open_group(title, "", (("data_about", thing),)), inside)
 
 
+def grip(verb: str, *inside: Markup, then: str = "") -> Markup:
+    """Something that may be dragged onto a choice whose text begins with that verb: a car, a place just drawn.
+
+    If the choice is the first of two, the second is the one that begins with `then`.
+    """
+    return element(open_group("", "grip", (("data_grip", verb), ("data_then", then or None))), inside)
+
+
 def preview(action: str, *inside: Markup) -> Markup:
     """What a choice would change: shown while one points at it, in whichever part it is."""
     return element(open_group("", "preview", (("data_preview", action), ("visibility", "hidden"))), inside)

@@ -38,14 +38,15 @@ from parrain.web.live.talk import LiveTalk
 
 MOST_SAID = 200
 STAND_IN = "normal"
+BACK = "back"  # the text of the action that undoes the first of two, in every game
 versions = itertools.count(1)
 
 
 class Said(Struct):
-    """Words of somebody at the table. `number` grows; plain text, to be escaped by whoever shows it."""
+    """Words of somebody at the table (`seat` null: a spectator). `number` grows; plain text: escape it."""
 
     number: int
-    seat: int
+    seat: int | None
     name: str
     words: str
 
@@ -71,6 +72,24 @@ def why_not(game: Game, view: View, action: Action) -> IllegalAction | None:
     return game.imagine(view, Stream(1)).why_not(view.seat, action)
 
 
+class Weight(NamedTuple):
+    """Whether a choice is final, or the first of two that `back` undoes."""
+
+    final: bool
+    back: bool
+
+
+def weigh(game: Game, view: View, action: Action) -> Weight:
+    """What a choice would lead to in an imagined table: final if it reveals something, or ends the game or the turn."""
+    assert view.seat is not None
+    state = game.imagine(view, Stream(1))
+    before = state.reveals
+    state.apply(view.seat, action)
+    following = state.legal_actions(view.seat)
+    back = any(each.text == BACK for each in following)
+    return Weight(not back and (state.reveals != before or not following), back)
+
+
 class LiveGame:
     """A game as the server holds it; made again from what is stored whenever it is needed."""
 
@@ -81,6 +100,7 @@ class LiveGame:
         self.game = game_of(self.head)
         self.players = self.head.players
         self.table: Table | None = None
+        self.open_talk = False  # whether spectators may talk, as the host allows; not stored
         self.standins: set[int] = {seat for seat, each in enumerate(self.seats) if each.away}
         self.moment = 0
         self.event_moments: list[int] = []
@@ -152,8 +172,7 @@ class LiveGame:
         assert self.table is not None
         if what == "say":
             words = str(happened[0].data["words"])
-            self.said.append(Said(self.said[-1].number + 1 if self.said else 1, seat, self.seats[seat].name, words))
-            del self.said[:-MOST_SAID]
+            self.add_said(seat, self.seats[seat].name, words)
             self.event_moments += [self.moment] * len(happened)
             return []
         self.moment += 1
@@ -180,6 +199,11 @@ class LiveGame:
                 self.offered[each], self.since[each] = offer, self.step(each)
         return changed
 
+    def add_said(self, seat: int | None, name: str, words: str) -> None:
+        """Add a line to the chat."""
+        self.said.append(Said(self.said[-1].number + 1 if self.said else 1, seat, name, words))
+        del self.said[:-MOST_SAID]
+
     # -- who sits there -------------------------------------------------------------------------------
 
     def viewers(self) -> list[int | None]:
@@ -189,6 +213,10 @@ class LiveGame:
     def mine(self, identity: str) -> list[int]:
         """The seats that this identity holds."""
         return [seat for seat, each in enumerate(self.seats) if each.held_by(identity)]
+
+    def is_host(self, identity: str) -> bool:
+        """Whether this identity made the table."""
+        return identity == self.sheet.maker != ""
 
     def open_seats(self) -> list[int]:
         """The seats that wait for somebody."""

@@ -71,7 +71,7 @@ class Socket:
         self.due: set[str] = set()
         self.wake = asyncio.Event()
         self.sent_events = 0
-        self.sent_said = 0
+        self.sent_said = -1  # the number of the last line sent; -1: not even that there is none
         self.bucket = Bucket(*room.services.settings.messages)
         self.too_fast = 0
         self.hints: set[asyncio.Task[None]] = set()
@@ -167,7 +167,9 @@ class Socket:
 
     def presence(self) -> m.Presence:
         """Who is here."""
-        return m.Presence(self.room.presence.sitters(), self.room.presence.watching())
+        present = self.room.presence
+        host = self.live.is_host(self.identity)
+        return m.Presence(present.sitters(), present.watching(), self.live.open_talk, host)
 
     def shown(self) -> Shown | m.Waiting:
         """The table as it is now."""
@@ -175,7 +177,7 @@ class Socket:
         if live.table is None:
             open_seats = live.open_seats()
             prompt = self.words(say("Waiting for players: {count} seats are open.", count=len(open_seats)))
-            is_maker = self.identity == live.sheet.maker != ""
+            is_maker = live.is_host(self.identity)
             game, mine = live.game, list(self.mine)
             return m.Waiting(
                 live.id, game.id, game.title, self.language, prompt, mine, self.names(), open_seats, is_maker
@@ -195,10 +197,10 @@ class Socket:
     def said(self) -> m.Talked | None:
         """What was said since the last time."""
         lines = [line for line in self.live.said if line.number > self.sent_said]
-        fresh = self.sent_said == 0
+        fresh = self.sent_said < 0
         if not lines and not fresh:
             return None
-        self.sent_said = lines[-1].number if lines else 0
+        self.sent_said = lines[-1].number if lines else max(0, self.sent_said)
         return m.Talked(lines, fresh)
 
     async def hang_up(self, code: int = 1000) -> None:
@@ -293,8 +295,14 @@ class Socket:
         await self.room.undo_vote.consent(self.seated(message.seat), message.yes)
 
     async def talk(self, message: m.Talk) -> None:
-        """Say something; spectators are silent."""
-        await self.room.say(self.seated(message.seat), message.words)
+        """Say something; spectators where the host allows it."""
+        if self.mine or message.seat is not None:
+            await self.room.say(self.seated(message.seat), message.words)
+        else:
+            self.room.say_from_outside(message.name, message.words)
+
+    async def open_talk(self, message: m.OpenTalk) -> None:
+        self.room.open_talk(self.identity, message.yes)
 
     async def claim(self, message: m.Claim) -> None:
         await self.room.negotiation.claim(self.facing(message.seat), message.number, message.words)
@@ -324,6 +332,10 @@ class Socket:
         text = error_text(forbidden, self.language, self.names())
         rule_words = rule_text(self.live.game, forbidden.rule, self.language)
         self.send(m.Forbidden(message.seat, action.text, False, forbidden.rule, text, rule_words))
+
+    async def weigh(self, message: m.Weigh) -> None:
+        """Whether a choice would be final, as far as whoever asks may know."""
+        self.send(m.Weighed(message.action, *self.room.weigh(self.facing(message.seat), message.action)))
 
     async def explain(self, message: m.Explain) -> None:
         """What a thing on the table is, as far as whoever asks may know."""
@@ -383,12 +395,14 @@ HANDLERS: dict[type, Callable[[Socket, Any], Awaitable[None]]] = {
     m.Undo: Socket.undo,
     m.Consent: Socket.consent,
     m.Talk: Socket.talk,
+    m.OpenTalk: Socket.open_talk,
     m.Claim: Socket.claim,
     m.Accept: Socket.accept,
     m.Speak: Socket.speak,
     m.Ready: Socket.ready,
     m.Hint: Socket.hint,
     m.Why: Socket.why,
+    m.Weigh: Socket.weigh,
     m.Explain: Socket.explain,
     m.Describe: Socket.describe,
     m.Look: Socket.look,

@@ -225,6 +225,8 @@ def offer(table: Table) -> Part | None:
         return expected(table)
     if view.phase == "lay" and view.drawn:
         drawn = svg.about(f"place.{view.drawn}", place_card(table, view.drawn, 204))
+        if table.of_kind(k.LAY):
+            drawn = svg.grip("lay", drawn)
         title = say("The place drawn: {place}", place=table.box.name("place", view.drawn))
         return Part(OFFER, 212, 144, svg.group(drawn, x=4, y=4), table.words(title))
     if view.phase == "recruit" and view.here:
