@@ -170,7 +170,7 @@ def pull(page: Any, start: tuple[float, float], finger: bool = False) -> Callabl
 
 def until(page: Any, verb: str) -> dict[str, Any]:
     """Choose the first that is offered until one may choose this."""
-    seen = my_turn(page)
+    seen: dict[str, Any] = my_turn(page)
     while not any(each.startswith(verb) for each in seen["choices"]):
         page.locator("#choices button").first.dispatch_event("click")
         page.wait_for_function(

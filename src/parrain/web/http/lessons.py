@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from parrain.core import BadOption, Game, Lesson, say
+from parrain.core import BadOption, Game, Lesson, State, say
 from parrain.core.lesson import Step, judge, table_after, worse_choice
 from parrain.core.path import ordered_lessons
 from parrain.games import game as find_game
