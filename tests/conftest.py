@@ -46,6 +46,7 @@ HEAVY = (
     "district_noir/test_endgame.py",
     "police_vs_gangs/test_strength.py",
     "*/*test_*bot.py",
+    "test_search.py",
 )
 
 
