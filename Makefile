@@ -17,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 HAS_HEADERS := import pathlib, sys, sysconfig; sys.exit(not (pathlib.Path(sysconfig.get_paths()["include"]) / "Python.h").exists())
 ZIG := $(if $(shell command -v cc),,env CC="$(CURDIR)/$(BIN)/python -m ziglang cc" LDSHARED="$(CURDIR)/$(BIN)/python -m ziglang cc -shared")
 
-.PHONY: help play test quick check interpreted browser compiled-tests compiled bench strength docs texts playthroughs pictures lock clean
+.PHONY: help play test quick check interpreted browser compiled-if-possible compiled-tests compiled bench strength docs texts playthroughs pictures lock clean
 
 help:
 	@sed -n 's/^# //p' Makefile; grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/'
@@ -49,7 +49,10 @@ play: $(VENV)/.play ## start the table
 
 # -- the checks ----------------------------------------------------------------------------------------
 
-test: check interpreted browser compiled-tests ## every check and test, interpreted and compiled
+# The browser tests wait for the browser much of the time: the engine is compiled meanwhile.
+test: check interpreted ## every check and test, interpreted and compiled
+	$(MAKE) --no-print-directory -j 2 browser compiled-if-possible
+	$(MAKE) --no-print-directory compiled-tests
 	@echo "all checks and tests passed, interpreted and compiled"
 
 check: $(VENV)/.dev ## ruff, formatting, mypy --strict, the import contract
@@ -61,11 +64,15 @@ check: $(VENV)/.dev ## ruff, formatting, mypy --strict, the import contract
 quick: check ## the inner loop, under a minute: all checks and the quick part of the test suite
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow" --ignore tests/browser
 
-interpreted: $(VENV)/.dev ## the test suite on the source as it stands
-	PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/browser
+interpreted: $(VENV)/.dev ## the test suite on the source as it stands; what computes much waits for the compiled engine
+	@if $(BIN)/python -c '$(HAS_HEADERS)'; then left='not heavy'; fi; set -x; \
+		PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest -n $(WORKERS) -m "$$left" --ignore tests/browser
 
 browser: $(VENV)/.dev ## whole games in a real browser (apart: the driver leaves an event loop running in its process)
 	PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest -n $(WORKERS) tests/browser
+
+compiled-if-possible: $(VENV)/.dev
+	@if $(BIN)/python -c '$(HAS_HEADERS)'; then $(MAKE) --no-print-directory $(COMPILED)/.built; fi
 
 compiled-tests: $(VENV)/.dev ## the same suite on the engine compiled by mypyc, less what that cannot change
 	@if $(BIN)/python -c '$(HAS_HEADERS)'; then \
@@ -101,6 +108,7 @@ texts: $(VENV)/.dev ## bring the translations up to date with the source
 
 pictures: $(VENV)/.dev ## draw the pictures of the docs anew
 	$(BIN)/python -m parrain.lab.pictures docs/pictures
+	$(BIN)/python tests/browser/pictures.py docs/pictures
 
 playthroughs: $(VENV)/.dev ## write the golden playthroughs anew
 	$(BIN)/python -m parrain.testing tests

@@ -1,4 +1,4 @@
-"""Which tests `make quick` leaves out, and which run once because the compiled engine cannot change their result."""
+"""Which tests `make quick` leaves out, and which run on one of the two engines only."""
 
 from __future__ import annotations
 
@@ -38,6 +38,16 @@ ONCE = (
     "web/*",
 )
 TWICE = ("web/test_play.py", "web/test_secrets.py", "web/test_bot_pool.py")
+# Much computing and nothing that depends on the engine: on the compiled one where there is a compiler.
+HEAVY = (
+    "adapters/test_encoding.py",
+    "adapters/test_open_spiel.py",
+    "adapters/test_pettingzoo.py",
+    "district_noir/test_endgame.py",
+    "police_vs_gangs/test_strength.py",
+    "*/*test_*bot.py",
+    "test_search.py",
+)
 
 
 def is_slow(path: Path) -> bool:
@@ -52,9 +62,15 @@ def is_once(path: Path) -> bool:
     return name not in TWICE and any(fnmatch(name, pattern) for pattern in ONCE)
 
 
+def is_heavy(path: Path) -> bool:
+    """Whether the test file runs on the compiled engine only, where there is one."""
+    name = path.relative_to(HOME).as_posix()
+    return any(fnmatch(name, pattern) for pattern in HEAVY)
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Do not even import what is deselected as a whole: that costs more than the quick tests themselves."""
-    left_out = {"not slow": is_slow, "not once": is_once}.get(config.option.markexpr)
+    left_out = {"not slow": is_slow, "not once": is_once, "not heavy": is_heavy}.get(config.option.markexpr)
     return True if left_out and HOME in collection_path.parents and left_out(collection_path) else None
 
 
@@ -64,3 +80,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("slow")
         if is_once(item.path):
             item.add_marker("once")
+        if is_heavy(item.path):
+            item.add_marker("heavy")
+            if item.get_closest_marker("once"):
+                raise pytest.UsageError(f"{item.nodeid} is marked both once and heavy: neither engine would run it")

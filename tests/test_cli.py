@@ -101,6 +101,9 @@ def test_rules_all_a_section_and_one() -> None:
     assert section.startswith("6. Taking cards\nDN 6.1 ") and "DN 5.1" not in section
     assert Ran("rules", "district-noir", "6.3").out == "DN 6.3 From an empty line nobody takes: you must lay a card.\n"
     assert Ran("rules", "district-noir", "DN 6.3").out == Ran("rules", "district-noir", "6.3").out
+    assert "◇ Rulebook of the box: chapter 6.1; settled here: " in Ran("rules", "gangs-city", "6.3").out
+    box = Ran("rules", "gangs-city", "box").out
+    assert box.startswith("From the box\n◆ ") and "\nOurs\n◇ The ten mercenaries" in box
     assert Ran("rules", "district-noir", "6.3", "--language", "fr").out.startswith(
         "DN 6.3 On ne prend rien dans une file vide\u00a0:"
     )

@@ -139,7 +139,6 @@ def test_hashed_refuses_what_a_view_is_not_made_of(sealed_bids):
         hashed(view)
 
 
-@pytest.mark.once
 def test_the_page_of_observations_is_what_the_fields_declare():
     assert PAGE.read_text(encoding="utf-8") == observations_page(), "make docs"
 

@@ -47,7 +47,6 @@ def test_random_sim_of_many_games_of_district_noir():
     pyspiel.random_sim_test(open_spiel.load("district-noir"), num_sims=20, serialize=True, verbose=False)
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("name", [*parrain.all_games(), "sealed-bids"])
 def test_random_sim_from_a_resampled_state(name):
     """OpenSpiel's test again, beginning in the middle of a game that somebody only imagines."""
@@ -59,7 +58,6 @@ def test_random_sim_from_a_resampled_state(name):
     pyspiel.random_sim_test_with_specific_initial_state(game, 1, imagined, serialize=True)
 
 
-@pytest.mark.once
 def test_resampling(name, players):
     """What OpenSpiel's ResampleInfostateTest checks, which cannot be called from Python."""
     sampler = pyspiel.UniformProbabilitySampler(5, 0.0, 1.0)

@@ -19,7 +19,7 @@ playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright i
 
 from browser import chromium  # noqa: E402
 
-SIZES = {"phone": (390, 844), "tablet": (768, 1024), "laptop": (1280, 720), "desk": (1440, 900)}
+SIZES = {"phone": (390, 844), "tablet": (768, 1024), "small": (1280, 720), "desk": (1440, 900)}
 HERE = Path(__file__).parent
 EXPECTED = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")  # when a test cuts the line
 
@@ -30,6 +30,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for item in items:
             if HERE in item.path.parents:
                 item.add_marker(pytest.mark.skip(reason="the browser tests run once, with the interpreted engine"))
+
+
+def preferring(preferences: dict[str, str]) -> str:
+    """A script that sets what a visitor prefers: nothing moves by itself, all choices are listed, and this."""
+    kept = json.dumps({"pace": "none", "scenes": "none", "list": "yes", **preferences})
+    return f"localStorage.setItem('preferences', {json.dumps(kept)})"
 
 
 class Server:
@@ -134,8 +140,7 @@ def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
             has_touch=size == "phone",
         )
         context.set_default_timeout(120_000)
-        kept = json.dumps({"pace": "none", "scenes": "none", "list": "yes", **(preferences or {})})
-        context.add_init_script(f"localStorage.setItem('preferences', {json.dumps(kept)})")
+        context.add_init_script(preferring(preferences or {}))
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

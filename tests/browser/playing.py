@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import parrain
+from parrain.core import Record, Stream
 
 Watch = Callable[[int], None]
 TimedOut = pytest.importorskip("playwright.sync_api").TimeoutError
@@ -32,6 +33,37 @@ REDRAWN = """() => {
   return !drawing || document.body.dataset.pictures === (matchMedia("(max-width: 899px)").matches ? "narrow" : "wide");
 }"""
 
+# Where a choice is to be pressed: a point of it that is on top, scrolled into sight; and whatever of the page
+# lies over any choice that is in sight.
+SPOT = """(action) => {
+  const all = [...document.querySelectorAll("#table [data-action], #acts [data-choice]")];
+  const target = all.find((each) => (each.dataset.action ?? each.dataset.choice) === action);
+  target?.scrollIntoView({block: "nearest", inline: "nearest", behavior: "instant"});
+  const over = new Set(), found = {there: false, x: 0, y: 0};
+  for (const each of all) {
+    const box = each.getBoundingClientRect(), drawing = each.closest("svg") ?? each;
+    const seen = {left: 0, top: 0, right: innerWidth, bottom: innerHeight};
+    for (let out = each.parentElement; out; out = out.parentElement) {
+      if (getComputedStyle(out).overflowX === "visible") continue;
+      const frame = out.getBoundingClientRect();
+      seen.left = Math.max(seen.left, frame.left); seen.right = Math.min(seen.right, frame.left + out.clientWidth);
+      seen.top = Math.max(seen.top, frame.top); seen.bottom = Math.min(seen.bottom, frame.top + out.clientHeight);
+    }
+    for (const across of [.5, .3, .7, .1, .9]) for (const down of [.5, .3, .7, .1, .9]) {
+      const x = box.left + across * box.width, y = box.top + down * box.height;
+      if (x <= seen.left || x >= seen.right || y <= seen.top || y >= seen.bottom) continue;
+      const top = document.elementFromPoint(x, y);
+      if (each.contains(top)) { if (each === target && !found.there) Object.assign(found, {there: true, x, y}); }
+      else if (top && !drawing.contains(top) && !top.contains(drawing)) {
+        const name = `${top.tagName}#${top.id}.${top.getAttribute("class")}`;
+        over.add(`${name} over ${each.dataset.action ?? each.dataset.choice}`);
+      }
+    }
+  }
+  if (target && !found.there) over.add(`nothing of ${action} is on top`);
+  return {...found, over: [...over]};
+}"""
+
 # What is wider than the window, and what is wider than its own box and cut off there.
 CUT_OFF = """() => {
   const found = [];
@@ -39,7 +71,8 @@ CUT_OFF = """() => {
   const whole = document.documentElement.scrollWidth;
   if (whole > wide) found.push(`the page is ${whole} wide`);
   for (const each of document.querySelectorAll("body *")) {
-    if (each.closest("svg, .unseen, .skip, script, template, [hidden]") || !each.checkVisibility()) continue;
+    if (each.closest("svg, .unseen, .skip, .choices-box:not(.open), script, template, [hidden]")) continue;
+    if (!each.checkVisibility()) continue;
     if (each.closest("#board-view > *, .hand-view > *")) continue;  // these scroll
     const box = each.getBoundingClientRect(), style = getComputedStyle(each);
     const name = `${each.tagName}#${each.id}.${each.className} ${each.textContent.trim().slice(0, 30)}`;
@@ -116,12 +149,26 @@ def by_list(page: Any, seen: dict[str, Any], at: int) -> None:
         button.click(timeout=15_000)
 
 
-def by_board(page: Any, seen: dict[str, Any], at: int) -> None:
-    """Press what stands for the choice on the board, in the hand, or as a button below."""
-    action = seen["choices"][at]
-    place = page.locator(f'#table [data-action="{action}"], #acts [data-choice="{action}"]')
-    if place.count():
-        place.first.dispatch_event("click", timeout=15_000)
+def spot(page: Any, action: str) -> tuple[float, float] | None:
+    """Where on the screen a choice can be pressed; None if it is gone. Whatever lies over a choice fails the test."""
+    found = page.evaluate(SPOT, action)
+    assert found["over"] == [], f"over what one may press: {found['over']}"
+    return (found["x"], found["y"]) if found["there"] else None
+
+
+def by_mouse(page: Any, seen: dict[str, Any], at: int) -> None:
+    """Move the mouse to the choice on the board, in the hand or below, and press there."""
+    place = spot(page, seen["choices"][at])
+    if place is not None:
+        page.mouse.move(*place)
+        page.mouse.click(*place)
+
+
+def by_touch(page: Any, seen: dict[str, Any], at: int) -> None:
+    """Tap on the choice with a finger."""
+    place = spot(page, seen["choices"][at])
+    if place is not None:
+        page.touchscreen.tap(*place)
 
 
 def by_keys(page: Any, seen: dict[str, Any], at: int) -> None:
@@ -154,11 +201,7 @@ def by_arrows(page: Any, seen: dict[str, Any], at: int) -> None:
 
 
 def play(
-    page: Any,
-    most: int = 5_000,
-    seed: int = 1,
-    hands: tuple[Any, ...] = (by_list, by_board, by_keys),
-    watch: Watch | None = None,
+    page: Any, most: int = 5_000, seed: int = 1, hands: tuple[Any, ...] = (by_mouse,), watch: Watch | None = None
 ) -> int:
     """Choose at random to the end or so many times, with one hand after the other; how many choices were made."""
     luck = random.Random(seed)
@@ -175,3 +218,44 @@ def play(
         if watch is not None:
             watch(count)
     return most
+
+
+def finished(game: str, players: int = 0) -> str:
+    """The record of a long game, with as many players as can be if not said."""
+    known = parrain.game(game)
+    players = players or known.most
+    state = known.new(players, 3)
+    record = Record(known.id, known.edition.key, players, 3, {})
+    rng = Stream(3)
+    while not state.is_over:
+        for seat in state.current_players():
+            legal = state.legal_actions(seat)
+            if legal:
+                action = legal[rng.below(len(legal))]
+                record.choose(seat, action.text)
+                state.apply(seat, action)
+    return record.to_text(known)
+
+
+def upload(page: Any, record: str) -> str:
+    """A record sent to the server; the table it becomes."""
+    made = page.evaluate(
+        """async (text) => (await fetch("/api/replays", {method: "POST", body: text,
+        headers: {"Content-Type": "text/plain"}})).json()""",
+        record,
+    )
+    return str(made["table"])
+
+
+def play_on(page: Any, record: str, part: float, seat: int = 0) -> None:
+    """Sit down at a game that has gone so far; bots play for the others."""
+    table = upload(page, record)
+    story = page.evaluate("async (table) => (await fetch('/api/replays/' + table)).json()", table)
+    moment = int(part * (len(story["scores"]) - 1))
+    made = page.evaluate(
+        """async ([table, wish]) => (await fetch(`/api/tables/${table}/fork`, {method: "POST",
+        headers: {"Content-Type": "application/json"}, body: JSON.stringify(wish)})).json()""",
+        [table, {"moment": moment, "seat": seat, "name": "Lana", "bot": "random"}],
+    )
+    assert "link" in made, made
+    page.goto(made["link"])

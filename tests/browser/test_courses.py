@@ -16,7 +16,7 @@ from parrain.core import read_course
 from parrain.locale import typeset
 
 GAMES = [name for name, game in parrain.all_games().items() if game.course_file()]
-WALKS = [(language, size) for language in ("en", "fr") for size in ("laptop", "phone")]
+WALKS = [(language, size) for language in ("en", "fr") for size in ("small", "phone")]
 GLOW = "#board .glowing, #part-hand .glowing, #part-offer .glowing, #acts .glowing"
 FREE = "#board [data-action], #part-hand [data-action], #part-offer [data-action], #acts button"
 READY = "body:not(.undecided):not(.film) #board[data-step]"
@@ -94,7 +94,7 @@ def test_a_course_is_walked_through_by_pressing_what_glows(visit: Callable[..., 
 
 
 def test_a_wrong_choice_is_answered_kindly_with_its_reason_and_rule(visit: Callable[..., Any]) -> None:
-    page = open_course(visit, "gangs-city", "en", "laptop", 2)
+    page = open_course(visit, "gangs-city", "en", "small", 2)
     before = page.locator("#board").get_attribute("data-told")
     page.locator('#board [data-touch="at casino"], #board [data-touch="at bar"]').first.dispatch_event("click")
     answered(page, before)
@@ -125,7 +125,7 @@ def test_one_comes_back_to_where_one_left(visit: Callable[..., Any]) -> None:
 
 
 def test_what_others_do_is_shown_as_a_film(visit: Callable[..., Any]) -> None:
-    page = visit("/learn/district-noir?chapter=2", size="laptop", preferences={"pace": "slow"})
+    page = visit("/learn/district-noir?chapter=2", size="small", preferences={"pace": "slow"})
     page.wait_for_selector(READY)
     page.click("#coach-show")
     page.wait_for_selector("body.film #caption:not([hidden])")

@@ -1,4 +1,4 @@
-"""Whole games of every kind in a real browser, by list, board and keys."""
+"""Whole games of every kind in a real browser, by mouse, by keys, by touch."""
 
 from __future__ import annotations
 
@@ -18,25 +18,28 @@ from browser.playing import (
     by_arrows,
     by_enter,
     by_keys,
+    by_touch,
     few,
+    finished,
     look,
     my_turn,
     play,
+    play_on,
 )
 
 GAMES = list(parrain.all_games())
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_against_bots(visit: Callable[..., Any], game: str) -> None:
-    """By list, board and keys; now and then window, light and language change, and nothing is ever cut off."""
-    page = visit("/")
+def test_a_whole_game_by_mouse_on_the_board(visit: Callable[..., Any], game: str) -> None:
+    """To the end by pressing what glows; now and then window, light and language change, and nothing is cut off."""
+    page = visit("/", size="small", preferences={"list": "no"})
     against_bots(page, game, few(game), options=SHORT.get(game, {}))
     looks = itertools.cycle(itertools.product(("fr", "en"), ("light", "dark"), SIZES.items()))
     found: list[str] = []
 
     def glance(count: int) -> None:
-        if count % 9:
+        if count % 12:
             return
         language, scheme, (size, (width, height)) = next(looks)
         page.set_viewport_size({"width": width, "height": height})
@@ -55,8 +58,8 @@ def test_a_whole_game_against_bots(visit: Callable[..., Any], game: str) -> None
     assert page.locator("#places li").count() == few(game)
     page.wait_for_selector("#chart svg .line")
     assert page.locator("#prompt").inner_text() != ""
-    for again in range(len(SIZES) * 4):
-        glance(again * 9)
+    for again in range(len(SIZES)):
+        glance(again * 12)
     assert found == []
 
 
@@ -73,6 +76,18 @@ def test_a_whole_game_by_keyboard_alone_on_a_phone_in_french(visit: Callable[...
             break
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: url != table)
+    assert my_turn(page)["choices"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_of_a_game_by_touch_on_a_phone(visit: Callable[..., Any], game: str) -> None:
+    """The busiest table there is, played on from its last moments with a finger alone, to the rematch."""
+    page = visit("/", size="phone", preferences={"list": "no"})
+    play_on(page, finished(game), 0.85)
+    assert play(page, hands=(by_touch,)) > 1
+    table = page.url
+    page.locator("#rematch").tap()
     page.wait_for_url(lambda url: url != table)
     assert my_turn(page)["choices"]
 

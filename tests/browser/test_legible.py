@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 import parrain
-from browser.playing import REDRAWN, against_bots, by_list, my_turn, play
-from parrain.core import Record, Stream
+from browser.playing import REDRAWN, against_bots, by_list, finished, my_turn, play, upload
 
 GAMES = list(parrain.all_games())
 WIDTHS = {"phone": (390, 844), "tablet": (768, 1024), "small": (1280, 720), "desk": (1440, 900), "wide": (1920, 1080)}
@@ -50,22 +49,6 @@ def small(page: Any, size: str) -> list[str]:
     return [f"{size}: {each}" for each in found]
 
 
-def finished(game: str) -> str:
-    """The record of a long game with as many players as can be."""
-    known = parrain.game(game)
-    state = known.new(known.most, 3)
-    record = Record(known.id, known.edition.key, known.most, 3, {})
-    rng = Stream(3)
-    while not state.is_over:
-        for seat in state.current_players():
-            legal = state.legal_actions(seat)
-            if legal:
-                action = legal[rng.below(len(legal))]
-                record.choose(seat, action.text)
-                state.apply(seat, action)
-    return record.to_text(known)
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_too_small_at_a_live_table(visit: Callable[..., Any], game: str) -> None:
     page = visit("/", language="fr")
@@ -82,16 +65,12 @@ def test_nothing_is_too_small_at_a_live_table(visit: Callable[..., Any], game: s
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_too_small_at_the_fullest_table(visit: Callable[..., Any], game: str) -> None:
     page = visit("/")
-    made = page.evaluate(
-        """async (text) => (await fetch("/api/replays", {method: "POST", body: text,
-        headers: {"Content-Type": "text/plain"}})).json()""",
-        finished(game),
-    )
+    table = upload(page, finished(game))
     found: list[str] = []
-    story = page.evaluate("async (table) => (await fetch('/api/replays/' + table)).json()", made["table"])
+    story = page.evaluate("async (table) => (await fetch('/api/replays/' + table)).json()", table)
     last = len(story["moments"][1])
     for step in (last // 2, last - 1, last):
-        page.goto(f"/replay/{made['table']}?seat=0&step={step}")
+        page.goto(f"/replay/{table}?seat=0&step={step}")
         page.wait_for_selector(f'#board[data-step="{step}"] svg')
         for size in WIDTHS:
             found += [f"step {step}, {each}" for each in small(page, size)]

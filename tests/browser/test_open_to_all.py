@@ -37,7 +37,13 @@ def states(visit: Callable[..., Any], **how: Any) -> Iterator[tuple[str, Any]]:
     """Every page, and the table in its several states."""
     page = visit("/", **how)
     yield "home", page
-    for name, path in (("new", f"/new/{GAMES[-1]}"), ("rules", f"/rules/{GAMES[-1]}")):
+    for name, path in (
+        ("new", f"/new/{GAMES[-1]}"),
+        ("rules", f"/rules/{NOIR}"),
+        ("in short", f"/rules/{NOIR}/short"),
+        ("pieces", "/rules/reglement-de-comptes/pieces"),
+        ("the box", "/rules/reglement-de-comptes/box"),
+    ):
         page.goto(path)
         yield name, page
     page.goto(f"/lesson/{NOIR}/BE1")

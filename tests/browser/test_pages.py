@@ -10,6 +10,7 @@ import pytest
 
 import parrain
 from browser.playing import against_bots, by_list, few, look, my_turn, play
+from parrain.locale import typeset
 
 NOIR = "district-noir"
 
@@ -20,6 +21,9 @@ def test_a_lesson_is_learned(visit: Callable[..., Any], game: str) -> None:
     if page.locator(f'a[href^="/lesson/{game}/"]').count() == 0:
         pytest.skip(f"{game} has no lessons yet")
     page.click(f'a[href^="/lesson/{game}/"]')
+    page.locator("#board [data-about]").first.wait_for(state="attached")
+    page.locator("#table svg [data-about]").first.hover(force=True)
+    page.wait_for_selector("#card:not([hidden]) h3")
     learn(page)
     assert page.locator("#done").is_visible()
     assert page.locator("#lesson-rules li").count() > 0
@@ -83,6 +87,8 @@ def test_a_replay_a_record_and_playing_on(visit: Callable[..., Any], tmp_path: P
     stranger.focus("#slider")
     stranger.keyboard.press("ArrowRight")
     stranger.wait_for_selector('#board[data-step="1"]')
+    stranger.locator("#part-hand [data-about]").first.hover()
+    stranger.wait_for_selector("#card:not([hidden]) h3")  # things explain themselves in a replay too
     stranger.click("#auto")
     stranger.wait_for_selector('#board[data-step="3"]')
     stranger.click("#auto")
@@ -154,14 +160,30 @@ def test_a_hint_and_taking_back(visit: Callable[..., Any]) -> None:
     assert my_turn(page, seen["step"])["step"] > seen["step"]
 
 
-def test_the_rules_in_both_languages(visit: Callable[..., Any]) -> None:
-    for game in parrain.all_games():
-        page = visit(f"/rules/{game}", language="fr")
-        assert page.locator("[data-rule]").count() == len(parrain.game(game).rulebook().rules)
-        assert page.locator(".recon").count() == 1
-        number = next(iter(parrain.game(game).rulebook().rules))
-        page.fill("[data-search]", number)
-        assert page.locator(f'[data-rule="{number}"]').is_visible()
+def test_the_rules_are_read(visit: Callable[..., Any]) -> None:
+    rules = parrain.game("gangs-city").rulebook().rules
+    page = visit("/rules/gangs-city", language="fr")
+    page.click('[data-contents] a[href="#section-6"]')
+    page.wait_for_selector('[data-contents] a[href="#section-6"][aria-current]')
+    page.wait_for_selector('[data-turn="6"].here')
+    line = page.locator('[data-rule="GC 6.3"]')
+    assert not line.locator(".rule-source").is_visible()
+    line.locator("[data-source]").click()
+    assert line.locator(".rule-source").is_visible()
+    assert " ".join(typeset(rules["GC 6.3"].source["fr"], "fr").split()) in text_of(page, '[data-rule="GC 6.3"]')
+    page.fill("[data-search]", "big calibre kill")  # in the other language
+    assert line.is_visible() and not page.locator("#turn").is_visible()
+    page.fill("[data-search]", "")
+    page.click("[data-all-sources]")
+    assert page.locator(".rule-source:visible").count() == len(rules)
+    page.locator(".example img").first.scroll_into_view_if_needed()
+    page.wait_for_function("() => document.querySelector('.example img').naturalWidth > 0")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_selector("[data-contents]:not([open])")
+    page.click("[data-contents] summary")
+    page.click('[data-contents] a[href="#section-9"]')
+    page.wait_for_function("() => document.getElementById('section-9').getBoundingClientRect().top < innerHeight / 2")
+    assert not page.locator("[data-contents] nav").is_visible()
 
 
 def test_what_is_not_there_is_said_on_a_page(visit: Callable[..., Any], server: str) -> None:
@@ -175,9 +197,12 @@ def test_a_finished_game_is_analysed_and_leads_to_where_it_turned(visit: Callabl
     table = against_bots(page, NOIR, 2, bot="normal")
     assert page.evaluate("(path) => fetch(path).then((answer) => answer.status)", f"/api/replays/{table}") == 200
     play(page, hands=(by_list,))
-    page.goto(f"/replay/{table}?step=3")
-    page.click("#analyse")
+    page.click("#after #analyse")
     page.wait_for_selector("#analysis-chart svg .line", timeout=600_000)
+    assert 0 < page.locator("#after #turning a").count() <= 3, "the end says where it turned"
+    page.locator("#after #turning a").first.click()
+    page.wait_for_url(f"**/replay/{table}?seat=*&step=*")
+    page.wait_for_selector("#analysis-chart svg .line")
     assert page.locator("#analysis-chart .line").count() == 2
     assert not page.locator("#analyse").is_visible() and page.locator("#analysis-told").inner_text() in (
         "",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import parrain
-from browser.playing import against_bots, by_list, look, make, my_turn, play
+from browser.playing import against_bots, by_list, look, make, my_turn, play, spot
 from browser.test_together import NOIR, choose, mover, sit_two
 
 
@@ -132,3 +132,122 @@ def test_leaving_for_good_leaves_the_seat_to_a_bot(visit: Callable[..., Any]) ->
     elodie.goto(link)
     elodie.click("#im-back")
     lana.wait_for_function("() => !document.getElementById('seats').textContent.includes('a bot plays for them')")
+
+
+def middle(page: Any, selector: str) -> tuple[float, float]:
+    """The middle of the first such thing on the screen."""
+    page.locator(selector).first.evaluate("(thing) => thing.scrollIntoView({block: 'nearest', inline: 'nearest'})")
+    box = page.locator(selector).first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def pull(page: Any, start: tuple[float, float], finger: bool = False) -> Callable[..., None]:
+    """Begin a drag with the mouse or a finger; what comes back moves it on, and lets go at the last place."""
+    line = page.context.new_cdp_session(page) if finger else None
+
+    def event(kind: str, x: float, y: float) -> None:
+        if line is not None:
+            points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+            line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        elif kind == "touchStart":
+            page.mouse.move(x, y)
+            page.mouse.down()
+        elif kind == "touchMove":
+            page.mouse.move(x, y, steps=3)
+        else:
+            page.mouse.up()
+
+    event("touchStart", *start)
+
+    def on(x: float, y: float, leave: bool = False) -> None:
+        event("touchMove", start[0], start[1] - 20)  # up: along the hand a finger scrolls
+        event("touchMove", x, y)
+        if leave:
+            event("touchEnd", x, y)
+
+    return on
+
+
+def until(page: Any, verb: str) -> dict[str, Any]:
+    """Choose the first that is offered until one may choose this."""
+    seen: dict[str, Any] = my_turn(page)
+    while not any(each.startswith(verb) for each in seen["choices"]):
+        page.locator("#choices button").first.dispatch_event("click")
+        page.wait_for_function(
+            """(step) => {
+              document.querySelector("#confirm:not([hidden]) #confirm-yes")?.click();
+              return Number(document.getElementById("board").dataset.step) > step;
+            }""",
+            arg=seen["step"],
+        )
+        seen = my_turn(page, seen["step"])
+    return seen
+
+
+def test_dragging_with_the_mouse(visit: Callable[..., Any]) -> None:
+    """A tile onto a side and then its order; a piece that is taken in hand first, and then laid on a side."""
+    page = visit("/", size="small", preferences={"list": "no"})
+    against_bots(page, "gangs-city", 3)
+    seen = until(page, "at ")
+    side = spot(page, seen["choices"][0])
+    assert side is not None
+    hold = pull(page, middle(page, '#part-hand [data-then="send showdown"]'))
+    hold(*side)
+    page.wait_for_selector("#board .drop-on", state="attached")
+    hold(*side, leave=True)
+    seen = my_turn(page, seen["step"])
+    assert "send showdown gun" in seen["choices"], "the side is chosen, and what the tile may do there is asked"
+    against_bots(page, "police-vs-gangs", 3)
+    seen = until(page, "send")
+    hold = pull(page, middle(page, '#part-hand [data-action^="send"]'))
+    hold(*middle(page, "#stage"))
+    page.wait_for_selector('#board [data-action^="at "]', state="attached")  # the piece is in the hand: sides glow
+    assert page.locator(".dragged").count() == 1
+    seen = look(page)
+    side = spot(page, next(each for each in seen["choices"] if each.startswith("at ")))
+    assert side is not None
+    hold(*side, leave=True)
+    assert my_turn(page, seen["step"])["step"] > seen["step"]
+
+
+def test_dragging_with_a_finger(visit: Callable[..., Any]) -> None:
+    """A card onto the board; a car onto a district."""
+    page = visit("/", size="phone", preferences={"list": "no"})
+    against_bots(page, NOIR, 2)
+    seen = my_turn(page)
+    hold = pull(page, middle(page, '#part-hand [data-action^="lay"]'), finger=True)
+    hold(*middle(page, "#stage"))
+    page.wait_for_selector("#stage.drop-here.drop-on")
+    hold(*middle(page, "#stage"), leave=True)
+    assert my_turn(page, seen["step"])["step"] > seen["step"]
+    assert page.locator(".dragged").count() == 0
+    against_bots(page, "gangster", 2)
+    seen = until(page, "drive")
+    car, there = middle(page, "#board [data-grip]"), None
+    for drive in (each for each in seen["choices"] if each.startswith("drive")):
+        there = spot(page, drive)
+        if middle(page, "#board [data-grip]") == car:
+            break  # both are in sight
+    assert there is not None
+    hold = pull(page, car, finger=True)
+    hold(*there)
+    page.wait_for_selector("#board .drop-on", state="attached")
+    assert page.locator("#board .preview.on").count() > 0, "where it leads is shown before one lets go"
+    hold(*there, leave=True)
+    assert my_turn(page, seen["step"])["step"] > seen["step"]
+
+
+def test_only_what_is_final_asks_once_more(visit: Callable[..., Any]) -> None:
+    page = visit("/", size="small", preferences={"confirming": "final"})
+    against_bots(page, "gangs-city", 3)
+    seen = until(page, "at ")
+    page.locator('#choices [data-choice^="at "]').first.click()
+    seen = my_turn(page, seen["step"])
+    assert page.locator("#confirm").is_hidden(), "the first of two choices can be taken back"
+    for answer in ("no", "yes"):
+        page.locator('#choices [data-choice^="send"]').first.click()
+        page.wait_for_selector("#confirm:not([hidden])")
+        assert look(page)["step"] == seen["step"]
+        page.click(f"#confirm-{answer}")
+        page.wait_for_selector("#confirm", state="hidden")
+    assert my_turn(page, seen["step"])["step"] > seen["step"]

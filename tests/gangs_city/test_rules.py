@@ -149,7 +149,8 @@ def test_nothing_is_surrounded_in_set_up():
         "motel": place((-1, 0)),
         "prison": place((-1, 1)),
     }
-    state = table(city, phase="setup", players=6, drawn=["ghetto", "", "", "", "", ""], piles=[["station"], []])
+    drawn = ["ghetto", "airport", "uptown", "boxing-hall", "gambling-den", "grand-hotel"]
+    state = table(city, phase="setup", players=6, drawn=drawn, piles=[["station"], []])
     assert "build pile/se" not in legal(state, 0)
     assert refused(state, "0 build pile/se") == "GC 3.7"  # it would wall in the pile
     assert refused(state, "0 build airport/e") == "GC 3.7"
@@ -681,7 +682,14 @@ def test_a_city_nobody_can_play_in():
     stock = table({"bar": place((1, 0), 0)}, **off, stock=[{"drugs": 1}, {}, {}])
     assert not stock.is_over
     pays = table({"bar": place((1, 0), 0), "docks": place((2, 0), 0)}, **off)
-    assert not pays.is_over and pays.scores() == (2, 0, 0)  # once at the end of the turn, once more as the next begins
+    for points in (1, 2, 3):
+        assert not pays.is_over and pays.scores() == (points, 0, 0)  # once a turn
+        play(pays, "lead 2")
+    drugs = table({"bar": place((1, 0), 0)}, **off, leaders={"drugs": {"seat": 1, "box": 2}})
+    points = GAME.box.boxes[GAME.box.traffics.index("drugs")][2]
+    assert not drugs.is_over and drugs.scores() == (0, points, 0)
+    play(drugs, "lead 2")  # nobody manages drugs: the marker goes back
+    assert drugs.ending == "no-gang-left" and drugs.scores() == (0, points, 0)
 
 
 # -- 9 What is hidden --------------------------------------------------------------------------------------
@@ -753,3 +761,46 @@ def test_positions_that_cannot_be(change):
     with pytest.raises(BadPosition) as caught:
         GAME.position({"city": BAR, "players": 3, **change})
     assert str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"won": [{"seat": "x"}]}, "won.seat must be a whole number"),
+        ({"won": [{"seat": 0, "place": "docks", "why": 1}]}, "there is no why"),
+        ({"leaders": {"drugs": 3}}, "every entry maps names to values"),
+        ({"leaders": {"drugs": {"box": 2}}}, "Nobody leads drugs"),
+        ({"seen": ["a"]}, "has no seen"),
+        ({"laid": [{**tile(0, "bar/e", "driver"), "seen": ["a"]}]}, "laid.seen must be a whole number"),
+        ({"city": {**BAR, "docks": place((9, 0))}}, "in one piece with the piles: docks"),
+        ({"laid": [tile(0, "pile-2", "driver")]}, "not in the city"),
+        ({"piles": [[], []]}, "list of 1"),
+        ({"piles": [[]], "laid": [tile(0, "pile", "driver")]}, "not in the city"),
+        ({"options": {"weather": "fog"}}, "has no option weather"),
+        ({"phase": "setup"}, "drawn must name a place for everybody who still builds"),
+        ({"drawn": ["docks", "", ""]}, "and for nobody else"),
+        ({"half": ["at bar/e"], "phase": "bid", "stock": [{"drugs": 1}, {}, {}]}, "in the phase place alone"),
+        ({"half": ["x"]}, "is no choice"),
+        ({"phase": "bid"}, "somebody still has to bid"),
+        ({"phase": "bid", "stock": [{"drugs": 1}, {}, {}], "bids": [{"drugs": 1}, {}, {}]}, "has not been asked"),
+        ({"phase": "order"}, "several sites wait"),
+        ({"phase": "return"}, "say returns"),
+        ({"phase": "open", "queue": [0], "step": 0}, "won the top place"),
+        ({"phase": "lead"}, "somebody owns a place"),
+        ({"phase": "over", "ending": "target"}, "Nobody has"),
+        ({"phase": "over", "ending": "turn-limit"}, "The turn limit is turn 60"),
+        ({"phase": "over", "ending": "no-gang-left", "hands": [["thug"], [], []]}, "nobody has a character"),
+        ({"scores": [0, 999, 0]}, "the game is over"),
+        ({"turn": 61}, "ends after turn 60"),
+        ({"todo": ["bar"]}, "todo must list"),
+        ({"revealed": True}, "revealed must be true from"),
+        ({"queue": [4]}, "queue must name 2 at most"),
+        ({"pinned": 3}, "pinned names a tile"),
+        ({"mercenaries": ["thug"]}, "no mercenary"),
+        ({"laid": [{**tile(0, "bar/e", "driver"), "marks": ["dead"]}]}, "before the tiles were turned up"),
+    ],
+)
+def test_positions_that_cannot_be_are_refused_with_a_reason(change, said):
+    with pytest.raises(BadPosition) as caught:
+        GAME.position({"city": BAR, "players": 3, **change})
+    assert said in str(caught.value)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from parrain.core import BadEdition, BadOption, BadPosition
+from parrain.core import BadEdition, BadPosition
 from parrain.games.gangster import Gangster
 from parrain.games.gangster.components import reach
-from parrain.testing.table import play, refused
+from parrain.testing.table import legal, play, refused
 
 from .shorthand import GAME, edition_with
 
@@ -173,6 +173,14 @@ def test_an_owner_can_change_the_city(tmp_path):
     assert reach(game.box.adjacent[: game.box.places], port, 1)[0].bit_count() == 3
 
 
+GRAB = {
+    "phase": "square",
+    "target": "little-italy",
+    "cars": {"brown": "greek-town"},
+    "squares": {"little-italy": ["grey"], "chinatown": ["grey"]},
+}
+
+
 @pytest.mark.rule("GA 2.2")
 @pytest.mark.parametrize(
     ("position", "words"),
@@ -185,7 +193,7 @@ def test_an_owner_can_change_the_city(tmp_path):
         ({"tiles": {"the-loop": 1, "cicero": 1}}, "one district only"),
         ({"trunks": {"brown": ["brown"]}}, "never in the trunk"),
         ({"gear": {"brown": ["door", "door"]}}, "two of a kind"),
-        ({"port": ["door", "door", "door"]}, "three of a kind"),
+        ({"port": ["door", "door", "door"]}, "Three of a kind"),
         ({"inside": {"brown": 3}}, "0 are placed"),
         ({"squares": {"the-loop": ["brown"] * 12}}, "gangsters have come"),
         ({"cards": {"brown": [4]}}, "cards"),
@@ -193,11 +201,29 @@ def test_an_owner_can_change_the_city(tmp_path):
         ({"deck": ["cicero", "cicero"]}, "in the district deck"),
         ({"casino": [9]}, "casino cards"),
         ({"influence": [1]}, "influence"),
-        ({"phase": "sink"}, "nobody is asked this"),
-        ({"phase": "colour"}, "only two players"),
+        ({"phase": "sink"}, "away from the port"),
+        ({"phase": "colour"}, "Only two players"),
         ({"phase": "nap"}, "phase"),
         ({"ending": "arrest"}, "ends by"),
         ({"options": {"fast": True}}, "option"),
+        ({"options": {"any_clan": [[]]}}, "any_clan is one of"),
+        ({"turns": 600}, "After 600 turns"),
+        ({"ending": "king"}, "end of round 3"),
+        ({"ending": "turn-limit", "turns": 599}, "after 600 turns, not earlier"),
+        ({"ending": 7}, "ends by"),
+        ({"cards": {"brown": [True]}}, "cards"),
+        ({"squares": {"the-loop": [["brown"]]}}, "squares: there is no ['brown']"),
+        ({"turn": -1}, "turn must be a whole number from 0"),
+        ({"colour": "yellow"}, "a colour of the player whose turn it is"),
+        ({"target": "cicero"}, "in the phase square and in no other"),
+        ({"phase": "square"}, "in the phase square and in no other"),
+        (GRAB, "cannot point at little-italy"),
+        ({**GRAB, "gear": {"brown": ["machine-gun"]}, "squares": {}}, "cannot point at little-italy"),
+        ({**GRAB, "gear": {"brown": ["machine-gun"]}, "target": "chinatown"}, "cannot point at chinatown"),
+        ({**GRAB, "gear": {"brown": ["machine-gun"]}, "trunks": {"brown": ["grey"]}}, "cannot point at little-italy"),
+        ({"trunks": {"brown": ["grey", "yellow"]}}, "cannot have 2 captives"),
+        ({"trunks": {"brown": ["grey", "yellow", "blue"]}}, "at most 2"),
+        ({"phase": "equip", "cars": {"brown": "gold-coast"}, "port": ["door", "", ""]}, "two kinds of equipment"),
         ({"random": [1]}, "random"),
         (
             {
@@ -212,11 +238,15 @@ def test_an_owner_can_change_the_city(tmp_path):
                     "the-valley",
                 ]
             },
-            "last Double",
+            "With Double 8",
         ),
     ],
 )
 def test_a_position_that_cannot_be_is_refused_with_a_reason(position, words):
-    with pytest.raises((BadPosition, BadOption)) as error:
+    with pytest.raises(BadPosition) as error:
         GAME.position(position)
     assert words in str(error.value)
+
+
+def test_a_machine_gun_next_door_is_a_legal_position():
+    assert "grab 1" in legal(GAME.position({**GRAB, "gear": {"brown": ["machine-gun"]}}))

@@ -81,7 +81,8 @@ def test_only_the_player_to_move_moves():
     state = table(players=3, turn=1)
     forbidden = state.why_not(0, GAME.action_from_text("drive 1 west-side"))
     assert forbidden.rule == "GA 5.1" and "player 2" in str(forbidden)
-    over = table(players=3, round=3, influence=[1, 2, 3], ending="king")
+    doubles = GAME.box.names[: GAME.box.doubles]
+    over = table(players=3, round=3, influence=[1, 2, 3], doubles=doubles, ending="king")
     assert over.why_not(0, GAME.action_from_text("drive 1 west-side")).rule == "GA 14.1"
 
 

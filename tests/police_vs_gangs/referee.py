@@ -12,9 +12,11 @@ beginning does not reach.
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from itertools import combinations, permutations
+from pathlib import Path
 from typing import Any, NamedTuple
 
 Ask = dict[int, list[str]]  # the choices of each seat that is asked
@@ -24,6 +26,7 @@ Claim = dict[str, Any]  # "place", traffics with their ranks, "rest"; of a propo
 SIDES = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 COLOURS = ("blue", "yellow", "red", "green")
 DICE = ("inspector", "sergeant", "lieutenant")  # the last is jailed first
+HOUSE = Path(__file__).parents[2] / "src/parrain/games/police_vs_gangs/house.toml"  # our balance of the factions
 INFORMERS = 6
 REFUSED: Claim = {"no deal": True}
 
@@ -78,12 +81,12 @@ class Referee:
         self.n = players
         self.teams = bool(options["teams"])
         self.rounds = int(options["rounds"])
-        self.read_edition(edition, gangs_city, options["handcuffs"] == "balanced")
+        self.read_edition(edition, gangs_city, options["handcuffs"])
         # the table
         self.turn = 0
         self.phase = ""
         self.order: list[int] = []
-        self.track = [0] * (2 if self.teams else players)
+        self.track = [self.begins[seat % 2] for seat in range(2 if self.teams else players)]
         self.city: list[str] = []  # oldest first
         self.at: dict[str, tuple[int, int]] = {}
         self.lying: dict[tuple[int, int], str] = {}  # the same the other way round
@@ -116,7 +119,7 @@ class Referee:
         self.bag = Counter({name: left[name] for name in left if name not in self.never_drawn})
         self.deck = set(self.cards)
 
-    def read_edition(self, edition: Mapping[str, Any], gangs_city: Mapping[str, Any], balanced: bool) -> None:
+    def read_edition(self, edition: Mapping[str, Any], gangs_city: Mapping[str, Any], way: str) -> None:
         """The numbers printed on cards, tiles, dice and markers."""
         self.traffics = [row["name"] for row in gangs_city["traffics"]]
         self.boxes = {row["name"]: value(row, "boxes") for row in gangs_city["traffics"]}
@@ -133,9 +136,13 @@ class Referee:
         self.faces["lieutenant"] = {"badge"}
         self.dice_count = edition["factions"][str(self.n)]
         balance = edition["balance"]
-        self.shift = balance.get(f"teams-{self.n}" if self.teams else str(self.n), balance[str(self.n)])
-        if not balanced:
-            self.shift = 0
+        table_name = f"teams-{self.n}" if self.teams else str(self.n)
+        self.shift = balance.get(table_name, balance[str(self.n)]) if way == "balanced" else 0
+        self.begins = (0, 0)
+        if way == "house":
+            house = tomllib.loads(HOUSE.read_text(encoding="utf-8"))[table_name]
+            self.shift, self.begins = house["handcuffs"], (house["gangsters"], house["police"])
+            self.dice_count = dict(zip(DICE, house["dice"], strict=True))
 
     def leave(self) -> None:
         """No place is being resolved."""

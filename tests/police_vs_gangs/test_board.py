@@ -199,6 +199,11 @@ def test_a_batch_that_begins_in_the_middle_keeps_the_sums() -> None:
     shown = texts(scene.steps[0].picture)
     assert str(tail[0]["police"]) in shown and str(tail[0]["gangsters"]) in shown
     assert scene.steps[0].picture.width == 390
+    elsewhere = start(placing()).view(None)  # the place is not looked at any more
+    (scene,) = GAME.scenes(tail, elsewhere, NAMES, "en", True, events[: events.index(tail[0])])
+    body = scene.steps[0].picture.body
+    assert len(scene.steps) == 1 and 'data-about="who.driver"' in body and 'data-about="who.bodyguard"' in body
+    assert body.count('data-about="die.inspector"') == 1, "what was turned up and rolled before is laid open again"
 
 
 def test_an_ordinary_move_is_no_scene() -> None:

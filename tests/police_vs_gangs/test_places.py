@@ -2,7 +2,7 @@
 
 import pytest
 
-from parrain.core import Stream
+from parrain.core import Ledger, Stream
 from parrain.games.police_vs_gangs.actions import BADGE, HANDCUFFS
 from parrain.games.police_vs_gangs.actions.claims import accepting_claim, claim_words, find_clashes, read_claim
 from parrain.games.police_vs_gangs.live import clashes_of
@@ -576,7 +576,7 @@ def test_bots_at_a_live_talk_over_a_place_alone_know_what_was_proposed():
     sharing = GAME.negotiation(state.view(None))
     claims = {1: ("place 1",)}
     asked = sharing.view_for_bot(state.view(3), claims, True)
-    drawn = sharing.view_with_claims(state.view(3), claims, ())
+    drawn = sharing.view_with_claims(state.view(3), claims, (), {}, Ledger())
     assert asked.claims[5] == ("place 5",) and drawn.claims[5] == ("silent",)
     for seen, others in ((asked, ["accept 1", "accept 5"]), (drawn, ["accept 1"])):
         imagined = GAME.imagine(seen, Stream(1))

@@ -128,7 +128,7 @@ SEVERAL_POLICE = {
     *("sharing a prize tied", "sharing a place alone by dice", "sharing a place alone agreed"),
 }
 SHORT = {"no more places", "supply runs short", "nothing left to take", "bag empty", "informers hold the place"}
-OPTIONS: list[dict[str, object]] = [{}, {"rounds": 1}, {"teams": True, "rounds": 2}, {"handcuffs": "balanced"}]
+OPTIONS: list[dict[str, object]] = [{}, {"rounds": 1}, {"teams": True, "rounds": 2}, {"handcuffs": "house"}]
 MOST_GAMES = 24
 
 

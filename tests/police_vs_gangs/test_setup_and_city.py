@@ -261,6 +261,20 @@ def test_in_teams_majorities_stay_with_the_players():
     assert state.is_over and state.ranking() == (1, 3, 1, 3) and state.scores() == (20, 19, 20, 19)
 
 
+@pytest.mark.rule("PG 14.5")
+@pytest.mark.parametrize("teams", [False, True])
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_the_house_balance_gives_points_dice_and_handcuffs(players, teams):
+    state = new(players, 1, handcuffs="house", teams=teams)
+    sides = BOX.house[players + 7 * teams]
+    assert state.cuffs_shift == sides.shift
+    assert state.scores() == tuple(sides.start[seat % 2] for seat in range(players))
+    for seat in range(1, players, 2):
+        assert state.hand[seat * 8 : seat * 8 + 3] == sides.dice
+    plain = new(players, 1, teams=teams)
+    assert set(plain.scores()) == {0} and plain.cuffs_shift == 0, "off by default"
+
+
 @pytest.mark.rule("PG 14.4")
 def test_balanced_handcuffs_shift_every_card():
     plain, shifted = new(4, 1), new(4, 1, handcuffs="balanced")

@@ -329,15 +329,15 @@ def test_t14_cake_of_a_dead_player():
     [
         ([5000, 1000, 2000], {"yellow": [3, 1]}, {1: "red heavy", 5: "blue heavy"}, (1, 3, 2)),
         ([2000, 2000, 1000], {"yellow": [3, 1]}, {1: "red heavy", 5: "blue heavy"}, (2, 1, 3)),
-        ([2000, 2000, 1000], {"yellow": [3, 1], "red": [5, 1]}, {5: "blue heavy"}, (2, 1, 3)),
-        ([2000, 2000, 1000], {"yellow": [5, 2], "red": [5, 1]}, {5: "blue heavy"}, (1, 2, 3)),
-        ([2000, 2000, 1000], {"yellow": [5, 2], "red": [5, 2]}, {5: "blue heavy"}, (1, 1, 3)),
+        ([2000, 2000, 1000, 0], {"yellow": [3, 1], "red": [5, 1]}, {5: "blue heavy", 6: "green heavy"}, (2, 1, 3, 4)),
+        ([2000, 2000, 1000, 0], {"yellow": [5, 2], "red": [5, 1]}, {5: "blue heavy", 6: "green heavy"}, (1, 2, 3, 4)),
+        ([2000, 2000, 1000, 0], {"yellow": [5, 2], "red": [5, 2]}, {5: "blue heavy", 6: "green heavy"}, (1, 1, 3, 4)),
         ([2000, 2000, 2000], {"yellow": [9, 9]}, {1: "red heavy", 5: "blue heavy", 6: "blue heavy"}, (3, 2, 1)),
     ],
 )
 def test_t15_places(money, out, chairs, places):
     state = RC.position(
-        {"players": 3, "turn": "blue", "chairs": chairs, "money": money, "out": out, "ending": "stalled"}
+        {"players": len(money), "turn": "blue", "chairs": chairs, "money": money, "out": out, "ending": "stalled"}
     )
     assert state.ranking() == places
 

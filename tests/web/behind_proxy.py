@@ -113,7 +113,7 @@ class Inside(httpx.HTTPTransport):
 def check(port: int, folder: Path) -> str:
     """What must hold behind a proxy, and a whole game."""
     trust = ssl.create_default_context(cafile=str(folder / "cert.pem"))
-    http = httpx.Client(base_url=f"https://{NAME}", transport=Inside(port, trust), timeout=20)
+    http = httpx.Client(base_url=f"https://{NAME}", transport=Inside(port, trust), timeout=120)
     page = http.get("/")
     assert page.status_code == 200 and "max-age=31536000" in page.headers["strict-transport-security"]
     script = re.search(r'src="(/static/[^"]+)"', page.text)
@@ -149,7 +149,7 @@ def play(port: int, trust: ssl.SSLContext, table: str, cookie: str) -> str:
         max_size=None,
     ) as wire:
         while True:
-            shown: dict[str, Any] = json.loads(wire.recv(timeout=30))
+            shown: dict[str, Any] = json.loads(wire.recv(timeout=120))
             if shown["is"] != "shown":
                 continue
             if shown["over"]:

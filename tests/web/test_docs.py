@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import runpy
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,24 @@ def test_every_message_and_address_is_documented() -> None:
     for route in (*api.ROUTES, *replays.ROUTES, *lessons.ROUTES, *courses.ROUTES):
         assert isinstance(route, Route)
         assert route.path.replace(":int", "") in text, route.path
+
+
+@pytest.mark.parametrize("name", sorted(parrain.all_games()))
+def test_the_choices_and_positions_of_every_game_are_documented(name: str) -> None:
+    game = parrain.game(name)
+    actions = section_of("actions.md", game.title)
+    for verb in {str(action).split()[0] for action in game.actions}:
+        assert re.search(rf"`{verb}\b", actions), verb
+    positions = section_of("positions.md", game.title)
+    keys = set(game.new(seed=1).to_position()) - {"game", "edition", "seed", "random", "reveals"}
+    assert not {key for key in keys if f"`{key}`" not in positions} - {"players", "options", "ending"}
+    for example in re.findall(r"```toml\n(.*?)```", positions, re.DOTALL):
+        assert game.position(tomllib.loads(example)["position"]).to_position()
+
+
+def section_of(page: str, title: str) -> str:
+    """The section of a page about a game."""
+    return (DOCS / page).read_text().split(f"## {title}\n")[1].split("\n## ")[0]
 
 
 def test_every_code_of_an_error_is_documented() -> None:

@@ -24,6 +24,7 @@ WORDS = [
     "coach",
     "hint",
     "why",
+    "weigh",
     "look",
     "language",
     "standin",

@@ -21,7 +21,7 @@ DAY = 24 * 3600.0
 
 def aged(path: Path, table: str, days: float) -> None:
     """Make a table look as if nobody had touched it for so long."""
-    with sqlite3.connect(path, timeout=20) as base:
+    with sqlite3.connect(path, timeout=120) as base:
         base.execute("UPDATE tables SET at=? WHERE id=?", (time.time() - days * DAY, table))
     base.close()
 

@@ -197,7 +197,7 @@ def test_a_killed_server_forgets_nothing_that_it_told(tmp_path: Path) -> None:
     assert len(running) >= 300, "hundreds of games that were being played when the server died"
     assert sum(witness.lives > 1 for witness in witnesses) > TABLES, "and many that went on in another life"
     last = Victim(tmp_path)
-    with httpx.Client(base_url=f"http://{last.address}", timeout=30) as browser:
+    with httpx.Client(base_url=f"http://{last.address}", timeout=120) as browser:
         for witness in witnesses[:: len(witnesses) // 10]:
             shown = browser.get(f"/api/replays/{witness.table}/0?pictures=none").json()
             assert shown["is"] == "shown"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,10 @@ from typing import Any
 import pytest
 
 import parrain
-from parrain.core import Stream
+from parrain.core import Ledger, Stream
 from parrain.table.store import Batch
+from parrain.web.live.negotiation import NegotiationRunner
+from parrain.web.live.talk import LiveTalk
 from tests.web import tables
 from tests.web.server import Message, Player, Server, settings, wait_for
 from tests.web.tables import Laid
@@ -243,14 +246,24 @@ def test_accepting_without_a_claim_takes_the_rest_and_never_nothing_in_silence(s
         assert (first["words"], first["note"]) == ([], "you: nothing at all")
 
 
-def test_who_settles_before_a_bot_has_spoken_is_not_kept_waiting(tmp_path: Path) -> None:
+def test_who_settles_before_a_bot_has_spoken_is_not_kept_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The bot's first word ends it at once, or says what clashes: the sand, which is out in an hour, is not needed."""
+    speak = NegotiationRunner._bot_claims
+
+    async def speak_after_me(runner: NegotiationRunner, talk: LiveTalk, seat: int) -> None:
+        while 0 not in talk.ready:
+            await asyncio.sleep(0.01)
+        await speak(runner, talk, seat)
+
+    monkeypatch.setattr(NegotiationRunner, "_bot_claims", speak_after_me)
     for words in (["rest"], ["place", "rest"], ["tobacco first 1"]):
-        with Server(settings(tmp_path / f"{len(words)}{words[0]}.db", pause=0.2)) as server:
+        with Server(settings(tmp_path / f"{len(words)}{words[0]}.db")) as server:
             laid = lay(server, bots={1: "greedy", 2: "random"})
             with server.watch(laid.table, laid.who[0]) as me:
                 told = heard(me)
-                assert claims(told)[1] is None, "it thinks a moment"
+                assert claims(told)[1] is None
                 me.send(do="claim", seat=0, number=told["number"], words=words)
                 me.send(do="ready", seat=0, number=told["number"])
                 told = heard(
@@ -298,10 +311,10 @@ def test_a_bot_says_what_it_wants_and_what_the_dice_would_give_it(server: Server
     box: Any = GAME.box  # type: ignore[attr-defined]
     standing = {0: ("place",), 1: ("place",)}
     for seat in (0, None):
-        view = negotiation.view_with_claims(state.view(seat), standing, [1])
+        view = negotiation.view_with_claims(state.view(seat), standing, [1], {}, Ledger())
         told = speech(view, box, 1)
         assert "dice" in told.text and told.filling["times"] == round(10 * fight_odds(state.view(None), box).win)
-        refusing = negotiation.view_with_claims(state.view(seat), {**standing, 1: ("no deal",)}, [1])
+        refusing = negotiation.view_with_claims(state.view(seat), {**standing, 1: ("no deal",)}, [1], {}, Ledger())
         assert speech(refusing, box, 1).filling["times"] == told.filling["times"], "no more than everybody knows"
 
 
@@ -408,3 +421,38 @@ def test_hidden_tiles_change_nothing_of_what_is_told(server: Server) -> None:
         other.items(standing),
         other.clashes(standing),
     )
+
+
+def test_prepared_sentences_are_said_by_one_press_and_read_by_bots(server: Server) -> None:
+    laid = lay(server, bots={0: "normal", 2: "random"})
+    with server.watch(laid.table, laid.who[1]) as police, server.watch(laid.table) as spectator:
+        told = heard(police, lambda told: claims(told)[0] is not None)
+        number = told["number"]
+        assert not heard(spectator)["sentences"] and all(not each["said"] for each in told["sentences"])
+        codes = [each["code"] for each in told["sentences"]]
+        offer = next(code for code in codes if code.startswith("offer 0 | place"))
+        assert {"next 0", "dice"} <= set(codes) and not any(code.startswith("bring") for code in codes)
+        for wrong in ("next 2", "bring drugs", "no little", "nonsense"):
+            assert police.refused(do="speak", seat=1, number=number, code=wrong)["code"] == "cannot"
+        drafts = server.room(laid.table).negotiation.drafts[0]
+        police.send(do="speak", seat=1, number=number, code=offer)
+        told = heard(police, lambda told: any(each["said"] for each in told["sentences"]))
+        assert claims(told)[1] == ["place"], "a counter-offer brings its claim along"
+        wait_for(lambda: server.room(laid.table).negotiation.drafts[0] > drafts)
+        police.send(do="speak", seat=1, number=number, code="next 0")
+        heard(police, lambda told: {"next 0"} == {each["code"] for each in told["sentences"] if each["said"]})
+        talk = server.room(laid.table).live.talk
+        assert talk is not None and [line.code for line in talk.all_said if line.seat == 1] == [offer, "next 0"]
+
+
+def test_a_counter_offer_can_be_taken_in_one_press(server: Server) -> None:
+    laid = lay(server)
+    with server.watch(laid.table, laid.who[0]) as gangster, server.watch(laid.table, laid.who[1]) as police:
+        told = heard(police)
+        offer = next(each["code"] for each in told["sentences"] if each["code"].endswith("| place"))
+        police.send(do="speak", seat=1, number=told["number"], code=offer)
+        told = heard(gangster, lambda told: claims(told)[1] is not None)
+        taken = [move for move in told["moves"] if move["words"] == ["place"]]
+        assert taken and taken[0]["does"] == "counter" and "offers you the place" in taken[0]["note"]
+        gangster.send(do="claim", seat=0, number=told["number"], words=["place"])
+        assert heard(gangster, lambda told: claims(told)[0] is not None)["accord"]

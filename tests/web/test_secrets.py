@@ -80,6 +80,8 @@ class Everybody:
             if action not in legal:
                 line.choose(action)
             line.send(do="why", seat=(seat + 1) % len(self.who), action=action)
+            for legal_action in sorted(legal)[:2]:
+                line.send(do="weigh", seat=seat, action=legal_action)
             line.send(do="describe")
             line.sync()
             other = (seat + 1) % len(self.who)

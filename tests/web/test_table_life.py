@@ -100,9 +100,19 @@ def test_talk_is_kept_bounded_and_only_for_those_who_sit(server: Server) -> None
         assert me.refused(do="say", words=" \t ")["code"] == "cannot"
         assert me.refused(do="say", words="x" * 5000)["code"] == "malformed"
         assert other.refused(do="say", words="psst")["code"] == "not-seated"
+        assert other.refused(do="open-talk")["code"] == "not-host", "only whoever made the table"
+        me.send(do="open-talk")
+        assert other.until("presence", lambda told: told["open_talk"])["host"] is False
+        assert other.refused(do="say", words="psst")["code"] == "cannot", "a spectator who talks has a name"
+        other.send(do="say", words="psst", name="Zoé")
+        line = me.until("said", lambda told: told["lines"] and told["lines"][-1]["words"] == "psst")["lines"][-1]
+        assert (line["seat"], line["name"]) == (None, "Zoé")
+        me.send(do="open-talk", yes=False)
+        other.until("presence", lambda told: not told["open_talk"])
+        assert other.refused(do="say", words="psst", name="Zoé")["code"] == "not-seated"
     with server.watch(table, ann) as again:
         said = again.until("said")
-        assert said["fresh"] and len(said["lines"]) == 1
+        assert said["fresh"] and len(said["lines"]) == 2
 
 
 def test_the_coach_says_what_it_is_about_and_what_choices_are_worth(server: Server) -> None:

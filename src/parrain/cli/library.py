@@ -11,12 +11,16 @@ from rich.text import Text
 from parrain.cli.options import AsJson, Edition, GameName
 from parrain.cli.shell import OK, Shell, open_record, whole
 from parrain.core import BadOption, Event, Game, Record, Say, Seat, State, read_lesson, run_lesson, say
+from parrain.core.guide import BOX_KINDS
 from parrain.core.picture import png as png_of
+from parrain.core.rulebook import BOOK, MARKS, OURS
 from parrain.core.svg import as_file
 from parrain.games import all_games
 from parrain.games import game as find_game
 from parrain.locale import typeset
 from parrain.table.files import cannot_write
+
+MARKED = say("◇ settled here, or ours: ask for the rule by its number to read why; “box” says what is from the box.")
 
 
 def add(app: typer.Typer) -> None:
@@ -93,7 +97,11 @@ def rules(
     ctx: typer.Context,
     game: GameName,
     number: Annotated[
-        str | None, typer.Argument(metavar="NUMBER", help=say("A rule such as 6.3, or a section such as 6.").text)
+        str | None,
+        typer.Argument(
+            metavar="NUMBER",
+            help=say("A rule such as 6.3, a section such as 6, or “box”: what is from the box and what is ours.").text,
+        ),
     ] = None,
 ) -> int:
     """Print the rules."""
@@ -103,7 +111,10 @@ def rules(
 
 
 def print_rules(game: Game, wanted: str, shell: Shell) -> None:
-    """Print all rules, a section, or one rule."""
+    """Print all rules, a section, one rule, or what is from the box."""
+    if wanted.strip().lower() in ("box", "boite", "boîte"):
+        print_box(game, shell)
+        return
     book = game.rulebook()
     number = wanted.strip().removeprefix(game.prefix).strip().rstrip(".")
     chosen = [
@@ -116,13 +127,31 @@ def print_rules(game: Game, wanted: str, shell: Shell) -> None:
         raise BadOption(
             "{game} has no rule {number}; it has: {known}.", game=game.title, number=number[:20], known=known
         )
-    section = 0
+    section, one = 0, f"{game.prefix} {number}" in book.rules
     for rule in chosen:
-        if rule.section != section and number != rule.number.removeprefix(game.prefix).strip():
+        if rule.section != section and not one:
             section = rule.section
             title = typeset(book.sections[section][shell.language], shell.language)
             shell.write(Text(f"\n{section}. {title}" if not number else f"{section}. {title}", "bold"))
-        shell.write(Text.assemble((rule.number, "bold"), " ", typeset(rule.text[shell.language], shell.language)))
+        mark = "" if rule.status == BOOK else f" {MARKS[rule.status]}"
+        words = typeset(rule.text[shell.language], shell.language)
+        shell.write(Text.assemble((rule.number, "bold"), " ", words, (mark, "dim")))
+        if one and mark:
+            source = typeset(rule.source[shell.language], shell.language)
+            told = source if rule.status == OURS else shell.words(say("Rulebook of the box: {source}.", source=source))
+            shell.write(Text(f"{mark.strip()} {told}", "dim"))
+    if not one and any(rule.status != BOOK for rule in chosen):
+        shell.write(Text(shell.words(MARKED), "dim"))
+
+
+def print_box(game: Game, shell: Shell) -> None:
+    """Print what is from the box and what is ours."""
+    for kind, title in BOX_KINDS.items():
+        lines = game.guide().box.get(kind, ())
+        if lines:
+            shell.write(Text(shell.words(title), "bold"))
+        for line in lines:
+            shell.write(Text(f"{'◇' if kind == OURS else '◆'} {typeset(line.words[shell.language], shell.language)}"))
 
 
 # -- replay --------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ IN_ONE_COLUMN = 9
 CLEAR = "\x1b[H\x1b[2J"
 INDENT = "  "
 WIDTH_OF_A_PIPE = 80
+PARTLY_OURS = say("◇ Partly our reconstruction: “rules box” says what is from the box and what is ours.")
 FORGET = CLEAR + "\x1b[3J"  # also what has scrolled off the screen
 
 
@@ -92,6 +93,8 @@ class Screen:
         lines = self.table.game.chart(view, actions, self.table.names, self.shell.language, width)
         for line in lines:
             self.shell.out.print(Text(line), soft_wrap=True)
+        if lines and self.table.game.reconstructed():
+            self.tell(PARTLY_OURS, "dim")
         if lines:
             self.shell.out.print()
         return bool(lines)

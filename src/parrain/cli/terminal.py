@@ -309,6 +309,7 @@ class Terminal:
         for section, title in self.table.game.rulebook().sections.items():
             self.shell.write(Text(f"{section}. {typeset(title[self.shell.language], self.shell.language)}"))
         self.screen.tell(say("Write a number after it for a section or a rule: rules 6, rules 6.3."), "dim")
+        self.screen.tell(say("rules box: what is from the box and what is ours."), "dim")
 
     def save(self, path: str) -> None:
         """All is saved already; with a path, also a copy there."""

@@ -21,7 +21,7 @@ from parrain.core.event import Event
 from parrain.core.game import Game, Option, SearchTuning
 from parrain.core.lesson import Lesson, read_lesson, run_lesson
 from parrain.core.modules import Modules
-from parrain.core.negotiation import Clash, Item, Move, Negotiation
+from parrain.core.negotiation import BotTurn, Clash, Item, Ledger, Move, Negotiation, Said, Sentence
 from parrain.core.phase import Phase
 from parrain.core.record import Entry, Record, is_sealed, read_record, read_unfinished, verify
 from parrain.core.rulebook import Rule, Rulebook
@@ -42,6 +42,7 @@ __all__ = [
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "BotTurn",
     "Box",
     "Clash",
     "Course",
@@ -51,6 +52,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Item",
+    "Ledger",
     "Lesson",
     "Modules",
     "Move",
@@ -62,9 +64,11 @@ __all__ = [
     "Record",
     "Rule",
     "Rulebook",
+    "Said",
     "Say",
     "SearchTuning",
     "Seat",
+    "Sentence",
     "Solution",
     "State",
     "StateOf",

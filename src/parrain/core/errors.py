@@ -40,6 +40,12 @@ class BadPosition(ParrainError):
     """A position that cannot be on a table."""
 
 
+def require(holds: bool, text: str, /, **filling: object) -> None:
+    """Raise BadPosition with this sentence unless the condition holds."""
+    if not holds:
+        raise BadPosition(text, **filling)
+
+
 class BadRecord(ParrainError):
     """A record that is malformed, truncated, changed, or of another edition."""
 

@@ -100,6 +100,23 @@ def numbers_of(box: Box, names: Names, value: object, key: str) -> list[int]:
     return found
 
 
+def mask_of(numbers: Sequence[int], value: object, key: str) -> int:
+    """A set of numbers as bits; in what people wrote, each stands once."""
+    mask = 0
+    for number in numbers:
+        if mask >> number & 1:
+            raise BadPosition("{key} must name each once, not {value}.", key=key, value=repr(value)[:40])
+        mask |= 1 << number
+    return mask
+
+
+def check_keys(entry: Mapping[str, object], known: Sequence[str], key: str) -> None:
+    """Refuse an entry of a mapping that nobody reads."""
+    for name in entry:
+        if name not in known:
+            raise unknown_name(known, name, key)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Codec:
     """How one kind of value is written for people, read back, and turned into numbers for learners.
@@ -194,13 +211,16 @@ class Bool(Codec):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SeatNumber(Codec):
-    """A seat, -1 for nobody; observed as one of `players` numbers, one's own seat first."""
+    """A seat, -1 for nobody unless it is `always` one; observed as one of `players` numbers, one's own seat first."""
+
+    def __init__(self, always: bool = False) -> None:
+        self.least = 0 if always else -1
 
     def write(self, raw: Any, box: Box, players: int) -> object:
         return raw
 
     def read(self, value: object, box: Box, players: int, key: str) -> Any:
-        return whole_number(value, key, -1, players - 1)
+        return whole_number(value, key, self.least, players - 1)
 
     def from_view(self, value: Any, box: Box, players: int) -> Any:
         return value
@@ -224,10 +244,8 @@ class SeatSet(Codec):
         return [seat for seat in range(players) if raw >> seat & 1]
 
     def read(self, value: object, box: Box, players: int, key: str) -> Any:
-        mask = 0
-        for each in entries(value, key):
-            mask |= 1 << whole_number(each, key, 0, players - 1)
-        return mask
+        seats = [whole_number(each, key, 0, players - 1) for each in entries(value, key)]
+        return mask_of(seats, value, key)
 
     def from_view(self, value: Any, box: Box, players: int) -> Any:
         mask = 0
@@ -287,10 +305,7 @@ class NameSet(Codec):
         return [name for number, name in enumerate(names_in(box, self.names)) if raw >> number & 1]
 
     def read(self, value: object, box: Box, players: int, key: str) -> Any:
-        mask = 0
-        for number in numbers_of(box, self.names, value, key):
-            mask |= 1 << number
-        return mask
+        return mask_of(numbers_of(box, self.names, value, key), value, key)
 
     def size(self, box: Box, players: int) -> int:
         return len(names_in(box, self.names))
@@ -615,15 +630,23 @@ class Records(Field):
     """Parallel lists of a State, written as a list of mappings, in which a column at its default is left out.
 
     In a View each entry is a tuple of the first `shown_columns` columns. The first `most` entries are observed.
+    `more` names what else an entry may say, for the game's position.py to read.
     """
 
     def __init__(
-        self, key: str, columns: Sequence[Column], view: str = SAME, shown_columns: int = 99, most: Bound = 0
+        self,
+        key: str,
+        columns: Sequence[Column],
+        view: str = SAME,
+        shown_columns: int = 99,
+        most: Bound = 0,
+        more: Sequence[str] = (),
     ) -> None:
         codec = Entries(columns[:shown_columns], most)
         super().__init__(key, codec, attr=None, view=view)
         self.in_view = view != HIDDEN
         self.columns = list(columns)
+        self.more = more
         self.seen = list(columns[:shown_columns])
 
     def write(self, state: Any, box: Box, players: int) -> object:
@@ -644,6 +667,7 @@ class Records(Field):
         for entry in entries(data.get(self.key, []), self.key):
             if not isinstance(entry, Mapping):
                 raise BadPosition("{key}: every entry maps names to values.", key=self.key)
+            check_keys(entry, [*[column.key for column in self.columns], *self.more], self.key)
             for column in self.columns:
                 value = entry.get(column.key, column.default)
                 if value is REQUIRED:

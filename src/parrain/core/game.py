@@ -10,17 +10,18 @@ from typing import NamedTuple, NoReturn
 from parrain.core.action import Action
 from parrain.core.box import Box
 from parrain.core.data import view_from_data
-from parrain.core.edition import Edition, read_edition
+from parrain.core.edition import Edition, Value, read_edition
 from parrain.core.encoding import HASHED_PARTS, Part, hashed
 from parrain.core.errors import BadEdition, BadOption, BadPosition, UnknownAction
 from parrain.core.event import Event
 from parrain.core.fields import entries, read_fields, whole_number
+from parrain.core.guide import Guide, read_guide
 from parrain.core.modules import Chart, Modules
 from parrain.core.negotiation import Negotiation
 from parrain.core.observation import Observation
 from parrain.core.parts import Card, Scene, TableParts, compose
 from parrain.core.rulebook import Rulebook, read_rulebook
-from parrain.core.say import Say
+from parrain.core.say import Say, say
 from parrain.core.solution import Solution
 from parrain.core.state import State
 from parrain.core.stream import BLANK, SEEDS, Stream
@@ -136,24 +137,41 @@ class Game:
         options = data.get("options", {})
         if not isinstance(options, Mapping):
             raise BadPosition("options must be a mapping.")
-        state = modules.rules.State(self.box, players, BLANK, self.settle_options(options))
-        state.reseed(whole_number(data.get("seed", 0), "seed", 0, SEEDS - 1))
-        state.blank()
-        read_fields(state, fields, data, self.box, players)
-        state.reveals = whole_number(data.get("reveals", 0), "reveals", 0, 1 << 30)
-        state.ending = str(data.get("ending", ""))
-        state.is_over = state.ending != ""
         try:
+            state = modules.rules.State(self.box, players, BLANK, self.settle_options(options))
+            state.reseed(whole_number(data.get("seed", 0), "seed", 0, SEEDS - 1))
+            state.blank()
+            read_fields(state, fields, data, self.box, players)
+            state.reveals = whole_number(data.get("reveals", 0), "reveals", 0, 1 << 30)
+            state.ending = self._read_ending(data.get("ending", ""))
+            state.is_over = state.ending != ""
             modules.position.finish_position(state, data)
             words = data.get("random")
             if words is not None:
                 four = entries(words, "random", 4)
                 state.set_random_words([whole_number(each, "random", 0, (1 << 32) - 1) for each in four])
             state.check()
+        except (BadOption, UnknownAction) as error:
+            raise BadPosition(error.say.text, **error.say.filling) from None
         except (AssertionError, IndexError, ValueError) as error:
-            why = str(error) or "pieces, hands and phase do not agree"
-            raise BadPosition("This position cannot be on a table: {why}", why=why) from None
+            why = str(error) if isinstance(error, AssertionError) else ""
+            raise BadPosition(
+                "This position cannot be on a table: {why}", why=why or say("pieces, hands and phase do not agree")
+            ) from None
+        if data.get("ending", state.ending) not in ("", state.ending):
+            raise BadPosition("A game that stands like this has not ended by {ending}.", ending=str(data["ending"]))
         return state
+
+    def _read_ending(self, ending: object) -> str:
+        """Validate how a position says that its game ended."""
+        if ending != "" and (not isinstance(ending, str) or ending not in self.endings):
+            raise BadPosition(
+                "{game} ends by {endings}, not by {ending}.",
+                game=self.title,
+                endings=", ".join(self.endings),
+                ending=str(ending)[:40],
+            )
+        return str(ending)
 
     def imagine(self, view: View, rng: Stream) -> State:
         """Sample a State that this View could have come from (determinisation, imagine.py)."""
@@ -303,6 +321,10 @@ class Game:
         """The negotiation in progress, for a live table to run; None if there is none (live.py)."""
         return None
 
+    def reconstructed(self) -> list[Value]:
+        """The values of the box that are our reconstruction, wherever they are written."""
+        return self.edition.reconstructed()
+
     @property
     def timer_seconds(self) -> int:
         """The seconds of the sand timer in the game's box; 0 if there is none."""
@@ -401,6 +423,10 @@ class Game:
     def rulebook(self) -> Rulebook:
         """The game's rules in our own words."""
         return read_rulebook(self.home / "rulebook.toml", self.title, self.prefix)
+
+    def guide(self) -> Guide:
+        """What the pages about the rules show beside the rules."""
+        return read_guide(self.home / "guide.toml")
 
     def lesson_files(self) -> list[Path]:
         """The game's lessons, in order."""

@@ -7,9 +7,16 @@
 
     [[rule]]
     number = "6.3"
-    source = "rulebook, taking 5 cards; B2"
+    source = { en = "taking cards", fr = "prendre des cartes" }
     en = "From an empty line nobody takes."
     fr = "On ne prend rien dans une file vide."
+
+`source` says where in the rulebook of the box a rule stands, and what was settled here; a bare text is the same in both
+languages. `status` is
+
+    book      in the rulebook, or follows from it (the default)
+    settled   in the rulebook, which leaves something open that is settled here
+    ours      not in the rulebook: our decision, option or reconstruction
 
 docs/rules/<game>.md is written from it (`make docs`); code and tests carry the numbers (`DN 6.3`).
 """
@@ -21,21 +28,27 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+BOOK, SETTLED, OURS = "book", "settled", "ours"
+MARKS = {BOOK: "◆", SETTLED: "◇", OURS: "◇"}
+
+Words = dict[str, str]
+
 
 class Rule(NamedTuple):
-    """One rule: its number with the game's prefix, the section it stands in, where it comes from, its words."""
+    """One rule: its number with the game's prefix, its section, where it comes from, its words."""
 
     number: str
     section: int
-    source: str
-    text: dict[str, str]
+    status: str
+    source: Words
+    text: Words
 
 
 class Rulebook(NamedTuple):
     """All rules of a game, by number, and the titles of the sections."""
 
     title: str
-    sections: dict[int, dict[str, str]]
+    sections: dict[int, Words]
     rules: dict[str, Rule]
 
     def markdown(self) -> str:
@@ -43,7 +56,8 @@ class Rulebook(NamedTuple):
         lines = [
             f"# {self.title}: the rules",
             "",
-            "In our own words; each rule says where it comes from. English first, puis en français.",
+            "In our own words; each says where it comes from: ◆ in the rulebook of the box, ◇ settled here or ours.",
+            "English first, puis en français : ◆ dans le livret de la boîte, ◇ tranché ici ou de nous.",
             "",
         ]
         for language in ("en", "fr"):
@@ -51,20 +65,31 @@ class Rulebook(NamedTuple):
                 lines += [f"## {number}. {title[language]}", ""]
                 for rule in self.rules.values():
                     if rule.section == number:
-                        lines += [f"**{rule.number}** {rule.text[language]} *({rule.source})*", ""]
+                        source = f"*({MARKS[rule.status]} {rule.source[language]})*"
+                        lines += [f"**{rule.number}** {rule.text[language]} {source}", ""]
         return "\n".join(lines)
+
+
+def both(words: object) -> Words:
+    """A text in both languages; a bare text is the same in both."""
+    if isinstance(words, dict):
+        return {"en": str(words["en"]).strip(), "fr": str(words["fr"]).strip()}
+    return {"en": str(words), "fr": str(words)}
 
 
 @lru_cache(maxsize=32)
 def read_rulebook(path: Path, title: str, prefix: str) -> Rulebook:
     """Read a rulebook file; a rule must have a number, a source and both languages."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    sections = {section["number"]: {"en": section["en"], "fr": section["fr"]} for section in data["section"]}
+    sections = {section["number"]: both(section) for section in data["section"]}
     rules: dict[str, Rule] = {}
     for rule in data["rule"]:
         number = f"{prefix} {rule['number']}"
         section = int(rule["number"].split(".")[0])
-        if number in rules or section not in sections or not rule["source"]:
-            raise ValueError(f"{path.name}: rule {number} is written twice, has no section or no source")
-        rules[number] = Rule(number, section, rule["source"], {"en": rule["en"].strip(), "fr": rule["fr"].strip()})
+        status = rule.get("status", BOOK)
+        if number in rules or section not in sections or not rule["source"] or status not in MARKS:
+            raise ValueError(
+                f"{path.name}: rule {number} is written twice, has no section, no source or no such status"
+            )
+        rules[number] = Rule(number, section, status, both(rule["source"]), both(rule))
     return Rulebook(title, sections, rules)

@@ -1,6 +1,8 @@
-"""Balance of Police vs Gangs: wins of greedy players by faction and number of players, for both sets of handcuffs.
+"""Balance of Police vs Gangs: wins by faction and number of players, printed, with shifted handcuffs, by house balance.
 
-python -m parrain.lab.balance docs/balance-police-vs-gangs.md 150 greedy:1
+python -m parrain.lab.balance docs/balance-police-vs-gangs.md 150 greedy:1    write the page
+python -m parrain.lab.balance try 3 100 greedy:1 handcuffs=-1 gangsters=4     one row with levers of your own
+python -m parrain.lab.balance try teams-6 20 hard handcuffs=printed
 """
 
 from __future__ import annotations
@@ -13,16 +15,18 @@ from parrain.bots import make_bot
 from parrain.bots.seeds import seed_from
 from parrain.core import Event, Game
 from parrain.games import game as find_game
+from parrain.games.police_vs_gangs.components import Box, Sides
 from parrain.lab.simulate import play as play_one
 from parrain.lab.tournament import interval
 
 FACTIONS = ("gang", "police")
-HANDCUFFS = ("printed", "balanced")
+WAYS = ("printed", "balanced", "house")
 READING = "## How to read it"
+TRY = "try"
 
 HEAD = """# Police vs Gangs: how even is it?
 
-Measured, not argued: greedy players in every seat ({bots}), {games} games in each row, seeds from {seed}; written by
+Measured, not argued: {bots} in every seat, {games} games in each row, seeds from {seed}; written by
 `python -m parrain.lab.balance docs/balance-police-vs-gangs.md {games} {bots}` with the edition {edition}. \
 The place cards of that edition
 are a reconstruction, so these figures are about our deck and our bots. \
@@ -30,11 +34,15 @@ are a reconstruction, so these figures are about our deck and our bots. \
 chance; in brackets the 95 % interval. "Accords" is how many of the negotiations ended in a deal.
 
 The option `handcuffs` is `printed` by default. `balanced` adds to the handcuffs of every card (never below none) \
-the number in the
-column "shift", which the edition file holds in its table `[balance]`, for teams apart.
+a number that the edition
+file holds in its table `[balance]`, for teams apart. `house` is our house balance, over several levers \
+(`house.toml` beside the rules of the
+game): handcuffs, and points with which a faction begins, which is the same as fewer points to win. \
+Both options are ours and off by default.
 
-| players | handcuffs | shift | games won by police | even | by each seat | accords | decisions a game |
-|---|---|---|---|---|---|---|---|
+| players | option | handcuffs | gangsters begin with | police begin with | games won by police | even | \
+by each seat | accords | decisions a game |
+|---|---|---|---|---|---|---|---|---|---|
 """
 
 TEAMS = """
@@ -42,8 +50,8 @@ TEAMS = """
 
 One score for each faction: even is 50 %.
 
-| players | handcuffs | shift | games won by the police | accords |
-|---|---|---|---|---|
+| players | option | handcuffs | gangsters begin with | police begin with | games won by the police | even | accords |
+|---|---|---|---|---|---|---|---|
 """
 
 
@@ -77,30 +85,58 @@ def play(game: Game, players: int, games: int, bots: str, seed: int, options: di
     return Row(wins, talks, accords, decisions)
 
 
+def share(row: Row, games: int, teams: bool) -> str:
+    """The share of the police with its interval."""
+    won = row.wins[1] / games if teams else sum(row.wins[1::2]) / max(1, sum(row.wins))
+    low, high = interval(won * games, games)
+    return f"{won:.1%} ({low:.1%} to {high:.1%})"
+
+
+def line(game: Game, players: int, games: int, bots: str, seed: int, way: str, teams: bool) -> str:
+    """One row of the table."""
+    box = box_of(game)
+    options: dict[str, object] = {"handcuffs": way, "teams": teams}
+    sides = box.sides(players, options)
+    row = play(game, players, games, bots, seed, options)
+    even = 0.5 if teams else players // 2 / players
+    text = f"| {players} | {way} | {sides.shift:+d} | {sides.start[0]} | {sides.start[1]} | "
+    text += f"{share(row, games, teams)} | {even:.1%} | "
+    if not teams:
+        text += f"{', '.join(f'{FACTIONS[seat % 2]} {count}' for seat, count in enumerate(row.wins))} | "
+    text += f"{row.accords / max(1, row.talks):.0%} |"
+    return text + ("\n" if teams else f" {row.decisions // games} |\n")
+
+
+def box_of(game: Game) -> Box:
+    """The box of the game, which this module knows."""
+    assert isinstance(game.box, Box)
+    return game.box
+
+
 def report(game: Game, games: int, bots: str = "greedy:1", seed: int = 1) -> str:
     """Measure, and write the page."""
     text = HEAD.format(bots=bots, games=games, seed=seed, edition=game.edition.key)
-    shifts: list[int] = game.box.shift  # type: ignore[attr-defined]
-    for players in range(game.fewest, game.most + 1):
-        for handcuffs in HANDCUFFS if shifts[players] else HANDCUFFS[:1]:
-            row = play(game, players, games, bots, seed, {"handcuffs": handcuffs})
-            share = sum(row.wins[1::2]) / max(1, sum(row.wins))
-            low, high = interval(share * games, games)
-            shift = shifts[players] if handcuffs == "balanced" else 0
-            text += f"| {players} | {handcuffs} | {shift:+d} | "
-            text += f"{share:.1%} ({low:.1%} to {high:.1%}) | {players // 2 / players:.1%} | "
-            text += f"{', '.join(f'{FACTIONS[seat % 2]} {count}' for seat, count in enumerate(row.wins))} | "
-            text += f"{row.accords / max(1, row.talks):.0%} | {row.decisions // games} |\n"
-    text += TEAMS
-    shifts = game.box.shift_teams  # type: ignore[attr-defined]
-    for players in range(game.fewest, game.most + 1):
-        for handcuffs in HANDCUFFS if shifts[players] else HANDCUFFS[:1]:
-            row = play(game, players, games, bots, seed, {"handcuffs": handcuffs, "teams": True})
-            low, high = interval(row.wins[1], games)
-            shift = shifts[players] if handcuffs == "balanced" else 0
-            text += f"| {players} | {handcuffs} | {shift:+d} | {row.wins[1] / games:.1%} ({low:.1%} to {high:.1%}) | "
-            text += f"{row.accords / max(1, row.talks):.0%} |\n"
+    for teams in (False, True):
+        text += TEAMS if teams else ""
+        for players in range(game.fewest, game.most + 1):
+            for way in WAYS:
+                options = {"handcuffs": way, "teams": teams}
+                if way != "balanced" or box_of(game).sides(players, options).shift:
+                    text += line(game, players, games, bots, seed, way, teams)
     return text
+
+
+def attempt(game: Game, table: str, games: int, bots: str, levers: list[str]) -> str:
+    """One row with levers instead of those of `house.toml`."""
+    teams, players = table.startswith("teams-"), int(table[-1])
+    if levers == ["handcuffs=printed"]:
+        return line(game, players, games, bots, 1, "printed", teams)
+    box = box_of(game)
+    given = {name: value for name, _, value in (each.partition("=") for each in levers)}
+    dice = [int(each) for each in given["dice"].split(",")] if "dice" in given else box.dice_of[players]
+    start = [int(given.get("gangsters", "0")), int(given.get("police", "0"))]
+    box.house[players + 7 * teams] = Sides(int(given.get("handcuffs", "0")), start, dice)
+    return line(game, players, games, bots, 1, "house", teams)
 
 
 def kept(page: Path) -> str:
@@ -110,11 +146,16 @@ def kept(page: Path) -> str:
 
 
 def main(arguments: list[str]) -> None:
-    """Write the page."""
-    games = int(arguments[1]) if len(arguments) > 1 else 150
-    bots = arguments[2] if len(arguments) > 2 else "greedy:1"
+    """Write the page, or try levers."""
+    game = find_game("police-vs-gangs")
+    if arguments[0] == TRY:
+        _, table, games, bots, *levers = arguments
+        print(levers, attempt(game, table, int(games), bots, levers), end="", flush=True)
+        return
     page = Path(arguments[0])
-    page.write_text(report(find_game("police-vs-gangs"), games, bots) + kept(page), encoding="utf-8")
+    games = arguments[1] if len(arguments) > 1 else "150"
+    bots = arguments[2] if len(arguments) > 2 else "greedy:1"
+    page.write_text(report(game, int(games), bots) + kept(page), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Bring the catalogues up to date with the source: `python -m parrain.locale.update`, or with --check only look.
 
-Babel finds the texts (`say("…")`, `say_plural("…", "…")`, in templates too, and those of our errors), one domain per
-game and `parrain` for the rest. `--package FOLDER` does the same for a game of another package, into FOLDER/locale.
+Babel finds the texts (`say("…")`, `say_plural("…", "…")`, in templates too, and those of our errors and of `require`),
+one domain per game and `parrain` for the rest. `--package FOLDER` does the same for a game of another
+package, into FOLDER/locale.
 After a merge conflict in these files keep either side and say `--from REVISION` (such as MERGE_HEAD): what is
 missing is taken from there. The .po files carry no dates and no line numbers, so that they change only when a text
 does. French is typeset here: write it with ordinary spaces and apostrophes.
@@ -103,7 +104,7 @@ def extract(package: Path | None = None) -> dict[str, Catalog]:
     """The texts of the source by domain."""
     package = package or PACKAGE
     files = sources(package)
-    keywords: dict[str, tuple[int, ...]] = {"say": (1,), "say_plural": (1, 2)}
+    keywords: dict[str, tuple[int, ...]] = {"say": (1,), "say_plural": (1, 2), "require": (2,)}
     keywords |= {name: (argument,) for name, argument in error_classes(files).items()}
     found: dict[str, Catalog] = {}
     for path in files:

@@ -61,6 +61,14 @@ class Store(Protocol):
         """Store all entries, or raise and store none."""
 
 
+def clean_words(words: str) -> str:
+    """Validate a chat message: one line, not too long."""
+    line = " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
+    if not line or len(line) > LONGEST_WORDS:
+        raise BadOption("A message has 1 to {most} characters.", most=LONGEST_WORDS)
+    return line
+
+
 class Table:
     """One game in play. Seats are numbered from 0; `events` are all events in order, undone or not."""
 
@@ -189,9 +197,7 @@ class Table:
 
     def plan_say(self, seat: int, words: str) -> PlannedChange:
         """Validate a chat message without adding it."""
-        line = " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
-        if not line or len(line) > LONGEST_WORDS:
-            raise BadOption("A message has 1 to {most} characters.", most=LONGEST_WORDS)
+        line = clean_words(words)
         return PlannedChange((Entry("say", seat, line),), [Event("table-say", {"seat": seat, "words": line})])
 
     def seen(self, seat: int | None, since: int = 0) -> list[dict[str, object]]:

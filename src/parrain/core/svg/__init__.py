@@ -30,6 +30,7 @@ from parrain.core.svg.markup import (
     as_file,
     choice,
     escape,
+    grip,
     group,
     join,
     number,
@@ -70,7 +71,7 @@ from parrain.core.svg.symbols import symbols
 __all__ = [
     "EMPTY", "ICONS", "LEAST", "PALETTE", "PLAYERS", "SANS", "SERIF", "Markup", "Point", "about", "arrow", "as_file",
     "back", "badge", "badge_width", "button", "card", "choice", "circle", "diamond", "die", "escape", "fan", "figure",
-    "frame", "group", "hex_centre", "hex_corners", "hexagon", "icon", "join", "line", "number", "numeral",
+    "frame", "grip", "group", "hex_centre", "hex_corners", "hexagon", "icon", "join", "line", "number", "numeral",
     "numeral_width", "outline", "page", "panel", "paragraph", "path", "pawn", "piece", "plain_stylesheet", "polygon",
     "portrait", "preview", "progress", "progress_width", "rays", "rect", "seal", "shorten", "skyline", "sprite",
     "steps", "stylesheet", "symbols", "tag", "text", "title", "token", "tooltip", "touch", "width_of", "wrap",

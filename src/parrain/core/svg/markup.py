@@ -153,6 +153,14 @@ def about(thing: str, *inside: Markup, title: str = "") -> Markup:
     return element(open_group(title, "", (("data_about", thing),)), inside)
 
 
+def grip(verb: str, *inside: Markup, then: str = "") -> Markup:
+    """Something that may be dragged onto a choice whose text begins with that verb: a car, a place just drawn.
+
+    If the choice is the first of two, the second is the one that begins with `then`.
+    """
+    return element(open_group("", "grip", (("data_grip", verb), ("data_then", then or None))), inside)
+
+
 def preview(action: str, *inside: Markup) -> Markup:
     """What a choice would change: shown while one points at it, in whichever part it is."""
     return element(open_group("", "preview", (("data_preview", action), ("visibility", "hidden"))), inside)
@@ -189,10 +197,11 @@ def page(
     return as_file(drawn) if standalone else drawn
 
 
-def as_file(drawing: str) -> str:
-    """A drawing for a page as a file of its own: with its size, and the stylesheet inside."""
+def as_file(drawing: str, styled: bool = True) -> str:
+    """A drawing for a page as a file of its own: with its size, its figures, and the stylesheet (else light) inside."""
     head, _, rest = drawing.partition(">")
     size = re.search(r'viewBox="0 0 (\S+) (\S+)"', head)
     if size is None or "<style>" in rest:
         return drawing
-    return f'{head} width="{size[1]}" height="{size[2]}"><style>{stylesheet()}</style>{used_symbols(rest)}{rest}'
+    style = f"<style>{stylesheet()}</style>" if styled else ""
+    return f'{head} width="{size[1]}" height="{size[2]}">{style}{used_symbols(rest)}{rest}'

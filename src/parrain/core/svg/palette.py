@@ -59,6 +59,7 @@ SANS = "system-ui, 'Segoe UI', 'DejaVu Sans', 'Liberation Sans', sans-serif"
 BEHAVIOUR = """
 .parrain .choice,.parrain .touch{cursor:pointer}
 .parrain .touch{cursor:help}
+.parrain .preview{pointer-events:none}
 .parrain .preview.on,.parrain :is(.choice,.touch):is(:hover,:focus-visible)>.preview{visibility:visible}
 .parrain .choice:focus-visible,.parrain .touch:focus-visible{outline:3px solid var(--pn-blue);outline-offset:2px}
 @media (prefers-reduced-motion:no-preference){

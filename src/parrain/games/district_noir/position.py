@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from parrain.core.errors import BadPosition
+from parrain.core.errors import BadPosition, require
 from parrain.core.fields import entries, name_number
 from parrain.games.district_noir.components import Box
 from parrain.games.district_noir.rules import State
@@ -18,31 +18,43 @@ def finish_position(state: State, data: Mapping[str, object]) -> None:
     box = state.box
     pool = box.counts[:]
     take_out(box, pool, [*state.line, *by_card(state.taken, box), *by_card(state.hand, box)])
-    may_take = entries(data.get("may_take", [True, True]), "may_take", 2)
+    champion = read_champion(state)
+    may_take = entries(data.get("may_take", [seat != champion for seat in (0, 1)]), "may_take", 2)
+    left = [0, 0]  # actions in this round
     for seat in (0, 1):
         if not isinstance(may_take[seat], bool):
             raise BadPosition("may_take says true or false for each of the two players.")
+        held = sum(state.hand[seat * box.types : (seat + 1) * box.types])
+        require(held <= box.hand, "A hand holds at most {hand} cards.", hand=box.hand)
         state.hold(seat, may_take[seat] is True)
+        left[seat] = held + (1 if may_take[seat] else 0)
     read_stock(state, data, pool)
-    left = [sum(state.hand[: box.types]), sum(state.hand[box.types :])]
-    for seat in (0, 1):
-        left[seat] += 1 if state.mask[seat] & box.take_bit else 0
-        if left[seat] > box.hand + 1:
-            raise BadPosition("A hand holds at most {hand} cards.", hand=box.hand)
+    if champion >= 0:  # the take that won is the last action, and no turn followed it
+        require(
+            not may_take[champion],
+            "Player {seat} has won by buildings and so has taken in this round: may_take is false there.",
+            seat=champion,
+        )
+        left[champion] += 1
     state.made = 2 * (box.hand + 1) - left[0] - left[1]
-    read_turn(state, data, left)
-    state.winner = -1
-    state.is_over = False
-    state.ending = ""
-    end_if_over(state, left)
+    read_turn(state, data, left, champion)
+    end(state, left, champion, state.winner if "winner" in data else -2)
 
 
-def read_turn(state: State, data: Mapping[str, object], left: list[int]) -> None:
+def read_champion(state: State) -> int:
+    """The seat that has won by its buildings, -1 for nobody (DN 8.1)."""
+    able = [seat for seat in (0, 1) if state.buildings(seat) >= state.box.buildings_to_win]
+    require(len(able) < 2, "Only one player can have the buildings that win: the game ends at once.")
+    return able[0] if able else -1
+
+
+def read_turn(state: State, data: Mapping[str, object], left: list[int], champion: int) -> None:
     """Whose turn it is, by the actions that each has left in this round."""
     if "turn" not in data:
-        state.turn = 0 if left[0] >= left[1] else 1
+        state.turn = champion if champion >= 0 else 0 if left[0] >= left[1] else 1
     if "starter" not in data:
         state.starter = state.turn if left[0] == left[1] else 1 - state.turn
+    require(champion in (-1, state.turn), "Player {seat} has won by buildings: it is their turn.", seat=champion)
     if left[state.turn] - left[1 - state.turn] != (0 if state.turn == state.starter else 1):
         raise BadPosition(
             "Player {turn} is to move with {mine} actions left against {theirs}: that cannot be,"
@@ -54,18 +66,20 @@ def read_turn(state: State, data: Mapping[str, object], left: list[int]) -> None
         )
 
 
-def end_if_over(state: State, left: list[int]) -> None:
-    """End a position in which the game has ended."""
-    for seat in (0, 1):
-        if state.buildings(seat) >= state.box.buildings_to_win:
-            state.win_by_buildings(seat)
-            return
-    if left == [0, 0]:
+def end(state: State, left: list[int], champion: int, winner: int) -> None:
+    """End a position in which the game has ended, and compare with the winner it names (-2: it names none)."""
+    state.winner = -1
+    state.is_over = False
+    state.ending = ""
+    if champion >= 0:
+        state.win_by_buildings(champion)
+    elif left == [0, 0]:
         if state.drawn < len(state.stock):
             raise BadPosition("Nobody has an action left in this round: write the position after the next deal.")
         state.count_points()
     elif not state.line and state.mask[state.turn] == state.box.take_bit:
         raise BadPosition("The player to move has no card in hand and none in the line to take.")
+    require(winner in (-2, state.winner), "winner must be {winner}, not {given}.", winner=state.winner, given=winner)
 
 
 def read_stock(state: State, data: Mapping[str, object], pool: list[int]) -> None:

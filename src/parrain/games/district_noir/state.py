@@ -115,8 +115,8 @@ def names_of(state: StateData, cards: list[int]) -> list[str]:
 
 FIELDS: Final[Fields] = (
     Field("round", Int(1, "rounds")),
-    Field("starter", SeatNumber()),
-    Field("turn", SeatNumber(), view=HIDDEN),
+    Field("starter", SeatNumber(always=True)),
+    Field("turn", SeatNumber(always=True), view=HIDDEN),
     Field("line", NameList("names", "reach")),
     Shown("line", Counts("names", "most"), "line_counts"),
     Field("hands", Rows(Counts("names", "most")), attr="hand", view=HIDDEN),

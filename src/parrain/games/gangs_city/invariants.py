@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parrain.core.errors import require
 from parrain.games.gangs_city.actions import FIGHT, MANAGE, RECRUIT
 from parrain.games.gangs_city.rules.derived import owing_of
 from parrain.games.gangs_city.state import CHIEF, DEAD, HOME, StateData
@@ -15,10 +16,20 @@ def check(state: StateData) -> None:
     check_tiles(state)
     box = state.box
     for kind in range(box.kinds):
-        assert 0 <= state.tokens_left(kind) <= box.tokens[kind], "stock tokens are conserved"
+        require(
+            state.tokens_left(kind) >= 0,
+            "There are only {count} tokens of {name}.",
+            count=box.tokens[kind],
+            name=box.traffics[kind],
+        )
         for seat in range(state.players):
             place = seat * box.kinds + kind
-            assert state.stock[place] >= 0 and (state.revealed or state.bid[place] <= state.stock[place])
+            require(
+                state.revealed or state.bid[place] <= state.stock[place],
+                "Player {seat} cannot bid more {name} than their stock.",
+                seat=seat,
+                name=box.traffics[kind],
+            )
     assert state.is_over == (len(state.owing) == 0)
     assert state.owing == owing_of(state) or state.is_over
 
@@ -48,10 +59,11 @@ def check_places(state: StateData) -> None:
     seen += [place for place in state.drawn + state.won_place if place >= 0]
     for pile in range(2):
         seen += state.deck[pile][: state.left[pile]]
-    assert len(seen) == len(set(seen)), "a place is there twice"
+    twice = [box.place_names[place] for place in sorted(set(seen)) if seen.count(place) > 1]
+    require(not twice, "Every place is there once; twice: {places}.", places=twice)
     cells = [state.cell[place] for place in range(box.places) if state.cell[place] >= 0]
     cells += [box.pile_cells[pile] for pile in range(2) if state.left[pile] > 0]
-    assert len(cells) == len(set(cells)), "two places, or a place and a pile, share a hex"
+    require(len(cells) == len(set(cells)), "Two places, or a place and a pile, lie on the same hex.")
     for place in range(box.places):
         assert state.cell[place] >= 0 or (state.owner[place] < 0 and not state.recruits[place])
 
@@ -68,9 +80,17 @@ def check_gangs(state: StateData) -> None:
         for i in range(len(state.laid_seat)):
             if state.laid_seat[i] == seat and state.in_gang(i):
                 alive += 1
-        assert state.gang[seat] == state.inhand[seat] + alive <= box.most, "a gang has too many characters"
+        assert state.gang[seat] == state.inhand[seat] + alive
+        require(
+            state.gang[seat] <= box.most,
+            "Player {seat} has {count} characters; a gang has {most} at most.",
+            seat=seat,
+            count=state.gang[seat],
+            most=box.most,
+        )
         marked = [i for i in range(len(state.laid_seat)) if state.laid_seat[i] == seat and state.laid_mark[i] & CHIEF]
-        assert len(marked) <= 1 and (state.chief[seat] == 1) == (len(marked) == 1)
+        require(len(marked) <= 1, "Player {seat} has one chief a turn, not {count}.", seat=seat, count=len(marked))
+        assert (state.chief[seat] == 1) == (len(marked) == 1)
 
 
 def check_tiles(state: StateData) -> None:
@@ -79,18 +99,39 @@ def check_tiles(state: StateData) -> None:
     for i in range(len(state.laid_seat)):
         seat, what, spot, do = state.laid_seat[i], state.laid_what[i], state.laid_spot[i], state.laid_do[i]
         if what == box.showdown:
-            assert do > MANAGE and not state.laid_mark[i] & CHIEF and not box.on_place <= spot < box.on_pile
+            require(
+                do > MANAGE and not state.laid_mark[i] & CHIEF and not box.on_place <= spot < box.on_pile,
+                "A showdown tile is a gun or a vest beside a place or on a pile, and never a chief (tile {tile}).",
+                tile=i + 1,
+            )
             mine = [j for j in range(len(state.laid_seat)) if state.laid_seat[j] == seat]
-            assert len([j for j in mine if state.laid_what[j] == what]) == 1
+            require(
+                len([j for j in mine if state.laid_what[j] == what]) == 1,
+                "Player {seat} has one showdown tile.",
+                seat=seat,
+            )
         elif not state.revealed:
             values = box.recruit if do == RECRUIT else box.attack
             if spot < box.on_place and do == FIGHT and state.owner[spot // 6] == seat:
                 values = box.defence
-            assert values[what] >= 0 or box.on_place <= spot < box.on_pile
+            require(
+                values[what] >= 0 or box.on_place <= spot < box.on_pile,
+                "A {name} cannot do that at {spot}.",
+                name=box.names[what],
+                spot=box.spot_names[spot],
+            )
         if state.revealed or spot >= box.on_place:
             continue
         h = state.city.hex_of[spot]
         for j in range(i):
             if state.laid_spot[j] < box.on_place and state.city.hex_of[state.laid_spot[j]] == h:
-                assert state.laid_spot[j] == spot and state.laid_seat[j] == seat, "one stack on a hex"
-                assert (state.laid_do[j] == RECRUIT) == (do == RECRUIT), "one action in a stack"
+                require(
+                    state.laid_spot[j] == spot and state.laid_seat[j] == seat,
+                    "A hex takes the tiles of one gang, against one place: not so at {spot}.",
+                    spot=box.spot_names[spot],
+                )
+                require(
+                    (state.laid_do[j] == RECRUIT) == (do == RECRUIT),
+                    "The tiles of a stack all recruit or all fight: not so at {spot}.",
+                    spot=box.spot_names[spot],
+                )

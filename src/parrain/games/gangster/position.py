@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from parrain.core.errors import BadPosition
+from parrain.core.errors import BadPosition, require
 from parrain.core.fields import LARGEST, Counts, NameList, entries, whole_number
 from parrain.games.gangster.components import EMPTY, EQUIPMENT, POLICE
 from parrain.games.gangster.rules.setup import fill_port
@@ -73,6 +73,13 @@ def finish_decks(state: StateData, data: Mapping[str, object]) -> None:
     deck += [POLICE] * whole_number(data.get("police", most), "police", 0, most)
     first: list[int] = NameList("card_names").read(data.get("deck", []), box, state.players, "deck")
     state.deck = completed([POLICE if card == box.port else card for card in first], deck, state)
+    police = state.deck.count(POLICE)
+    require(
+        data.get("police", police) == police,
+        "The deck has {count} police cards, not {police}.",
+        count=police,
+        police=str(data.get("police")),
+    )
     shown = [whole_number(card, "casino", 0, LARGEST) for card in entries(data.get("casino", []), "casino")]
     state.casino = completed(shown, box.casino[:], state)
     state.drawn = state.round if state.ending in ("king", "shared") else state.round - 1
@@ -92,12 +99,11 @@ def finish_turn(state: StateData, data: Mapping[str, object]) -> None:
     if "starter" not in data:
         state.starter = state.turn
     if state.phase == COLOUR:
+        require(not data.get("colour"), "In the phase colour nobody plays yet: leave colour out.")
         state.clan = -1
     elif not data.get("colour") and state.players > 2:
         state.clan = state.turn
-    if state.phase != SQUARE:
-        state.target = -1
-    if state.ending not in ("", "king", "shared", "turn-limit"):
-        raise BadPosition(
-            "A game of Gangster ends by king, shared or turn-limit, not by {ending}.", ending=state.ending[:40]
-        )
+    require(
+        state.is_over or (state.target >= 0) == (state.phase == SQUARE),
+        "target is the district that a machine gun points at, in the phase square and in no other.",
+    )

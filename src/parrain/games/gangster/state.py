@@ -366,9 +366,7 @@ class Squares(f.Codec):
         found = [0] * box.clans
         for square, colour in enumerate(f.entries(value, key)):
             if colour != "":
-                if colour not in box.clan_of:
-                    raise f.unknown_name(box.clan_names, colour, key)
-                found[box.clan_of[colour]] |= 1 << square
+                found[f.name_number(box.clan_names, colour, key)] |= 1 << square
         return found
 
     def size(self, box: CoreBox, players: int) -> int:
@@ -409,9 +407,10 @@ class CardsUp(f.Codec):
         assert isinstance(box, Box)
         found = 0
         for each in f.entries(value, key):
-            if each not in box.cards or found >> box.cards.index(each) & 1:
+            card = box.cards.index(each) if type(each) is int and each in box.cards else -1
+            if card < 0 or found >> card & 1:
                 raise BadPosition("cards lists the movement cards that are up, among {cards}.", cards=box.cards)
-            found |= 1 << box.cards.index(each)
+            found |= 1 << card
         return found
 
     def size(self, box: CoreBox, players: int) -> int:
@@ -446,8 +445,8 @@ class Tile(f.Int):
 
 FIELDS: Final[f.Fields] = (
     f.Field("round", f.Int(1, "rounds")),
-    f.Field("turn", f.SeatNumber(), view=f.HIDDEN),
-    f.Field("starter", f.SeatNumber()),
+    f.Field("turn", f.SeatNumber(always=True), view=f.HIDDEN),
+    f.Field("starter", f.SeatNumber(always=True)),
     f.Field("turns", f.Int(0, "turns")),
     f.Field("phase", f.Name(PHASE_NAMES)),
     f.Field("colour", ClanName(), attr="clan"),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import cast
 
 from parrain.core import Action, Game, Modules, Negotiation, Option, SearchTuning, State, View, say
+from parrain.core.edition import Value
 from parrain.games.police_vs_gangs import (
     board,
     bot,
@@ -46,9 +47,12 @@ class PoliceVsGangs(Game):
         Option("rounds", (3, 1, 2, 4, 5), say("Rounds of claims in a negotiation")),
         Option(
             "handcuffs",
-            ("printed", "balanced"),
-            say("Handcuffs on the cards as printed, or shifted by the number of players towards even chances"),
-            {"printed": say("as printed"), "balanced": say("balanced")},
+            ("printed", "balanced", "house"),
+            say(
+                "Handcuffs on the cards as printed, or shifted by the number of players towards even chances;"
+                " or our house balance, which also gives points to begin with"
+            ),
+            {"printed": say("as printed"), "balanced": say("balanced"), "house": say("house balance")},
         ),
     )
     roles = (say("Gangster"), say("Police"))
@@ -78,6 +82,12 @@ class PoliceVsGangs(Game):
 
     def negotiation(self, view: View) -> Negotiation | None:
         return live.negotiation_of(cast(Seen, view), self.box)
+
+    def reconstructed(self) -> list[Value]:
+        """Those of the place cards, and of the gangsters and traffics that come from the box of Gangs City."""
+        shared = self.box.gangs_city.reconstructed() if self.box.gangs_city is not self.edition else []
+        used = [value for value in shared if value.path.partition(".")[0] in ("characters", "traffics")]
+        return [*self.edition.reconstructed(), *used]
 
     @property
     def timer_seconds(self) -> int:

@@ -5,6 +5,7 @@ City's.
 from __future__ import annotations
 
 import hashlib
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -21,6 +22,19 @@ from parrain.games.police_vs_gangs.actions.claims import MOST_RANK
 NO_COLOUR: Final = -1
 
 
+class Sides:
+    """What an option sets for the two factions: handcuffs added to every card, points to begin with, the dice of a
+    policeman.
+    """
+
+    __slots__ = ("dice", "shift", "start")
+
+    def __init__(self, shift: int, start: list[int], dice: list[int]) -> None:
+        self.shift = shift
+        self.start = start  # of gangsters, of police
+        self.dice = dice  # by kind
+
+
 class Box(CoreBox):
     """Everything by number: traffics `t`, characters `c`, cards `k`, sides 0 to 3, spots `4 * k + side`.
 
@@ -33,6 +47,7 @@ class Box(CoreBox):
         self._read_crew(self.gangs_city)
         self._read_cards(edition.tables("cards"))
         self._read_table(edition)
+        self._read_sides()
         self.by_kind = ActionTable(self.characters, self.traffic_names, self.card_names, self.colours)
         super().__init__(edition, self.by_kind.actions)
         self._check()
@@ -54,6 +69,28 @@ class Box(CoreBox):
     def may_demand(self, card: int, t: int) -> bool:
         """Whether tokens of a traffic can come from a place: it is printed there, or a neutral badge may become it."""
         return self.printed[card] >> t & 1 != 0 or self.badges[card] > 0
+
+    def sides(self, players: int, options: Mapping[str, object]) -> Sides:
+        """What the option `handcuffs` makes of the factions (PG 14.4, PG 14.5)."""
+        way = options.get("handcuffs")
+        if way is None or way == "printed":
+            return self.printed_sides[players]
+        rows = self.house if way == "house" else self.balanced
+        return rows[players + 7 if options.get("teams") is True else players]
+
+    def _read_sides(self) -> None:
+        """The factions as printed, with handcuffs shifted, and by our balance, which is the same for every edition."""
+        tables = tomllib.loads((Path(__file__).parent / "house.toml").read_text(encoding="utf-8"))
+        self.printed_sides: dict[int, Sides] = {}
+        self.balanced: dict[int, Sides] = {}  # by number of players, in teams 7 more
+        self.house: dict[int, Sides] = {}
+        for players in (3, 4, 5, 6):
+            dice = self.dice_of[players]
+            self.printed_sides[players] = Sides(0, [0, 0], dice)
+            self.balanced[players] = Sides(self.shift[players], [0, 0], dice)
+            self.balanced[players + 7] = Sides(self.shift_teams[players], [0, 0], dice)
+            self.house[players] = _house(tables[str(players)])
+            self.house[players + 7] = _house(tables[f"teams-{players}"])
 
     def _read_crew(self, edition: Edition) -> None:
         """Gangsters, traffics, tokens and markers, as in Gangs City (PG 2.1, PG 2.7)."""
@@ -169,6 +206,14 @@ def gangs_city(edition: Edition) -> Edition:
     )
     edition.digest = hashlib.sha256(f"{edition.digest} {shared.digest}".encode()).hexdigest()[:12]
     return shared
+
+
+def _house(row: Mapping[str, object]) -> Sides:
+    """Our balance for a number of players."""
+    start = [number(row, "gangsters", 0, 19), number(row, "police", 0, 19)]
+    dice = row["dice"]
+    assert isinstance(dice, list)
+    return Sides(number(row, "handcuffs", -20, 20), start, dice)
 
 
 def _colours(card: Mapping[str, object]) -> tuple[int, int]:

@@ -49,7 +49,7 @@ def check_pieces(state: State) -> None:
             assert held <= box.counts[c] and not about
     for seat in range(1, n, 2):
         for kind in range(3):
-            assert count[seat * 8 + kind] == box.dice_of[n][kind]
+            assert count[seat * 8 + kind] == state.sides.dice[kind]
     assert min(state.hand) >= 0
     for at in range(len(state.shown)):
         assert 0 <= state.shown[at] <= state.hand[at]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
 
-from parrain.games.police_vs_gangs.actions import DICE, DOUBLE_FACE, HANDCUFFS, INFORMER, LIEUTENANT, MAFIA
+from parrain.games.police_vs_gangs.actions import BADGE, DICE, DOUBLE_FACE, HANDCUFFS, INFORMER, LIEUTENANT, MAFIA
 from parrain.games.police_vs_gangs.components import Box
 from parrain.games.police_vs_gangs.view import View
 
@@ -43,6 +43,30 @@ def fight_odds(view: View, box: Box, public: bool = False) -> Odds:
     least, most = min(gangs), max(gangs) + max(mafia for _, mafia in rolled)
     cuffed = [cuffs for cuffs, _ in rolled]
     return Odds((held + min(cuffed), held + max(cuffed)), (least, most), win)
+
+
+def share_odds(view: View, box: Box) -> dict[int, float]:
+    """How likely each policeman at the place has the most badges alone, if they roll for everything (PG 11.4).
+
+    A lieutenant's reroll is left out.
+    """
+    counts: dict[int, dict[int, float]] = {}
+    for seat, where, _, name, _ in view.pieces:
+        if where == view.here and seat % 2:
+            kind = DICE.index(name)
+            faces = box.faces[kind * 6 : kind * 6 + 6]
+            badge = sum(face in (BADGE, DOUBLE_FACE) for face in faces) / 6
+            counts[seat] = added(counts.get(seat, {0: 1.0}), {1: badge, 0: 1.0 - badge})
+    found = {}
+    for seat, mine in counts.items():
+        win = 0.0
+        for badges, chance in mine.items():
+            for other, theirs in counts.items():
+                if other != seat:
+                    chance *= sum(p for count, p in theirs.items() if count < badges)
+            win += chance
+        found[seat] = win
+    return found
 
 
 @lru_cache(maxsize=256)

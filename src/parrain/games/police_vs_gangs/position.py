@@ -86,7 +86,7 @@ def read_hands(state: State, data: Mapping[str, object]) -> None:
             for name in entries(hands[seat], "hands"):
                 state.hand[seat * 8 + kind_number(box, seat, name, "hands")] += 1
         else:
-            start = [kind for kind in range(3) for _ in range(box.dice_of[n][kind])] if seat & 1 else box.start
+            start = [kind for kind in range(3) for _ in range(state.sides.dice[kind])] if seat & 1 else box.start
             for kind in range(8):
                 state.hand[seat * 8 + kind] = max(0, start.count(kind) - used[seat * 8 + kind])
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from parrain.games.reglement.components import CARDS, FEWEST, KINDS, MEN_KINDS, RANKS, gang_of, rank_of
+from parrain.core.errors import require
+from parrain.games.reglement.components import CAKE, CARDS, FEWEST, KINDS, MEN_KINDS, RANKS, gang_of, rank_of
 from parrain.games.reglement.rules import State
 
 
@@ -12,10 +13,33 @@ def check(state: State) -> None:
     check_men(state)
     check_cards(state)
     check_memory(state)
+    check_ending(state)
     on_table = [place for place in state.cake if place >= 0]
     assert len(set(on_table)) == len(on_table), "at most one cake a chair (RC 1.6)"
+    require(
+        state.is_over or not state.turns or state.cake[state.turn] < 0 or state.first == CAKE,
+        "The cake of {gang} stands at chair {chair}: in the turn of {gang} it explodes first, unless it was served in"
+        " this turn.",
+        gang=state.box.gangs[state.turn],
+        chair=state.cake[state.turn] + 1,
+    )
     assert state.bank + sum(state.money) == state.box.bank[state.players - FEWEST], "no money is made or lost (RC 2.2)"
     assert state.bank >= 0 and min(state.money) >= 0
+
+
+def check_ending(state: State) -> None:
+    """Who is left and what the bank has, by the ending (RC 11.1 to RC 11.4)."""
+    left, empty = state.living(), state.bank == 0
+    if state.ending == "":
+        assert left > 1 and not empty, "the last gang or the last note ends the game"
+    elif state.ending == "alone":
+        require(left == 1 and empty, "A game ends by alone when one gang is left, which takes all of the bank.")
+    elif state.ending == "bank":
+        require(left > 1 and empty, "A game ends by bank when the bank is empty and several gangs are left.")
+    elif state.ending == "blast":
+        require(left == 0, "A game ends by blast when no gang is left.")
+    else:
+        require(left > 1 and not empty, "A game ends by stalled while several gangs are left and the bank has money.")
 
 
 def check_derived(state: State) -> None:
@@ -43,7 +67,15 @@ def check_men(state: State) -> None:
         assert (state.alive[seat] == 0) == (state.out_at[seat] > 0)
         waiting = state.reserve[seat * MEN_KINDS : (seat + 1) * MEN_KINDS]
         for rank, most in enumerate(state.box.sizes[state.players - FEWEST]):
-            assert counted[seat * len(RANKS) + rank] + waiting[rank] + waiting[rank + len(RANKS)] <= most
+            count = counted[seat * len(RANKS) + rank] + waiting[rank] + waiting[rank + len(RANKS)]
+            require(
+                count <= most,
+                "{gang} has {most} of the rank {rank} at most, not {count}.",
+                gang=state.box.gangs[seat],
+                most=most,
+                rank=RANKS[rank],
+                count=count,
+            )
 
 
 def check_cards(state: State) -> None:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from parrain.core.errors import BadPosition
+from parrain.core.errors import BadPosition, require
 from parrain.games.reglement.components import ALERT, CARDS, FEWEST, KINDS
 from parrain.games.reglement.rules import State
 from parrain.games.reglement.rules.deaths import end_if_one_is_left
-from parrain.games.reglement.rules.phases import resume
+from parrain.games.reglement.rules.phases import check_youngest, resume
 from parrain.games.reglement.rules.turn import begin_turn
 from parrain.games.reglement.state import AIM, BEGIN, FIRST, GONE, OFF, STEPS
 
 KEYS: Final[tuple[str, ...]] = ()
-ENDINGS: Final[tuple[str, ...]] = ("alone", "bank", "blast", "stalled")
 
 
 def finish_position(state: State, data: Mapping[str, object]) -> None:
     """Fill in what a position leaves out, check that it agrees with itself, and go on from its step."""
+    check_youngest(state)
     state.derive_table()
     if state.tokens < 0:
         sleepers = state.box.tokens - state.tokens
@@ -115,15 +115,14 @@ def enter_step(state: State) -> None:
     if begins:
         state.step = FIRST
     if state.ending:
-        if state.ending not in ENDINGS:
-            raise BadPosition(
-                "A game ends by one of {endings}, not {ending}.", endings=", ".join(ENDINGS), ending=state.ending[:40]
-            )
-    elif state.living() < 2:
+        return
+    require(state.bank > 0, "The bank is empty: its last note has ended the game.")
+    if state.living() < 2:
         end_if_one_is_left(state)
     elif not state.alive[state.turn]:
         raise BadPosition("It cannot be the turn of {gang}, who has no man left.", gang=state.box.gangs[state.turn])
     elif begins:
+        resume(state)
         begin_turn(state, state.turn)
     elif state.step == AIM + ALERT:
         raise BadPosition("step is one of begin, {steps}, not {step}.", steps=", ".join(STEPS), step=CARDS[ALERT])

@@ -12,6 +12,7 @@ from parrain.core.box import Box as CoreBox
 from parrain.core.errors import BadPosition
 from parrain.core.fields import (
     HIDDEN,
+    LARGEST,
     Bool,
     Codec,
     Counts,
@@ -347,6 +348,9 @@ class StateData(StateOf[Box]):
 # -- codecs of this game alone ---------------------------------------------------------------------
 
 
+MAN_NUMBERS: Final = tuple([str(number) for number in range(1, 31)])  # as they are told apart in positions
+
+
 def own_box(box: CoreBox) -> Box:
     """The Box as the one of this game."""
     assert isinstance(box, Box)
@@ -376,10 +380,8 @@ def read_gang(box: CoreBox, name: object, players: int) -> int:
 def read_chair(box: CoreBox, name: object) -> int:
     """A chair by number, or by the letter of a scenario."""
     mine = own_box(box)
-    if isinstance(name, int) and 1 <= name <= mine.chairs:
-        return name - 1
     text = str(mine.letters.get(str(name), name))
-    if not text.isdecimal() or not 1 <= int(text) <= mine.chairs:
+    if not text.isdecimal() or len(text) > 3 or not 1 <= int(text) <= mine.chairs:
         raise BadPosition(
             "There is no chair {name}: chairs are 1 to {chairs}.", name=str(name)[:40], chairs=mine.chairs
         )
@@ -422,7 +424,7 @@ class Chair(Codec):
         return raw + 1
 
     def read(self, value: object, box: CoreBox, players: int, key: str) -> Any:
-        return -1 if value == 0 else read_chair(box, value)
+        return -1 if value == 0 and type(value) is int else read_chair(box, value)
 
     def from_view(self, value: Any, box: CoreBox, players: int) -> Any:
         return value - 1
@@ -523,10 +525,10 @@ class Deeds(Codec):
     def read_about(self, box: CoreBox, what: int, a: object, b: object) -> tuple[int, int]:
         """The two things that a deed is about, as numbers."""
         if what in (PAID, ALERTED):
-            return (read_gang(box, a, GANGS), b if isinstance(b, int) else 0)
+            return (read_gang(box, a, GANGS), whole_number(b, DEEDS[what], 0, LARGEST))
         if what in (DEATH, SEATED):
             words = str(b).split(" ")
-            if len(words) != 3 or words[1] not in RANK_NUMBERS or not words[2].isdecimal():
+            if len(words) != 3 or words[1] not in RANK_NUMBERS or words[2] not in MAN_NUMBERS:
                 raise BadPosition("A deed names a gangster such as “red heavy 2”, not “{text}”.", text=str(b)[:40])
             gangster = man(read_gang(box, words[0], GANGS), RANK_NUMBERS[words[1]], int(words[2]) - 1)
             return (read_chair(box, a), gangster)
@@ -580,7 +582,7 @@ class Chairs(Field):
         if words[-1] == "asleep":
             words.pop()
             state.asleep |= 1 << chair
-        numbered = len(words) == 3 and words[2].isdecimal() and 1 <= int(words[2]) <= 30
+        numbered = len(words) == 3 and words[2] in MAN_NUMBERS
         if (len(words) != 2 and not numbered) or words[1] not in RANKS:
             raise BadPosition(
                 "A gangster is written “red heavy”, “red heavy 2” or “red heavy asleep”, not “{text}”.", text=text[:60]

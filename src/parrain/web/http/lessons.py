@@ -9,11 +9,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from parrain.core import BadOption, Game, Lesson, say
+from parrain.core import BadOption, Game, Lesson, State, say
 from parrain.core.lesson import Step, judge, table_after, worse_choice
 from parrain.core.path import ordered_lessons
 from parrain.games import game as find_game
 from parrain.locale import render, typeset
+from parrain.web.http.replays import card_of
 from parrain.web.http.requests import by_method, game_named, language_of, pictures_of, read, reply
 from parrain.web.http.schemas import LessonAnswer, LessonStep, LessonTry
 from parrain.web.live.refused import Refused
@@ -44,13 +45,18 @@ def find(request: Request) -> tuple[Game, Lesson, int]:
     return game, lesson, step
 
 
+def learner(lesson: Lesson, state: State, step: int) -> int:
+    """Whose eyes a lesson is seen with after so many steps."""
+    shown = lesson.steps[step] if step < len(lesson.steps) else lesson.steps[step - 1] if step else None
+    return shown.seat if shown is not None else (state.current_players() or (0,))[0]
+
+
 def lesson_step(lesson: Lesson, game: Game, step: int, language: str, pictures: str) -> LessonStep:
     """A lesson as it stands after so many steps."""
     state = table_after(lesson, game, step)
     following = lesson.steps[step] if step < len(lesson.steps) else None
     last = lesson.steps[step - 1] if step else None
-    shown = following or last
-    seat = shown.seat if shown is not None else (state.current_players() or (0,))[0]
+    seat = learner(lesson, state, step)
     view, actions = state.view(seat), state.legal_actions(seat)
     words = word(game, view, actions if following is not None else (), (), language)
     choices = words.choices
@@ -112,6 +118,14 @@ async def try_answer(request: Request) -> Response:
     return reply(request, await asyncio.to_thread(answer, game, lesson, step, wish.action, language_of(request)))
 
 
+async def lesson_card(request: Request) -> Response:
+    """GET /api/lessons/{game}/{id}/{step}/card?thing=&lang=: what a thing on the table is"""
+    game, lesson, step = find(request)
+    state = await asyncio.to_thread(table_after, lesson, game, step)
+    return reply(request, card_of(game, state.view(learner(lesson, state, step)), (), request, language_of(request)))
+
+
 ROUTES = [
-    Route("/api/lessons/{game}/{id}/{step:int}", by_method(GET=show_step, POST=try_answer), methods=["GET", "POST"])
+    Route("/api/lessons/{game}/{id}/{step:int}/card", lesson_card, methods=["GET"]),
+    Route("/api/lessons/{game}/{id}/{step:int}", by_method(GET=show_step, POST=try_answer), methods=["GET", "POST"]),
 ]

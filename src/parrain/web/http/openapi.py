@@ -55,10 +55,12 @@ SHAPES: dict[Callable[..., Any], Shape] = {
         200,
         {"seat": SEAT, "pictures": PICTURES, "lang": LANGUAGES, "by": {"type": "string"}},
     ),
+    replays.replay_card: (None, Explained, 200, {"thing": {"type": "string"}, "seat": SEAT, "lang": LANGUAGES}),
     replays.analysis: (None, b.Analysed, 200, {"lang": LANGUAGES}),
     replays.analyse: (None, b.Analysed, 200, {"lang": LANGUAGES}),
     replays.download: (None, "text/plain", 200, {}),
     lessons.show_step: (None, b.LessonStep, 200, {"pictures": PICTURES, "lang": LANGUAGES}),
+    lessons.lesson_card: (None, Explained, 200, {"thing": {"type": "string"}, "lang": LANGUAGES}),
     lessons.try_answer: (b.LessonTry, b.LessonAnswer, 200, {"lang": LANGUAGES}),
     courses.show_course: (None, b.CourseShown, 200, {"lang": LANGUAGES}),
     courses.try_choice: (b.CourseTry, b.CourseTable, 200, {"pictures": PICTURES, "lang": LANGUAGES}),
@@ -121,7 +123,7 @@ def describe() -> dict[str, Any]:
                 route.path, endpoint, SHAPES[endpoint]
             )
     _, components = msgspec.json.schema_components(
-        [*b.REQUESTS, *b.ANSWERS, Shown], ref_template="#/components/schemas/{name}"
+        [*b.REQUESTS, *b.ANSWERS, Shown, Explained], ref_template="#/components/schemas/{name}"
     )
     return {
         "openapi": "3.1.0",

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from parrain.core import svg
 from parrain.web.http.courses import course_shown
 from parrain.web.http.lessons import find
-from parrain.web.http.requests import LANGUAGE_COOKIE, game_named, hub_of, language_of, link
+from parrain.web.http.requests import LANGUAGE_COOKIE, game_named, hub_of, language_of, link, pictures_of
 from parrain.web.render import html
+from parrain.web.render.rules import draw_example
+from parrain.web.render.show import NARROW
 
 YEAR = 365 * 24 * 3600
 
@@ -74,9 +80,27 @@ async def learn(request: Request) -> Response:
     )
 
 
+ABOUT = {"": html.rules_page, "short": html.short_page, "pieces": html.pieces_page, "box": html.box_page}
+
+
 async def rules(request: Request) -> Response:
-    """GET /rules/{game}"""
-    return answer(request, html.rules(language_of(request), game_named(request)))
+    """GET /rules/{game}, and below it /short, /pieces, /box: the pages about a game"""
+    made = ABOUT.get(request.path_params.get("page", ""))
+    if made is None:
+        raise HTTPException(404)
+    return answer(request, await asyncio.to_thread(made, language_of(request), game_named(request)))
+
+
+async def example(request: Request) -> Response:
+    """GET /rules/{game}/{lesson}/{moment}.svg?lang=&pictures=: a drawing of a worked example"""
+    game, language = game_named(request), language_of(request)
+    lesson, moment = request.path_params["lesson"], request.path_params["moment"]
+    narrow = pictures_of(request) == NARROW
+    drawn = await asyncio.to_thread(draw_example, game.id, lesson, moment, language, narrow)
+    if drawn is None:
+        raise HTTPException(404)
+    file = svg.as_file(drawn.svg(language), styled=False)  # the content policy would refuse a stylesheet inside
+    return Response(file, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
 
 
 async def offline(request: Request) -> Response:
@@ -98,5 +122,7 @@ ROUTES = [
     Route("/lesson/{game}/{id}", lesson),
     Route("/learn/{game}", learn),
     Route("/rules/{game}", rules),
+    Route("/rules/{game}/{page}", rules),
+    Route("/rules/{game}/{lesson}/{moment}.svg", example),
     Route("/offline", offline),
 ]

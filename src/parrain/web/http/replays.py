@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from parrain.core import BadOption, BadRecord, Record, read_record, say, verify
+from parrain.core import BadOption, BadRecord, Game, Record, View, read_record, say, verify
 from parrain.lab.analysis import Choice
 from parrain.locale import render
 from parrain.table.store import OVER
@@ -32,8 +33,8 @@ from parrain.web.live.analysis import Study
 from parrain.web.live.game import LiveGame
 from parrain.web.live.hub import known_game
 from parrain.web.live.refused import Refused
-from parrain.web.render.show import names_in, show_at
-from parrain.web.ws.messages import MOST_SEATS
+from parrain.web.render.show import names_in, rule_text, show_at
+from parrain.web.ws.messages import LONGEST_ACTION, MOST_SEATS, Explained, explained
 
 MOST_LINES = 10_000
 MOST_UNDOS = 500
@@ -72,13 +73,11 @@ async def replay(request: Request) -> Response:
     )
 
 
-async def replay_step(request: Request) -> Response:
-    """GET /api/replays/{table}/{step}?seat=&pictures=&lang= ; with ?by=moment the step is a moment (once it is over)"""
-    room = await hub_of(request).room(request.path_params["table"])
-    live = room.live
+async def moment_of(request: Request) -> tuple[LiveGame, int | None, int]:
+    """The table, seat and moment that are asked for."""
+    live = (await hub_of(request).room(request.path_params["table"])).live
     seat = number(request, "seat", MOST_SEATS - 1)
-    hash = identity_of(request)
-    may_see(live, seat, hash)
+    may_see(live, seat, identity_of(request))
     step: int = request.path_params["step"]
     moments = live.seen[0 if seat is None else seat + 1]
     if request.query_params.get("by") == "moment":
@@ -95,9 +94,29 @@ async def replay_step(request: Request) -> Response:
             most=most,
             text=str(step),
         )
-    pictures = pictures_of(request)
-    shown = await asyncio.to_thread(show_at, live, seat, live.mine(hash), language_of(request), pictures, moment)
-    return reply(request, shown)
+    return live, seat, moment
+
+
+async def replay_step(request: Request) -> Response:
+    """GET /api/replays/{table}/{step}?seat=&pictures=&lang= ; with ?by=moment the step is a moment (once it is over)"""
+    live, seat, moment = await moment_of(request)
+    mine, pictures = live.mine(identity_of(request)), pictures_of(request)
+    return reply(request, await asyncio.to_thread(show_at, live, seat, mine, language_of(request), pictures, moment))
+
+
+async def replay_card(request: Request) -> Response:
+    """GET /api/replays/{table}/{step}/card?thing=&seat=&lang=: what a thing on the table was at that step"""
+    live, seat, moment = await moment_of(request)
+    language = language_of(request)
+    state = await asyncio.to_thread(live.state_at, moment)
+    return reply(request, card_of(live.game, state.view(seat), names_in(live, language), request, language))
+
+
+def card_of(game: Game, view: View, names: Sequence[str], request: Request, language: str) -> Explained:
+    """The info card of the thing that is asked for."""
+    thing = request.query_params.get("thing", "")[:LONGEST_ACTION]
+    card = game.card(thing, view, names, language)
+    return explained(thing, card, rule_text(game, card.rule, language) if card is not None else "", language)
 
 
 async def finished(request: Request) -> LiveGame:
@@ -198,5 +217,6 @@ ROUTES = [
     Route("/api/replays/{table}", replay, methods=["GET"]),
     Route("/api/replays/{table}/analysis", by_method(GET=analysis, POST=analyse), methods=["GET", "POST"]),
     Route("/api/replays/{table}/{step:int}", replay_step, methods=["GET"]),
+    Route("/api/replays/{table}/{step:int}/card", replay_card, methods=["GET"]),
     Route("/record/{table}", download, methods=["GET"]),
 ]

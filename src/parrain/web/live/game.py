@@ -16,7 +16,20 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from parrain.bots.driver import Question
-from parrain.core import Action, Entry, Event, Game, IllegalAction, Record, Say, State, Stream, View, read_unfinished
+from parrain.core import (
+    Action,
+    Entry,
+    Event,
+    Game,
+    IllegalAction,
+    Ledger,
+    Record,
+    Say,
+    State,
+    Stream,
+    View,
+    read_unfinished,
+)
 from parrain.games import game as find_game
 from parrain.table import CannotUndo, PlannedChange, Table
 from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Seating, Sheet, StoredTable
@@ -25,14 +38,15 @@ from parrain.web.live.talk import LiveTalk
 
 MOST_SAID = 200
 STAND_IN = "normal"
+BACK = "back"  # the text of the action that undoes the first of two, in every game
 versions = itertools.count(1)
 
 
 class Said(Struct):
-    """Words of somebody at the table. `number` grows; plain text, to be escaped by whoever shows it."""
+    """Words of somebody at the table (`seat` null: a spectator). `number` grows; plain text: escape it."""
 
     number: int
-    seat: int
+    seat: int | None
     name: str
     words: str
 
@@ -58,6 +72,24 @@ def why_not(game: Game, view: View, action: Action) -> IllegalAction | None:
     return game.imagine(view, Stream(1)).why_not(view.seat, action)
 
 
+class Weight(NamedTuple):
+    """Whether a choice is final, or the first of two that `back` undoes."""
+
+    final: bool
+    back: bool
+
+
+def weigh(game: Game, view: View, action: Action) -> Weight:
+    """What a choice would lead to in an imagined table: final if it reveals something, or ends the game or the turn."""
+    assert view.seat is not None
+    state = game.imagine(view, Stream(1))
+    before = state.reveals
+    state.apply(view.seat, action)
+    following = state.legal_actions(view.seat)
+    back = any(each.text == BACK for each in following)
+    return Weight(not back and (state.reveals != before or not following), back)
+
+
 class LiveGame:
     """A game as the server holds it; made again from what is stored whenever it is needed."""
 
@@ -68,6 +100,7 @@ class LiveGame:
         self.game = game_of(self.head)
         self.players = self.head.players
         self.table: Table | None = None
+        self.open_talk = False  # whether spectators may talk, as the host allows; not stored
         self.standins: set[int] = {seat for seat, each in enumerate(self.seats) if each.away}
         self.moment = 0
         self.event_moments: list[int] = []
@@ -80,6 +113,7 @@ class LiveGame:
         self.said: list[Said] = []
         self.clocks: Clocks | None = None
         self.talk: LiveTalk | None = None  # the negotiation that is going on
+        self.ledger = Ledger()  # who kept their word; not stored, so a restart forgets it
         self.version = next(versions)  # of what viewers see; no two tables ever have the same
         self.scores: list[list[int]] | None = None  # after each moment, once somebody asks at the end
         if kept.sheet.state != WAITING:
@@ -138,8 +172,7 @@ class LiveGame:
         assert self.table is not None
         if what == "say":
             words = str(happened[0].data["words"])
-            self.said.append(Said(self.said[-1].number + 1 if self.said else 1, seat, self.seats[seat].name, words))
-            del self.said[:-MOST_SAID]
+            self.add_said(seat, self.seats[seat].name, words)
             self.event_moments += [self.moment] * len(happened)
             return []
         self.moment += 1
@@ -166,6 +199,11 @@ class LiveGame:
                 self.offered[each], self.since[each] = offer, self.step(each)
         return changed
 
+    def add_said(self, seat: int | None, name: str, words: str) -> None:
+        """Add a line to the chat."""
+        self.said.append(Said(self.said[-1].number + 1 if self.said else 1, seat, name, words))
+        del self.said[:-MOST_SAID]
+
     # -- who sits there -------------------------------------------------------------------------------
 
     def viewers(self) -> list[int | None]:
@@ -175,6 +213,10 @@ class LiveGame:
     def mine(self, identity: str) -> list[int]:
         """The seats that this identity holds."""
         return [seat for seat, each in enumerate(self.seats) if each.held_by(identity)]
+
+    def is_host(self, identity: str) -> bool:
+        """Whether this identity made the table."""
+        return identity == self.sheet.maker != ""
 
     def open_seats(self) -> list[int]:
         """The seats that wait for somebody."""

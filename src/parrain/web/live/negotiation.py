@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from parrain.bots.driver import Question
 from parrain.bots.seeds import seed_from
-from parrain.core import Action, Negotiation, Stream, View, say
+from parrain.core import Action, BotTurn, Negotiation, Stream, View, say
 from parrain.table.store import PLAYING
 from parrain.web.live.base import RoomBase
 from parrain.web.live.clocks import FREE, SAND
@@ -61,7 +61,7 @@ class NegotiationRunner:
         live.talk = None
         if negotiation is not None and live.clocks is not None:
             self.number += 1
-            live.talk = LiveTalk(live.game, negotiation, self.number, live.clocks.seconds)
+            live.talk = LiveTalk(live.game, negotiation, self.number, live.clocks.seconds, live.ledger)
             self.drafts, self.final, self.ending = {}, set(), False
         self._publish()
 
@@ -129,8 +129,11 @@ class NegotiationRunner:
     async def _decide(self, talk: LiveTalk) -> None:
         """Turn the current claims into game actions, store them in one write, apply them."""
         self._stop_timer()
+        decided = plans(self.room.playing(), talk.negotiation, talk.claims)
+        events = [event for plan in decided for event in plan.happened]
         try:
-            await self.room.commit(*plans(self.room.playing(), talk.negotiation, talk.claims))
+            await self.room.commit(*decided)
+            talk.negotiation.judge(talk.all_said, talk.claims, events, talk.ledger)
         except Exception:  # it could not be stored: nothing has happened, and it is tried again
             if self.live.talk is talk:
                 self._wake_in(RETRY_SECONDS)
@@ -169,6 +172,14 @@ class NegotiationRunner:
             )
         talk.claim(seat, words)
         talk.set_ready(seat)
+        await self._claimed(talk)
+
+    @exclusively
+    async def say(self, seat: int, number: int, code: str) -> None:
+        """A person says a prepared sentence."""
+        talk = self._current(seat, number)
+        talk.say_as_offered(seat, code, self.live.views[seat + 1])
+        self._bots_reconsider(talk)
         await self._claimed(talk)
 
     @exclusively
@@ -244,22 +255,32 @@ class NegotiationRunner:
         """One bot looks at the claims, changes its own or not, and is ready."""
         silent, version = self.drafts.get(seat, 0) >= MOST_DRAFTS, talk.version
         last = self.ending or self._people_ready(talk)
-        words: Sequence[str] = ()
+        turn = BotTurn(())
         if not silent:
             self.drafts[seat] = self.drafts.get(seat, 0) + 1
-            words = await self._draft(talk, seat, last)
+            turn = await self._turn(talk, seat, last) or BotTurn(await self._draft(talk, seat, last))
 
         async def claim() -> None:
             if self.live.talk is not talk or not self.live.bot_of(seat) or (talk.version != version and not silent):
                 return  # others have spoken meanwhile: it looks again
             if not silent:
-                talk.claim(seat, words)
+                talk.claim(seat, turn.words)
+                if turn.code:
+                    talk.say(seat, turn.code)
                 if last:
                     self.final.add(seat)
             talk.set_ready(seat)
             await self._claimed(talk)
 
         await self.room.exclusive.run(claim)
+
+    async def _turn(self, talk: LiveTalk, seat: int, last: bool) -> BotTurn | None:
+        """What a bot that bargains by itself claims and says; thought out in a thread, of what stands now."""
+        live = self.live
+        view, claims, said = live.views[seat + 1], dict(talk.claims), dict(talk.said)
+        rng = Stream(seed_from(live.head.seed, "bargain", seat, 100 * live.moment + self.drafts[seat]))
+        bot = live.bot_of(seat) or "greedy"
+        return await asyncio.to_thread(talk.negotiation.bot_turn, view, claims, said, talk.ledger, bot, last, rng)
 
     async def _draft(self, talk: LiveTalk, seat: int, last: bool) -> tuple[str, ...]:
         """What the bot would claim: asked step by step, as in a round of the game, about an imagined table."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 
 from parrain.core import Action, IllegalAction, say
+from parrain.table.seating import clean_name
+from parrain.table.table import clean_words
 from parrain.web.live.base import RoomBase
 from parrain.web.live.bots import Bots
 from parrain.web.live.exclusive import exclusively
-from parrain.web.live.game import LiveGame, why_not
+from parrain.web.live.game import LiveGame, Weight, weigh, why_not
 from parrain.web.live.negotiation import NegotiationRunner
-from parrain.web.live.notices import Connection, PresenceChanged
+from parrain.web.live.notices import ChatChanged, Connection, PresenceChanged
 from parrain.web.live.refused import Refused
 from parrain.web.live.seats import Seats
 from parrain.web.live.services import Services
@@ -65,12 +67,34 @@ class Room(RoomBase):
         self.check_length()
         await self.commit(table.plan_say(seat, words))
 
+    def say_from_outside(self, name: str, words: str) -> None:
+        """A spectator says something, where the host allows it; it is not stored."""
+        if not self.live.open_talk:
+            raise Refused("not-seated", say("Only those who sit at the table talk here."))
+        self.live.add_said(None, clean_name(name), clean_words(words))
+        self.publish(ChatChanged())
+
+    def open_talk(self, identity: str, allowed: bool) -> None:
+        """The host lets spectators talk, or no longer."""
+        if not self.live.is_host(identity):
+            raise Refused("not-host", say("Only whoever made the table decides that."))
+        self.live.open_talk = allowed
+        self.publish(PresenceChanged())
+
     def why_not(self, seat: int, text: str) -> tuple[Action, IllegalAction | None]:
         """The action of that text, and what forbids it to that seat now."""
         live = self.live
         self.playing()
         action = live.game.action_from_text(text)
         return action, None if action in live.choices(seat) else why_not(live.game, live.view(seat), action)
+
+    def weigh(self, seat: int, text: str) -> Weight:
+        """Whether a legal choice would be final."""
+        self.playing()
+        action = self.live.game.action_from_text(text)
+        if action not in self.live.choices(seat):
+            raise Refused("illegal", say("This cannot be chosen now."))
+        return weigh(self.live.game, self.live.view(seat), action)
 
     def _check_step(self, seat: int, step: int, since: int) -> None:
         """Refuse what was decided before that step, or at one that has not come."""

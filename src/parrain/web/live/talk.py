@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
-from parrain.core import Action, Event, Game, Move, Negotiation, Stream, View
+from parrain.core import Action, BadOption, Event, Game, Ledger, Move, Negotiation, Said, Sentence, Stream, View
 from parrain.core.record import Entry
 from parrain.table import PlannedChange, Table
 
 
 class LiveTalk:
-    """One negotiation. `number` tells it from the ones before at the same table."""
+    """One negotiation. `number` tells it from the ones before at the same table; the `ledger` goes on over the game."""
 
-    def __init__(self, game: Game, negotiation: Negotiation, number: int, seconds: float) -> None:
+    def __init__(self, game: Game, negotiation: Negotiation, number: int, seconds: float, ledger: Ledger) -> None:
         self.game = game
         self.negotiation = negotiation
         self.number = number
@@ -26,10 +26,14 @@ class LiveTalk:
         self.since: float | None = None  # when its timer was last started
         self.claims: dict[int, tuple[str, ...]] = {}
         self.ready: set[int] = set()
-        self.version = 0  # grows whenever somebody claims something else
+        self.ledger = ledger
+        self.said: dict[int, Said] = {}  # the last sentence of each seat
+        self.all_said: list[Said] = []
+        self.version = 0  # grows whenever somebody claims or says something else
         self._views: dict[int | None, View] = {}
         self._choices: dict[int, Sequence[Action]] = {}
         self._moves: dict[int, list[Move]] = {}
+        self._sentences: dict[int, list[Sentence]] = {}
 
     # -- its timer ------------------------------------------------------------------------------------
 
@@ -64,6 +68,22 @@ class LiveTalk:
         self._forget()
         return True
 
+    def say(self, seat: int, code: str) -> None:
+        """A seat says a prepared sentence, and makes the claim that goes with it."""
+        words = self.negotiation.claim_with(code)
+        if words is not None:
+            self.claim(seat, words)
+        self.said[seat] = Said(seat, code, self.claims.get(seat, ()))
+        self.all_said.append(self.said[seat])
+        self.version += 1
+        self._forget()
+
+    def say_as_offered(self, seat: int, code: str, view: View) -> None:
+        """The same for a person, who may say only what is offered to them."""
+        if code not in [each.code for each in self.sentences(seat, view)]:
+            raise BadOption("That cannot be said here: {words}.", words=repr(code)[:60])
+        self.say(seat, code)
+
     def set_ready(self, seat: int, yes: bool = True) -> None:
         """A seat is ready, or no longer; one that has not claimed yet claims nothing, which is not silence."""
         if yes and seat not in self.claims:
@@ -85,7 +105,9 @@ class LiveTalk:
         """A viewer's View with the current claims in it."""
         found = self._views.get(seen.seat)
         if found is None:
-            found = self._views[seen.seat] = self.negotiation.view_with_claims(seen, self.claims, sorted(self.ready))
+            found = self._views[seen.seat] = self.negotiation.view_with_claims(
+                seen, self.claims, sorted(self.ready), self.said, self.ledger
+            )
         return found
 
     def choices(self, seat: int, view: View) -> Sequence[Action]:
@@ -99,10 +121,19 @@ class LiveTalk:
     def moves(self, seat: int, view: View) -> list[Move]:
         """What a seat may do in one press about the present claims."""
         if seat not in self._moves:
-            self._moves[seat] = self.negotiation.moves(view, self.claims, seat in self.ready)
+            self._moves[seat] = self.negotiation.moves(view, self.claims, seat in self.ready, self.said)
         return self._moves[seat]
 
+    def sentences(self, seat: int, view: View) -> list[Sentence]:
+        """The prepared sentences that a seat may say now; none once it is ready."""
+        if seat in self.ready:
+            return []
+        if seat not in self._sentences:
+            self._sentences[seat] = self.negotiation.sentences(view, self.claims)
+        return self._sentences[seat]
+
     def _forget(self) -> None:
+        self._sentences.clear()
         self._moves.clear()
         self._views.clear()
         self._choices.clear()

@@ -15,12 +15,15 @@ import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from parrain.core import Game, Option, Say, say, svg
+from parrain.core import Game, Option, Say, say, say_plural, svg
+from parrain.core.guide import BOX_KINDS
 from parrain.core.path import COURSE, learning_path
+from parrain.core.rulebook import OURS
 from parrain.core.translation import known_language, render
 from parrain.games import all_games
 from parrain.games import game as game_of
 from parrain.locale import typeset
+from parrain.web.render import rules
 from parrain.web.render.assets import address
 from parrain.web.render.phrases import BOTS, CLOCKS, LEVELS, SANDS, SCRIPT
 
@@ -37,6 +40,8 @@ LOOKS = {
     "gangs-city": ("building", 42),
     "police-vs-gangs": ("badge", 26),
 }
+# The pages about a game by the end of their address.
+ABOUT = {"": say("Rules"), "/short": say("In short"), "/pieces": say("Pieces"), "/box": say("The box")}
 OPPONENTS = ("player-blue", "player-green", "player-orange", "player-purple", "player-yellow")
 
 
@@ -50,16 +55,6 @@ class BoxLine(NamedTuple):
     sign: Markup
     roles: list[str]
     path: list[tuple[str, str, str]]
-
-
-class RuleLine(NamedTuple):
-    """A rule as the panel shows it; `anchor` is its place in the page."""
-
-    number: str
-    anchor: str
-    text: str
-    other: str
-    source: str
 
 
 @lru_cache(maxsize=1)
@@ -239,56 +234,6 @@ def value_words(option: Option, value: bool | int | str, language: str) -> str:
 # -- a table, its replay, lessons, rules ---------------------------------------------------------------
 
 
-def anchor(number: str) -> str:
-    """The place of a rule in a page."""
-    return "rule-" + number.replace(" ", "-").replace(".", "-")
-
-
-def rules_of(game: Game, language: str) -> dict[str, object]:
-    """What the rules panel shows: sections with their rules, and what in the box is reconstructed."""
-    language = known_language(language)
-    other = "en" if language == "fr" else "fr"
-    book = game.rulebook()
-    sections = [
-        (
-            number,
-            typeset(title[language], language),
-            [
-                RuleLine(
-                    rule.number,
-                    anchor(rule.number),
-                    typeset(rule.text[language], language),
-                    typeset(rule.text[other], other),
-                    rule.source,
-                )
-                for rule in book.rules.values()
-                if rule.section == number
-            ],
-        )
-        for number, title in book.sections.items()
-    ]
-    return {
-        "sections": sections,
-        "recon": reconstructed(game),
-        "edition": typeset(game.edition.title[language], language),
-    }
-
-
-def reconstructed(game: Game) -> list[tuple[str, str, str]]:
-    """The reconstructed values of this edition: path, values in short, source; one line for each source."""
-    found: dict[tuple[str, str], list[str]] = {}
-    for value in game.edition.reconstructed():
-        parts = [part for part in value.path.split(".") if not part.isdigit()]
-        found.setdefault((parts[0], value.source), []).append(f"{'.'.join(parts[1:])} {value.value}".strip())
-    return [(path, short(values), source) for (path, source), values in found.items()]
-
-
-def short(values: list[str]) -> str:
-    """The first few of many values."""
-    text = "; ".join(values[:6])
-    return text[:200] + (" …" if len(values) > 6 or len(text) > 200 else "")
-
-
 def table(language: str, table_id: str, game: Game, link: str) -> str:
     """The table: waiting, playing, or over."""
     invitation = qr(link, render(say("The link to this table as a QR code"), language))
@@ -302,7 +247,7 @@ def table(language: str, table_id: str, game: Game, link: str) -> str:
         sand=Markup(svg.page(20, 20, svg.icon("hourglass", 0, 0, 20), title="")),
         signs={"hint": button_sign("eye"), "undo": button_sign("back"), "list": button_sign("list")},
         levels={spec: render(label, language) for spec, label in BOTS.items()},
-        **rules_of(game, language),
+        sections=rules.sections(game, language),
     )
 
 
@@ -358,10 +303,87 @@ def learn(language: str, game: Game, course: object, chapters: Sequence[object])
     )
 
 
-def rules(language: str, game: Game) -> str:
-    """The rules as a page."""
-    course = game.course_file() is not None
-    return page("rules.html", language, game=game, course=course, **rules_of(game, language))
+# -- the pages about a game ----------------------------------------------------------------------------
+
+
+def about(template: str, label: Say, language: str, game: Game, **context: object) -> str:
+    """One of the pages about a game."""
+    lessons = rules.lessons_of(game.id)
+    return page(
+        template,
+        language,
+        game=game,
+        here=render(label, language),
+        pages=[(path, render(title, language)) for path, title in ABOUT.items()],
+        facts=render(facts_of(game), language),
+        learn=learning_link(game, language),
+        lessons_told=render(say_plural("{count} lesson", "{count} lessons", count=len(lessons)), language),
+        **context,
+    )
+
+
+def learning_link(game: Game, language: str) -> tuple[str, str] | None:
+    """Where one learns a game by playing: the guided first game, else the first lesson."""
+    if game.course_file() is not None:
+        return f"/learn/{game.id}", render(say("Begin the guided first game"), language)
+    lessons = rules.lessons_of(game.id)
+    return (f"/lesson/{game.id}/{lessons[0].id}", render(say("Begin the lessons"), language)) if lessons else None
+
+
+def facts_of(game: Game) -> Say:
+    """Players and time, in a line."""
+    if game.fewest == game.most:
+        return say("{most} players, {minutes} min", most=game.most, minutes=game.minutes)
+    return say("{fewest} to {most} players, {minutes} min", fewest=game.fewest, most=game.most, minutes=game.minutes)
+
+
+def rules_page(language: str, game: Game) -> str:
+    """The rules with the diagram of a turn and worked examples."""
+    return about(
+        "rules.html",
+        ABOUT[""],
+        language,
+        game,
+        pitch=render(game.pitch, language),
+        sections=rules.sections(game, language),
+        **rules.turn(game, language),
+    )
+
+
+def short_page(language: str, game: Game) -> str:
+    """The player aid, one sheet to print."""
+    sheets = rules.aid(game, language)
+    return about("short.html", ABOUT["/short"], language, game, sheets=sheets, **rules.turn(game, language))
+
+
+def pieces_page(language: str, game: Game) -> str:
+    """The pieces as the board draws them, and the words of the game."""
+    return about(
+        "pieces.html",
+        ABOUT["/pieces"],
+        language,
+        game,
+        groups=rules.pieces(game.id, known_language(language)),
+        words_of_game=rules.glossary(game, language),
+    )
+
+
+def box_page(language: str, game: Game) -> str:
+    """What is from the box and what is ours."""
+    language = known_language(language)
+    return about(
+        "box.html",
+        ABOUT["/box"],
+        language,
+        game,
+        edition=typeset(game.edition.title[language], language),
+        box=rules.box(game, language),
+        kinds=[(kind, render(title, language)) for kind, title in BOX_KINDS.items()],
+        groups=rules.reconstructed(game, language),
+        rules_of_ours=[
+            rule for section in rules.sections(game, language) for rule in section.rules if rule.status == OURS
+        ],
+    )
 
 
 def problem(language: str, code: int, text: str) -> str:

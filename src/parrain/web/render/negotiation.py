@@ -49,13 +49,22 @@ class MoveLine(Struct):
     words: list[str]
 
 
+class SentenceLine(Struct):
+    """A prepared sentence that I may say in one press: its `code`, a short label, the sentence, whether I said it."""
+
+    code: str
+    label: str
+    text: str
+    said: bool
+
+
 class Bargained(Struct, tag_field="is", tag="bargained"):
     """How a negotiation stands while the sand runs (`on`), or that it is over; everybody gets the same claims.
 
     `left` of `seconds` of sand as this is sent; 0 of 0 where no timer runs. `accord`: all have spoken and nothing
     clashes. `accept`: what `accept` would claim for the seat I look from, in a sentence; "" where there is nothing to
     accept. `options`: my choices that are about no single thing. `moves`: what I may do about all claims in one press,
-    the best first.
+    the best first. `sentences`: what I may say besides; what the others said is on the board.
     """
 
     number: int
@@ -71,13 +80,14 @@ class Bargained(Struct, tag_field="is", tag="bargained"):
     accept: str
     options: list[Choice]
     moves: list[MoveLine]
+    sentences: list[SentenceLine]
 
 
 def bargained(live: LiveGame, seat: int | None, number: int, language: str) -> Bargained:
     """How the negotiation stands, or that the one of that number is over; only the options are the reader's own."""
     talk = live.talk
     if talk is None:
-        return Bargained(number, False, "", "", 0.0, 0.0, [], [], [], False, "", [], [])
+        return Bargained(number, False, "", "", 0.0, 0.0, [], [], [], False, "", [], [], [])
     names = names_in(live, language)
     negotiation, claims = talk.negotiation, talk.claims
 
@@ -91,6 +101,7 @@ def bargained(live: LiveGame, seat: int | None, number: int, language: str) -> B
         item = negotiation.item_of(live.game.action_from_text(choice.action))
         options.setdefault(item, []).append(choice)
     giving = negotiation.accepting(seat, claims) if seat is not None and seat in negotiation.seats else None
+    spoken = talk.said[seat].code if seat is not None and seat in talk.said else ""
     return Bargained(
         number=talk.number,
         on=True,
@@ -122,5 +133,9 @@ def bargained(live: LiveGame, seat: int | None, number: int, language: str) -> B
         moves=[
             MoveLine(each.does, words(each.label), words(each.note), list(each.words))
             for each in (talk.moves(seat, live.views[seat + 1]) if seat is not None else [])
+        ],
+        sentences=[
+            SentenceLine(each.code, words(each.label), words(each.text), spoken == each.code)
+            for each in (talk.sentences(seat, live.views[seat + 1]) if seat is not None else [])
         ],
     )

@@ -57,10 +57,17 @@ class Consent(Struct, tag_field="do", tag="consent", forbid_unknown_fields=True)
 
 
 class Talk(Struct, tag_field="do", tag="say", forbid_unknown_fields=True):
-    """Say something to the table, as a seat of mine (the first one if not said)."""
+    """Say something to the table, as a seat of mine (the first one if not said), or by `name` as a spectator."""
 
     words: Words
     seat: SeatNumber | None = None
+    name: Name = ""
+
+
+class OpenTalk(Struct, tag_field="do", tag="open-talk", forbid_unknown_fields=True):
+    """The host lets spectators talk, or (`yes` false) no longer."""
+
+    yes: bool = True
 
 
 class Claim(Struct, tag_field="do", tag="claim", forbid_unknown_fields=True):
@@ -77,6 +84,14 @@ class Accept(Struct, tag_field="do", tag="accept", forbid_unknown_fields=True):
     seat: SeatNumber
     number: StepNumber
     of: SeatNumber | None = None
+
+
+class Speak(Struct, tag_field="do", tag="speak", forbid_unknown_fields=True):
+    """Say a prepared sentence in the negotiation of that `number`: the `code` of one that `bargained` offers me."""
+
+    seat: SeatNumber
+    number: StepNumber
+    code: ActionText
 
 
 class Ready(Struct, tag_field="do", tag="ready", forbid_unknown_fields=True):
@@ -101,6 +116,13 @@ class Hint(Struct, tag_field="do", tag="hint", forbid_unknown_fields=True):
 
 class Why(Struct, tag_field="do", tag="why", forbid_unknown_fields=True):
     """Why can't I choose this? Answered by `forbidden`."""
+
+    seat: SeatNumber
+    action: ActionText
+
+
+class Weigh(Struct, tag_field="do", tag="weigh", forbid_unknown_fields=True):
+    """Would this choice be final? Answered by `weighed`."""
 
     seat: SeatNumber
     action: ActionText
@@ -150,12 +172,15 @@ FromClient = (
     | Undo
     | Consent
     | Talk
+    | OpenTalk
     | Claim
     | Accept
     | Ready
     | Coach
+    | Speak
     | Hint
     | Why
+    | Weigh
     | Explain
     | Describe
     | Look
@@ -170,10 +195,15 @@ FromClient = (
 
 
 class Presence(Struct, tag_field="is", tag="presence"):
-    """Who sits where and who is there; sent whenever that changes. `watching` counts the others."""
+    """Who sits where and who is there; sent whenever that changes. `watching` counts the others.
+
+    `open_talk`: spectators may talk; `host`: I made the table, and may change that.
+    """
 
     seats: list[Sitter]
     watching: int
+    open_talk: bool
+    host: bool
 
 
 class Waiting(Struct, tag_field="is", tag="waiting"):
@@ -252,6 +282,14 @@ class Forbidden(Struct, tag_field="is", tag="forbidden"):
     rule_text: str
 
 
+class Weighed(Struct, tag_field="is", tag="weighed"):
+    """Whether a choice could not be taken back (`final`), or is the first of two and is undone by `back`."""
+
+    action: str
+    final: bool
+    back: bool
+
+
 class ValueShown(Struct):
     """A value on a card: the drawing of its sign, the value, the word for it."""
 
@@ -317,6 +355,7 @@ FromServer = (
     | Coached
     | Hinted
     | Forbidden
+    | Weighed
     | Explained
     | Described
     | Error
@@ -325,8 +364,10 @@ FromServer = (
 )
 
 
-def explained(thing: str, card: Card, rule_words: str, language: str) -> Explained:
-    """A card as a message."""
+def explained(thing: str, card: Card | None, rule_words: str, language: str) -> Explained:
+    """A card as a message; without a title if there is none."""
+    if card is None:
+        return Explained(thing, "", "", "", [], [], "", "", "")
     signs = [Part("sign", 24, 24, sign(each.sign, 0, 0, 24)).svg(language) for each in card.values]
     return Explained(
         thing,

@@ -72,7 +72,7 @@ class Socket:
         self.due: set[str] = set()
         self.wake = asyncio.Event()
         self.sent_events = 0
-        self.sent_said = 0
+        self.sent_said = -1  # the number of the last line sent; -1: not even that there is none
         self.bucket = Bucket(*room.services.settings.messages)
         self.too_fast = 0
         self.hints: set[asyncio.Task[None]] = set()
@@ -168,7 +168,9 @@ class Socket:
 
     def presence(self) -> m.Presence:
         """Who is here."""
-        return m.Presence(self.room.presence.sitters(), self.room.presence.watching())
+        present = self.room.presence
+        host = self.live.is_host(self.identity)
+        return m.Presence(present.sitters(), present.watching(), self.live.open_talk, host)
 
     def shown(self) -> Shown | m.Waiting:
         """The table as it is now."""
@@ -176,7 +178,7 @@ class Socket:
         if live.table is None:
             open_seats = live.open_seats()
             prompt = self.words(say("Waiting for players: {count} seats are open.", count=len(open_seats)))
-            is_maker = self.identity == live.sheet.maker != ""
+            is_maker = live.is_host(self.identity)
             game, mine = live.game, list(self.mine)
             return m.Waiting(
                 live.id, game.id, game.title, self.language, prompt, mine, self.names(), open_seats, is_maker
@@ -196,10 +198,10 @@ class Socket:
     def said(self) -> m.Talked | None:
         """What was said since the last time."""
         lines = [line for line in self.live.said if line.number > self.sent_said]
-        fresh = self.sent_said == 0
+        fresh = self.sent_said < 0
         if not lines and not fresh:
             return None
-        self.sent_said = lines[-1].number if lines else 0
+        self.sent_said = lines[-1].number if lines else max(0, self.sent_said)
         return m.Talked(lines, fresh)
 
     async def hang_up(self, code: int = 1000) -> None:
@@ -294,14 +296,23 @@ class Socket:
         await self.room.undo_vote.consent(self.seated(message.seat), message.yes)
 
     async def talk(self, message: m.Talk) -> None:
-        """Say something; spectators are silent."""
-        await self.room.say(self.seated(message.seat), message.words)
+        """Say something; spectators where the host allows it."""
+        if self.mine or message.seat is not None:
+            await self.room.say(self.seated(message.seat), message.words)
+        else:
+            self.room.say_from_outside(message.name, message.words)
+
+    async def open_talk(self, message: m.OpenTalk) -> None:
+        self.room.open_talk(self.identity, message.yes)
 
     async def claim(self, message: m.Claim) -> None:
         await self.room.negotiation.claim(self.facing(message.seat), message.number, message.words)
 
     async def accept(self, message: m.Accept) -> None:
         await self.room.negotiation.accept(self.facing(message.seat), message.number, message.of)
+
+    async def speak(self, message: m.Speak) -> None:
+        await self.room.negotiation.say(self.facing(message.seat), message.number, message.code)
 
     async def ready(self, message: m.Ready) -> None:
         await self.room.negotiation.ready(self.facing(message.seat), message.number, message.yes)
@@ -322,6 +333,10 @@ class Socket:
         text = error_text(forbidden, self.language, self.names())
         rule_words = rule_text(self.live.game, forbidden.rule, self.language)
         self.send(m.Forbidden(message.seat, action.text, False, forbidden.rule, text, rule_words))
+
+    async def weigh(self, message: m.Weigh) -> None:
+        """Whether a choice would be final, as far as whoever asks may know."""
+        self.send(m.Weighed(message.action, *self.room.weigh(self.facing(message.seat), message.action)))
 
     async def explain(self, message: m.Explain) -> None:
         """What a thing on the table is, as far as whoever asks may know."""
@@ -403,12 +418,15 @@ HANDLERS: dict[type, Callable[[Socket, Any], Awaitable[None]]] = {
     m.Undo: Socket.undo,
     m.Consent: Socket.consent,
     m.Talk: Socket.talk,
+    m.OpenTalk: Socket.open_talk,
     m.Claim: Socket.claim,
     m.Accept: Socket.accept,
+    m.Speak: Socket.speak,
     m.Ready: Socket.ready,
     m.Coach: Socket.coach,
     m.Hint: Socket.hint,
     m.Why: Socket.why,
+    m.Weigh: Socket.weigh,
     m.Explain: Socket.explain,
     m.Describe: Socket.describe,
     m.Look: Socket.look,

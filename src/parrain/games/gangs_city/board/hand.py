@@ -46,6 +46,7 @@ def hand(context: Context) -> Part | None:
     shown = []
     wide = width(context, len(held))
     step = wide + 6
+    placing = any(text.startswith("at ") for text in context.actions)
     for i, (name, count) in enumerate(held.items()):
         orders = [] if len(view.half) != 1 else orders_for(context, name)
         text = f"release {name}"
@@ -57,6 +58,8 @@ def hand(context: Context) -> Part | None:
             drawn = context.touch(wanted, drawn, title=context.who(name), about=f"character.{name}")
         elif not orders:
             drawn = svg.about(f"character.{name}", drawn)
+        if placing:
+            drawn = svg.grip("at", drawn, then=f"send {name}")
         shown.append(svg.group(drawn, x=2 + i * step, y=2))
     return Part(HAND, len(held) * step, height(context) + 4, svg.join(*shown), context.words(say("Your hand")))
 

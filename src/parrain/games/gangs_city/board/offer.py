@@ -69,6 +69,8 @@ def new_place(context: Context, name: str, seat: int) -> Part:
         at = 118 + i * (bust_size + 8)
         shown.append(waiting(context, who, at, high - bust_size - 8, bust_size))
     drawn = svg.about(f"place.{name}", *shown)
+    if seat == context.view.seat:
+        drawn = svg.grip("build", drawn)
     return Part(OFFER, wide, high, drawn, context.words(say("{seat} builds", seat=Seat(seat))))
 
 

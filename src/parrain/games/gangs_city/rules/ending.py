@@ -129,11 +129,21 @@ def traffic_points(state: StateData, seat: int) -> int:
     return total
 
 
+def points_by_quarter(state: StateData) -> list[int]:
+    """What the largest quarter of each seat is worth (GC 1.3)."""
+    return [quarter_points(state.city.quarter(state.owner, seat)) for seat in range(state.players)]
+
+
+def pays_nobody(state: StateData) -> bool:
+    """Whether nobody would score anything with the table as it is (GC 7.9)."""
+    return max(state.leader) < 0 and not any(points_by_quarter(state))
+
+
 def count_points(state: StateData) -> None:
     """Traffics and the largest quarter, added up; then whether it is over (GC 1.1, GC 1.4, GC 7.5 to GC 7.7)."""
     n = state.players
     by_traffic = [traffic_points(state, seat) for seat in range(n)]
-    by_quarter = [quarter_points(state.city.quarter(state.owner, seat)) for seat in range(n)]
+    by_quarter = points_by_quarter(state)
     state.gained = [by_traffic[seat] + by_quarter[seat] for seat in range(n)]
     state.score = [state.score[seat] + state.gained[seat] for seat in range(n)]
     if state.log is not None:

@@ -26,17 +26,19 @@ def resolve(state: StateData, site: int) -> None:
     state.site = site
     state.todo &= ~(1 << site)
     state.here = state.tiles_at(site)
-    state.queue = []
     state.shots = []
     state.step = 0
     state.pinned = -1
     if state.log is not None:
         state.log.append(Event("resolve", {"site": box.site_names[site]}))
-    for i in range(state.players):
-        seat = (state.first + i) % state.players
-        if has_gun(state, seat) and targets(state, seat):
-            state.queue.append(seat)
+    state.queue = shooters(state)
     next_shot(state)
+
+
+def shooters(state: StateData) -> list[int]:
+    """Who has a big calibre on the site and somebody to shoot, in turn order (GC 6.3)."""
+    order = [(state.first + i) % state.players for i in range(state.players)]
+    return [seat for seat in order if has_gun(state, seat) and targets(state, seat)]
 
 
 def has_gun(state: StateData, seat: int) -> bool:

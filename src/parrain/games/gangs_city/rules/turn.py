@@ -17,12 +17,11 @@ def start_turn(state: StateData) -> None:
     state.managed = [0] * len(state.managed)
     if state.second:
         second_chances(state)
-    if not any(state.gang) and not any(state.stock):
+    if not any(state.gang) and not any(state.stock) and ending.pays_nobody(state):
         ending.count_points(state)
-        if not state.is_over and not any(state.gained):
+        if not state.is_over:
             ending.end(state, "no-gang-left")
-        if state.is_over:
-            return
+        return
     chooser = state.lowest_owner()
     if state.turn == 1 or chooser < 0:
         begin_placing(state, state.first)

@@ -28,6 +28,7 @@ from parrain.core.fields import (
     SeatNumber,
     SeatSet,
     Shown,
+    check_keys,
     entries,
     name_number,
     whole_number,
@@ -503,7 +504,8 @@ class CityField(Field):
         for name, about in city.items():
             place = name_number(box.place_names, name, "city")
             if not isinstance(about, Mapping):
-                about = {"at": about}
+                raise BadPosition("{key}: every entry maps names to values.", key="city")
+            check_keys(about, ("at", "owner", "recruits"), f"city.{name}")
             at = about.get("at")
             if not isinstance(at, list) or len(at) != 2:
                 raise BadPosition("{place} must say where it lies, at = [q, r].", place=name)
@@ -558,6 +560,7 @@ class LeadersField(Field):
             kind = name_number(box.traffics, name, "leaders")
             if not isinstance(about, Mapping):
                 raise BadPosition("{key}: every entry maps names to values.", key="leaders")
+            check_keys(about, ("seat", "box"), f"leaders.{name}")
             state.leader[kind] = whole_number(about.get("seat", -1), f"leaders.{name}.seat", -1, players - 1)
             most = len(box.boxes[kind]) - 1
             state.level[kind] = whole_number(about.get("box", 0), f"leaders.{name}.box", 0, most)
@@ -574,8 +577,8 @@ TOKENS: Final = Rows(Row("traffics", 99))
 FIELDS: Final[Fields] = (
     Field("turn", Int(0, 10000), 1),
     Field("phase", Name((*PHASE_NAMES, *ENTRIES)), "place", shown=Name(PHASE_NAMES)),
-    Field("first", SeatNumber()),
-    Field("mover", SeatNumber(), view=""),
+    Field("first", SeatNumber(always=True)),
+    Field("mover", SeatNumber(always=True), view=""),
     CityField(),
     Field("piles", ListOf(NameList("place_names")), attr="piles", view=""),
     Shown("piles", ListOf(PileSize(), 2)),
@@ -601,7 +604,7 @@ FIELDS: Final[Fields] = (
     Records(
         "laid",
         (
-            Column("seat", SeatNumber(), "laid_seat"),
+            Column("seat", SeatNumber(always=True), "laid_seat"),
             Column("at", Name("spot_names"), "laid_spot"),
             Column("tile", Name("tile_names"), "laid_what", shown=Name("tile_names", optional=True)),
             Column("do", Name(ORDERS, optional=True), "laid_do", ""),
@@ -610,13 +613,14 @@ FIELDS: Final[Fields] = (
             Column("seen", SeatSet(), "seen", []),
         ),
         shown_columns=6,
+        more=("chief",),
     ),
     Shown("laid", LaidTiles()),
     Field("passed", PerSeat(Int(-1, "tiles"))),
     Records(
         "returns",
         (
-            Column("seat", SeatNumber(), "ret_seat"),
+            Column("seat", SeatNumber(always=True), "ret_seat"),
             Column("who", Name("names"), "ret_what"),
             Column("tile", TILE, "ret_tile", 0),
         ),

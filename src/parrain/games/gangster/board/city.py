@@ -466,11 +466,10 @@ def cars(drawing: Drawing, place: int, frame: Frame) -> Markup:
             halo = svg.tag(
                 "ellipse", cx=wide / 2, cy=wide * 0.27, rx=wide * 0.58, ry=wide * 0.33, fill="gold", stroke="coal"
             )
-        shown.append(
-            svg.piece(
-                f"car.{colour}", halo, car(colour, 0, 0, wide), kind=f"car-{colour}", x=x, y=y, about=f"car.{colour}"
-            )
-        )
+        drawn = svg.join(halo, car(colour, 0, 0, wide))
+        if at == drawing.active and any(text.startswith("drive ") for text in drawing.legal):
+            drawn = svg.grip("drive", drawn)
+        shown.append(svg.piece(f"car.{colour}", drawn, kind=f"car-{colour}", x=x, y=y, about=f"car.{colour}"))
     return svg.join(*shown)
 
 

@@ -23,6 +23,8 @@ BITS: Final[list[int]] = [len(seats) for seats in SEATS]
 CLASHES: Final[tuple[str, ...]] = ("no deal", "place", "rank", "badges", "rest")
 REFUSAL: Final = "no deal"
 SILENT: Final = "silent"  # the claim of a seat at a live table that has said nothing yet: it counts as no deal (PG 9.6)
+SAYS: Final = "says "  # before a sentence that a live table puts behind a claim; it claims nothing
+WORD: Final = "word"  # the sentence that says how often a seat kept its word
 GIFTS: Final[tuple[str, ...]] = ("place", "point", "token")  # the first parts of a proposal
 CATCHING: Final = 3  # the part of a proposal that says whom to arrest
 
@@ -145,7 +147,7 @@ def read_claim(words: Sequence[str], traffics: Sequence[str]) -> Claim:
     for each in words:
         if each in (REFUSAL, SILENT):
             refused = True
-        else:
+        elif not each.startswith(SAYS):
             part, value = read_part(each, traffics)
             parts[part] = value
     return Claim(parts, refused)
@@ -178,6 +180,8 @@ def read_proposal(words: Sequence[str], first: Claim, by_text: Mapping[str, Acti
     for each in words:
         if each in (REFUSAL, SILENT):
             return Claim(parts, True)
+        if each.startswith(SAYS):
+            continue
         part, value = read_gift(each, by_text)
         parts[part] = value
     return Claim(parts)

@@ -14,7 +14,6 @@ from parrain.games.police_vs_gangs.board.panels import panels, status, tracks
 from parrain.games.police_vs_gangs.board.raid import raid_board
 from parrain.games.police_vs_gangs.board.scenes import scenes
 from parrain.games.police_vs_gangs.board.table import Table
-from parrain.games.police_vs_gangs.board.talk import talk_board
 from parrain.games.police_vs_gangs.components import Box
 from parrain.games.police_vs_gangs.view import View
 
@@ -33,16 +32,14 @@ def parts(
 def stage(table: Table) -> Part:
     """The city; while a place is resolved, the talk over it or the fight for it."""
     view = table.view
-    if table.free_talk:
+    if table.talking:
         return felt_board(table)
-    if view.here and view.phase == "talk":
-        return talk_board(table)
     return raid_board(table) if view.here and not view.ending else city(table)
 
 
 def behind(table: Table) -> Part | None:
-    """The city, which a free talk must not hide."""
-    return city(table)._replace(name=BEHIND) if table.free_talk else None
+    """The city, which a talk must not hide."""
+    return city(table)._replace(name=BEHIND) if table.talking else None
 
 
 def pointed(event: Mapping[str, object], box: Box) -> tuple[str, ...]:

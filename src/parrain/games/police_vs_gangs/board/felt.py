@@ -1,7 +1,8 @@
-"""A free talk at a live table: the felt with a disc for each token that may come, who claims it, and what clashes.
+"""A negotiation: the felt with a disc for each token that may come, who claims it, and what clashes.
 
 A press on a disc claims it, a second one lets go. Columns on a wide table, lanes on a phone. The police share their
-spoils on the same felt, with a plate for each that may get a thing.
+spoils on the same felt, with a plate for each that may get a thing. In rounds the felt shows the viewer's own draft and
+what the others said in the round before.
 """
 
 from __future__ import annotations
@@ -15,13 +16,14 @@ from parrain.core.parts import BOARD, Part
 from parrain.core.say import Say, Seat, say, say_plural
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.police_vs_gangs import actions as k
-from parrain.games.police_vs_gangs.actions.claims import ALL, CATCHING, FROM, GIFTS, RANKS, REFUSAL, SILENT, Claim
+from parrain.games.police_vs_gangs.actions.claims import ALL, CATCHING, FROM, GIFTS, RANKS, REFUSAL, SAYS, SILENT, Claim
+from parrain.games.police_vs_gangs.board.columns import Column, claimants, columns_of, shown_claims, words_of
 from parrain.games.police_vs_gangs.board.pieces import die, faded, glowing, holder, shape, tile, token
 from parrain.games.police_vs_gangs.board.raid import small_place
 from parrain.games.police_vs_gangs.board.strength import brings, own_there, value_of
 from parrain.games.police_vs_gangs.board.table import Table
-from parrain.games.police_vs_gangs.board.talk import Column, claimants, columns_of, shown_claims
-from parrain.games.police_vs_gangs.odds import fight_odds
+from parrain.games.police_vs_gangs.odds import fight_odds, share_odds
+from parrain.games.police_vs_gangs.text.sentences import word_in
 from parrain.games.police_vs_gangs.text.speech import speech
 
 SAND: Final = 136.0  # kept free at the top right for the hourglass
@@ -33,7 +35,7 @@ def felt_board(table: Table) -> Part:
     width = 390.0 if table.narrow else 960.0
     said, y = speeches(table, width)
     drawn, high = share_felt(table, width) if table.view.phase == "share" else claim_felt(table, width)
-    parts = [said, svg.group(drawn, y=y)]
+    parts = [said, svg.tag("g", svg.group(drawn, y=y), data_covers="claim ")]
     y += high + 4
     strip, more = own_people(table, width)
     parts.append(svg.group(strip, y=y))
@@ -66,20 +68,28 @@ def speeches(table: Table, width: float) -> tuple[Markup, float]:
 
 def told(table: Table, seat: int) -> str:
     """What one says; on a phone after the name."""
-    view = table.view
-    sentence = speech(view, table.box, seat)
-    if SILENT not in view.claims[seat]:
+    quiet = SILENT in words_of(table, seat)
+    sentence = say("has said nothing yet") if quiet else speech(table.view, table.box, seat)
+    if not quiet:
         words = table.words(say("“{words}”", words=table.begun(sentence)))
     else:
         words = table.words(sentence) if table.narrow else table.begun(sentence)
-    return f"{table.name(seat)} {words}" if table.narrow else words
+    return f"{table.name(seat)} {words}{kept_words(table, seat, ' ')}" if table.narrow else words
+
+
+def kept_words(table: Table, seat: int, before: str) -> str:
+    """How often one kept their word in this game, if it was ever tested."""
+    kept, tested = word_in(table.view.claims[seat])
+    told = say("word kept: {kept} of {tested}", kept=kept, tested=tested)
+    return f"{before}({table.words(told)})" if tested else ""
 
 
 def bubble(table: Table, seat: int, wide: float, high: float) -> Markup:
     """What one says, in a sentence, and whether it has settled."""
     view = table.view
     left = 46.0 if table.narrow else 86.0
-    settled = seat not in view.to_move and bool(view.to_move) and SILENT not in view.claims[seat]
+    quiet = SILENT in words_of(table, seat)
+    settled = table.free_talk and seat not in view.to_move and bool(view.to_move) and not quiet
     foot = 0.0 if table.narrow or high < 80 else 18.0
     paint = svg.PLAYERS[seat].paint
     words = told(table, seat)
@@ -104,9 +114,12 @@ def bubble(table: Table, seat: int, wide: float, high: float) -> Markup:
         )
     if foot:
         state = say("has settled") if settled else say("is still talking")
-        if SILENT in view.claims[seat]:
+        if not table.free_talk:
+            state = say("in round {round}", round=view.round - 1)
+        if quiet:
             state = say("has said nothing yet")
-        parts.append(svg.text(left + 2, high - 3, table.words(state), 13, "smoke", least=13))
+        told_state = table.words(state) + kept_words(table, seat, "  ")
+        parts.append(svg.text(left + 2, high - 3, told_state, 13, "smoke", room=wide - left, least=13))
         here = [name for who, where, _, name, _ in view.pieces if who == seat and where == view.here]
         size, x = 24.0, left / 2 - len(here) * 13
         for i, name in enumerate(here[:3]):
@@ -624,7 +637,7 @@ def share_felt(table: Table, width: float) -> tuple[Markup, float]:
 
 def proposers(table: Table, words: str) -> list[int]:
     """Who proposes this."""
-    return [seat for seat in table.view.party if words in table.view.claims[seat]]
+    return [seat for seat in table.view.party if words in words_of(table, seat)]
 
 
 def differing(table: Table, options: Sequence[tuple[str, Action | None, Markup, float]]) -> bool:
@@ -643,7 +656,7 @@ def gift_plate(table: Table, part: int, gift: str, seat: int) -> tuple[str, Acti
 def catch_plates(table: Table) -> list[tuple[str, Action | None, Markup, float]]:
     """Whom to arrest, and what to seize from him."""
     view, box = table.view, table.box
-    said = [each for seat in view.party for each in (*view.claims[seat], *view.draft) if each.startswith("catch")]
+    said = [each for seat in view.party for each in words_of(table, seat) if each.startswith("catch")]
     texts = dict.fromkeys([*[each.text for each in table.of_kind(k.CATCH)], *said])
     legal = {each.text: each for each in table.of_kind(k.CATCH)}
     high = table.target
@@ -661,7 +674,7 @@ def option_drawing(table: Table, option: tuple[str, Action | None, Markup, float
     """A plate with the chips of those who propose it; gold for one's own."""
     words, action, drawn, wide = option
     view = table.view
-    mine = view.seat is not None and words in view.claims[view.seat]
+    mine = view.seat is not None and words in words_of(table, view.seat)
     seats = proposers(table, words)
     edge = svg.PLAYERS[seats[0]].paint if seats else "coal"
     plated = svg.join(
@@ -682,19 +695,21 @@ def outcomes(table: Table) -> tuple[Markup, float, float]:
     view = table.view
     assert view.seat is not None
     width = 366.0 if table.narrow else 396.0
-    felt = felt_of(table)
-    deal = deal_line(felt, width - 84)
-    odds = fight_odds(view, table.box)
-    mine, theirs = (odds.police, odds.gangsters) if view.seat % 2 else (odds.gangsters, odds.police)
-    chance = odds.of(view.seat)
-    told = table.words(
-        say(
+    if view.phase == "share":
+        deal = share_line(table, width - 84)
+        chance = share_odds(view, table.box).get(view.seat, 0.0)
+        told = say("most badges take all: you {times} of 10", times=round(10 * chance))
+    else:
+        deal = deal_line(felt_of(table), width - 84)
+        odds = fight_odds(view, table.box)
+        mine, theirs = (odds.police, odds.gangsters) if view.seat % 2 else (odds.gangsters, odds.police)
+        chance = odds.of(view.seat)
+        told = say(
             "{mine} against {theirs}: won {times} of 10",
             mine=span(table, mine),
             theirs=span(table, theirs),
             times=round(10 * chance),
         )
-    )
     bar = 30.0 if table.narrow else 46.0
     return (
         svg.join(
@@ -703,11 +718,29 @@ def outcomes(table: Table) -> tuple[Markup, float, float]:
             label(table, say("Dice"), "blood", 34),
             svg.rect(82, 40, bar, 14, "blood", "coal", 1),
             svg.rect(82.5, 40.5, max(0.0, (bar - 1) * chance), 13, "gold"),
-            svg.text(82 + bar + 8, 52, told, 14, "ink", room=width - 84 - bar - 10, least=table.least),
+            svg.text(82 + bar + 8, 52, table.words(told), 14, "ink", room=width - 84 - bar - 10, least=table.least),
         ),
         width,
         62.0,
     )
+
+
+def share_line(table: Table, room: float) -> Markup:
+    """What the viewer would get: what all propose, or where they do not all propose the same."""
+    view = table.view
+    assert view.seat is not None
+    heard = [words_of(table, seat) for seat in view.party]
+    names = {"place": say("the place"), "point": say("the point"), "token": say("the token")}
+    mine = [name for gift, name in names.items() if f"{gift} {view.seat}" in words_of(table, view.seat)]
+    told: Say = say("nothing for you") if not mine else say("{parts} for you", parts=mine)
+    if any(SILENT in words or REFUSAL in words for words in heard) or len({*map(proposed_in, heard)}) > 1:
+        told = say("not yet: you want {parts}", parts=mine or say("nothing"))
+    return svg.text(0, 18, table.words(told), 14, "ink", room=room, least=table.least)
+
+
+def proposed_in(words: Sequence[str]) -> tuple[str, ...]:
+    """The parts of a proposal."""
+    return tuple(each for each in words if not each.startswith(SAYS))
 
 
 def label(table: Table, told: Say, paint: str, y: float) -> Markup:
@@ -735,7 +768,7 @@ def deal_line(felt: Felt, room: float) -> Markup:
         wares += [name] * (free & ((1 << most) - 1)).bit_count()
     places = claimants(felt.claims, 0, 1, True)
     rests = claimants(felt.claims, box.traffics + 1, 1, True)
-    if REFUSAL in view.claims[view.seat or 0]:
+    if REFUSAL in words_of(table, view.seat or 0):
         told: Say = say("no: you refuse")
     elif places == [view.seat]:
         told = say("the place for you")

@@ -1,4 +1,4 @@
-"""Below the board: one's gangsters or dice, those for hire, stakes and shares to choose from."""
+"""Below the board: one's gangsters or dice, those for hire and stakes to choose from."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from parrain.core.parts import HAND, OFFER, Part
 from parrain.core.say import Say, say
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.police_vs_gangs import actions as k
-from parrain.games.police_vs_gangs.actions.claims import GIFTS
 from parrain.games.police_vs_gangs.board.felt import outcomes
 from parrain.games.police_vs_gangs.board.pieces import (
     die,
@@ -21,7 +20,6 @@ from parrain.games.police_vs_gangs.board.pieces import (
     place_card,
     portrait,
     price,
-    shape,
     tile,
     token,
 )
@@ -39,12 +37,12 @@ def hand(table: Table) -> Part | None:
         return None
     if view.phase == "stake":
         return stakes(table)
-    if table.free_talk:
+    if table.talking:
         return None  # all of it lies on the felt
-    if view.phase in ("catch", "share"):
+    if view.phase == "catch":
         return catches(table)
     if view.here:
-        return people_here(table)
+        return None
     cards = dice_cards(table) if view.seat % 2 else crew_cards(table)
     return strip(table, HAND, cards, say("Your hand")) if cards else None
 
@@ -220,43 +218,28 @@ def die_face(table: Table, name: str, count: int) -> Markup:
 # -- at the place in question ------------------------------------------------------------------------------------------
 
 
-def people_here(table: Table) -> Part | None:
-    """The viewer's own gangsters at the place being bargained over, and what each brings."""
-    view = table.view
-    if view.phase != "talk":
-        return None
-    cards: list[tuple[Markup, float, float]] = []
-    for seat, where, _, name, how in view.pieces:
-        if seat == view.seat and where == view.here and name and not seat % 2:
-            drawn = svg.join(
-                svg.about(f"who.{name}", gangster(table, name)), svg.group(tile(seat, name, how, 48), x=6, y=13)
-            )
-            cards.append((drawn, WIDE, TOP))
-    return strip(table, HAND, cards, say("Your people here")) if cards else None
-
-
 def offer(table: Table) -> Part | None:
-    """The drawn place, those for hire, the open demands to be named, or the shares of the police."""
+    """The drawn place, those for hire, the open demands to be named; in a talk what a deal and the dice would give."""
     view = table.view
-    if table.free_talk:
+    if table.talking:
         return expected(table)
     if view.phase == "lay" and view.drawn:
         drawn = svg.about(f"place.{view.drawn}", place_card(table, view.drawn, 204))
+        if table.of_kind(k.LAY):
+            drawn = svg.grip("lay", drawn)
         title = say("The place drawn: {place}", place=table.box.name("place", view.drawn))
         return Part(OFFER, 212, 144, svg.group(drawn, x=4, y=4), table.words(title))
     if view.phase == "recruit" and view.here:
         return recruits(table)
     if view.phase == "badges" and table.of_kind(k.BADGES):
         return badges(table)
-    if view.phase == "share" and view.seat in view.party:
-        return shares(table)
     return None
 
 
 def expected(table: Table) -> Part | None:
     """What a deal gives now, and what the dice would do."""
     view = table.view
-    if view.phase != "talk" or view.seat not in view.party:
+    if view.seat not in view.party:
         return None
     drawn, wide, high = outcomes(table)
     return Part(OFFER, wide, high, drawn, table.words(say("A deal or the dice")))
@@ -294,35 +277,6 @@ def badges(table: Table) -> Part:
     return strip(table, OFFER, cards, say("The open demands"))
 
 
-def shares(table: Table) -> Part:
-    """Who gets the place, the point and the token: a switch for each, as one's own proposal has it."""
-    view = table.view
-    high = max(40.0, table.target)
-    signs = {"place": "house", "point": "star", "token": "chip"}
-    draft = dict(each.split(" ", 1) for each in view.draft if each.split(" ", 1)[0] in GIFTS)
-    asked = {(GIFTS[action.a], action.b): action for action in table.of_kind(k.SHARE)}
-    cards: list[tuple[Markup, float, float]] = []
-    for gift in GIFTS if view.prize else GIFTS[:1]:
-        parts = [svg.icon(signs[gift], 2, high / 2 - 12, 24, "ink", table.words(GIFT_WORDS[gift]))]
-        x = 34.0
-        for seat in view.party:
-            chosen = draft.get(gift) == str(seat)
-            plate = svg.join(
-                svg.rect(x, 0, high + 6, high, "gold" if chosen else "card", "coal", 1.4, 4),
-                shape(seat, x + high / 2 + 3, high / 2, 12),
-            )
-            action = asked.get((gift, seat))
-            if action is not None:
-                plate = table.choice(action, glowing(x, 0, high + 6, high, 4), plate)
-            parts.append(plate)
-            x += high + 14
-        cards.append((svg.join(*parts), x, high))
-    return strip(table, OFFER, cards, say("Your proposal"))
-
-
-GIFT_WORDS: Final[dict[str, Say]] = {"place": say("the place"), "point": say("the point"), "token": say("the token")}
-
-
 def stakes(table: Table) -> Part | None:
     """The viewer's tokens, and how many of each to stake."""
     view, box = table.view, table.box
@@ -355,7 +309,6 @@ def catches(table: Table) -> Part | None:
     found: dict[tuple[int, int], list[Action]] = {}
     for action in table.of_kind(k.CATCH):
         found.setdefault((action.a, action.b), []).append(action)
-    chosen = next((each for each in table.view.draft if each.startswith("catch")), "")
     cards: list[tuple[Markup, float, float]] = []
     for (seat, c), actions in found.items():
         name = table.box.characters[c]
@@ -367,8 +320,7 @@ def catches(table: Table) -> Part | None:
                 if action.c < table.box.traffics
                 else svg.icon("prison", x + edge / 2 - 13, 6 + edge / 2 - 13, 26, "coal")
             )
-            fill = "gold" if action.text == chosen else "card"
-            parts.append(table.choice(action, glowing(x, 6, edge, edge, 6, fill), mark))
+            parts.append(table.choice(action, glowing(x, 6, edge, edge, 6, "card"), mark))
             x += edge + 10
         cards.append((svg.join(*parts), x, 56))
     return strip(table, HAND, cards, say("Whom to arrest, and what to seize")) if cards else None

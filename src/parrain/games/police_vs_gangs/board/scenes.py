@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
 from parrain.core.parts import Part, Scene, Step
-from parrain.core.say import say
+from parrain.core.say import Say, Seat, say
 from parrain.games.police_vs_gangs.board.counting import claims_picture, districts_picture, end_picture, gains_picture
 from parrain.games.police_vs_gangs.board.counting import stakes_picture as staked
 from parrain.games.police_vs_gangs.board.raid import Raid, Rolled, picture, rows_of, verdict
@@ -40,16 +40,19 @@ def scenes(
     found: list[Scene | None] = []
     at_place: list[Happened] = []
     count: list[Happened] = []
+    known = begun_before(earlier)
     for event in events:
         kind = event["kind"]
         if kind in AT_A_PLACE:
             if kind == "resolve" and at_place:
-                found.append(place_scene(table, at_place))
+                found.append(place_scene(table, at_place, known))
                 at_place = []
+            if kind == "resolve":
+                known = []
             at_place.append(event)
             if kind == "settled":
-                found.append(place_scene(table, at_place))
-                at_place = []
+                found.append(place_scene(table, at_place, known))
+                at_place, known = [], []
         elif kind in COUNT:
             count.append(event)
         if kind in ("turn", "end") and count:
@@ -58,10 +61,17 @@ def scenes(
         if kind == "end":
             found.append(end_scene(table, [*earlier, *events], event))
     if at_place:
-        found.append(place_scene(table, at_place))
+        found.append(place_scene(table, at_place, known))
     if count:
         found.append(count_scene(table, count))
     return [scene for scene in found if scene is not None]
+
+
+def begun_before(earlier: Sequence[Happened]) -> list[Happened]:
+    """What was told before of the place that is still being resolved: its tiles may have been turned up then."""
+    started = next((i for i in range(len(earlier) - 1, -1, -1) if earlier[i]["kind"] == "resolve"), len(earlier))
+    found = [event for event in earlier[started:] if event["kind"] in AT_A_PLACE]
+    return [] if any(event["kind"] == "settled" for event in found) else found
 
 
 def wide(table: Table) -> float:
@@ -143,7 +153,7 @@ class Telling:
             caught = (cast(int, event["from"]), str(event["character"]))
             tiles = self.raid.tiles if any(name for _, name, _ in self.raid.tiles) else ((*caught, "fight"),)
             self.raid = self.raid._replace(caught=caught, tiles=tiles)
-            self.show(event, verdict(self.table, self.raid))
+            self.show(event, verdict(self.table, self.raid), self.table.words(why_arrested(event)))
         elif kind == "fight":
             self.tell_fight(event)
         elif kind == "proposals" and event is decisive(self.events, "proposals"):
@@ -190,6 +200,14 @@ class Telling:
             self.draw(event, picture(self.table, rows, "", wide(self.table), "scene", title))
 
 
+def why_arrested(event: Happened) -> Say:
+    """Why somebody is arrested, and why this one."""
+    who = Seat(cast(int, event["seat"]))
+    if event["die"]:
+        return say("Lost, but {seat} has a badge: a fighting tile at random goes to prison (PG 10.7).", seat=who)
+    return say("Won: the police name one of those who fought, and a token on the tile (PG 11.2).")
+
+
 def past_of(table: Table, card: str) -> Summary | None:
     """How a place was settled this turn, if it was."""
     done = [summary(numbers, table.view.players, table.box) for numbers in table.view.summaries]
@@ -202,14 +220,21 @@ def decisive(events: Sequence[Happened], kind: str) -> Happened | None:
     return events[last] if last < len(events) - 1 else None
 
 
-def place_scene(table: Table, events: Sequence[Happened]) -> Scene | None:
-    """A place: the deal or its failure, who turns out to be there, recruits, dice, sums, arrest, gains."""
+def place_scene(table: Table, events: Sequence[Happened], known: Sequence[Happened] = ()) -> Scene | None:
+    """A place: the deal or its failure, who turns out to be there, recruits, dice, sums, arrest, gains.
+
+    `known` was told in an earlier scene: it fills the pictures, and is no step of this one.
+    """
     if not any(event["kind"] in TOLD for event in events):
         return None
-    card = next((str(event["card"]) for event in events if "card" in event), table.view.here)
+    every = [*known, *events]
+    card = next((str(event["card"]) for event in every if "card" in event), table.view.here)
     if not card:
         return None
-    telling = Telling(table, card, events)
+    telling = Telling(table, card, every)
+    for event in known:
+        telling.tell(event)
+    telling.steps.clear()
     claims = decisive(events, "claims")
     if claims is not None:
         telling.draw(claims, claims_picture(table, claims, wide(table)))

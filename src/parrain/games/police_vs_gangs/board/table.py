@@ -35,8 +35,8 @@ class Table:
         self.names = names
         self.language = language
         self.narrow = narrow
-        # claims change in the open at a live table, without rounds
-        self.free_talk = view.phase in ("talk", "share") and not view.rounds and not view.ending
+        self.talking = view.phase in ("talk", "share") and bool(view.here) and not view.ending
+        self.free_talk = self.talking and not view.rounds  # claims change in the open at a live table
         self.least = 14.0 if narrow else 13.0  # the smallest text
         self.piece = 44.0 if narrow else 42.0  # a tile or die at a side, and the target beside it
         self.target = 44.0 if narrow else 36.0  # the smallest thing to press

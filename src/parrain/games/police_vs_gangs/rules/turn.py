@@ -12,9 +12,11 @@ def set_up(state: StateData) -> None:
     n = state.players
     left = box.counts[:]
     for seat in range(n):
+        if seat < 2 or not state.teams:
+            state.score[seat] = state.sides.start[seat & 1]
         if seat & 1:
             for kind in range(3):
-                state.hand[seat * 8 + kind] = box.dice_of[n][kind]
+                state.hand[seat * 8 + kind] = state.sides.dice[kind]
         else:
             for c in box.start:
                 state.hand[seat * 8 + c] += 1

@@ -104,7 +104,7 @@ class StateData(StateOf[Box]):
         *("extra", "feeder", "gained", "hand", "held", "here", "holder", "jail", "laid", "last_set", "level", "most"),
         *("named", "neighbour", "offers", "open", "order", "outcome", "owing", "owner", "party", "passed"),
         *("phase", "pieces", "placed", "placer", "power_gangs", "power_police", "prize", "purpose", "queue"),
-        *("recruits", "rerolled", "round", "rounds", "score", "scored", "shown", "side_gang", "side_police"),
+        *("recruits", "rerolled", "round", "rounds", "score", "scored", "shown", "side_gang", "side_police", "sides"),
         *("snapshot", "staked", "stakes", "start_cards", "summaries", "supply", "teams", "terms", "tied", "tokens"),
         *("turn", "waiting", "x", "y"),
     )
@@ -121,8 +121,8 @@ class StateData(StateOf[Box]):
         self.teams = options.get("teams") is True
         rounds = options.get("rounds")
         self.rounds = rounds if isinstance(rounds, int) else box.rounds
-        shifts = box.shift_teams if options.get("teams") else box.shift
-        self.cuffs_shift = shifts[players] if options.get("handcuffs") == "balanced" else 0
+        self.sides = box.sides(players, options)
+        self.cuffs_shift = self.sides.shift
         self.choices: list[tuple[Action, ...]] = []
 
     def fields(self) -> Fields:

@@ -15,6 +15,7 @@ from parrain.games.police_vs_gangs.actions.claims import (
     FROM,
     GIFTS,
     REFUSAL,
+    SAYS,
     SILENT,
     highest_rank,
     read_gift,
@@ -69,7 +70,11 @@ def part_said(part: int, value: int, box: Box) -> Say:
 def claim_parts(words: Sequence[str], box: Box) -> list[Say]:
     """The parts of a claim in words."""
     refused = (REFUSAL, SILENT)
-    return [NO_DEAL if each in refused else part_said(*read_part(each, box.traffic_names), box) for each in words]
+    return [
+        NO_DEAL if each in refused else part_said(*read_part(each, box.traffic_names), box)
+        for each in words
+        if not each.startswith(SAYS)
+    ]
 
 
 def claim(words: Sequence[str], box: Box) -> list[Say] | Say:
@@ -81,7 +86,7 @@ def claimed(seat: int, words: Sequence[str], box: Box) -> Say:
     """What a seat claims, without a full stop."""
     if REFUSAL in words or SILENT in words:
         return say("{seat} refuses", seat=Seat(seat))
-    if not words:
+    if not claim_parts(words, box):
         return say("{seat} claims nothing", seat=Seat(seat))
     return say("{seat} claims {parts}", seat=Seat(seat), parts=claim_parts(words, box))
 
@@ -122,7 +127,11 @@ def gift_said(part: int, value: int, box: Box) -> Say:
 
 def proposal(words: Sequence[str], box: Box) -> list[Say]:
     """A whole proposal in words."""
-    return [NO_DEAL if each == REFUSAL else gift_said(*read_gift(each, box.by_text), box) for each in words]
+    return [
+        NO_DEAL if each == REFUSAL else gift_said(*read_gift(each, box.by_text), box)
+        for each in words
+        if not each.startswith(SAYS)
+    ]
 
 
 def catching(catch: Action, box: Box, form: str = "whose") -> Say:

@@ -9,6 +9,7 @@ from parrain.games.police_vs_gangs.actions.claims import RANKS, REFUSAL, SILENT,
 from parrain.games.police_vs_gangs.components import Box
 from parrain.games.police_vs_gangs.odds import fight_odds
 from parrain.games.police_vs_gangs.text.names import claim_parts, part_said, proposal
+from parrain.games.police_vs_gangs.text.sentences import OFFER, read_sentence, said_in, sentence
 from parrain.games.police_vs_gangs.view import View
 
 
@@ -22,11 +23,18 @@ def speech(view: View, box: Box, seat: int) -> Say:
             return say("No deal. Let us roll for everything.")
         return say("{parts}.", parts=proposal(words, box))
     times = round(10 * fight_odds(view, box, public=True).of(seat))
-    if REFUSAL in words:
-        return say("No deal: the dice give it to me {times} times in 10.", times=times)
-    if not words:
-        return say("I ask for nothing.")
     parts = claim_parts(words, box)
+    said = [sentence(code, box) for code in said_in(words)]
+    if REFUSAL in words:
+        if said:
+            return said[0]
+        return say("No deal: the dice give it to me {times} times in 10.", times=times)
+    if said and read_sentence(said_in(words)[0], box).kind == OFFER:
+        return said[0]
+    if said:
+        return say("{parts}. {sentence}", parts=parts or say("I ask for nothing"), sentence=said[0])
+    if not parts:
+        return say("I ask for nothing.")
     settled = seat not in view.to_move and bool(view.to_move)
     if settled and any(seat in seats for kind, _, seats in view.clashes if kind not in (SILENT, REFUSAL)):
         return say("I want {parts}. The dice give it to me {times} times in 10.", parts=parts, times=times)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from parrain.core.action import Action
-from parrain.core.errors import BadOption, BadPosition
+from parrain.core.errors import BadOption, BadPosition, require
 from parrain.core.event import Event
 from parrain.core.phase import Phase
 from parrain.core.say import Say, say
@@ -144,6 +144,9 @@ def resume(state: StateData) -> None:
     step, picked, lifted, doses = state.step, state.picked, state.lifted, state.doses
     state.picked = state.lifted = -1
     state.doses = []
+    require(picked < 0 or step == SITTING, "Somebody is picked at the step `sitting` alone.")
+    require(lifted < 0 or step == LANDING, "Somebody is lifted at the step `landing` alone.")
+    require(not doses or step == AIM + COCKTAIL, "Doses are poured at the step `cocktail` alone.")
     if step in (PICKING, SITTING):
         if not state.waiting(state.mover):
             raise BadPosition("{gang} has no man who waits for a chair.", gang=state.box.gangs[state.mover])
@@ -153,11 +156,14 @@ def resume(state: StateData) -> None:
                 raise BadPosition("The man picked must be one who waits for a chair.")
             pick(state, picked)
         return
+    require(state.mover == state.turn, "The mover is the gang whose turn it is, but for a man to be seated.")
     if any(state.reserve):
         raise BadPosition("Gangsters wait for a chair: the step is picking or sitting.")
     offer_cards(state)
     if step == SECOND and state.first < 0:
         raise BadPosition("At the step `second` a first card has been played: say which.")
+    if step == FIRST and state.first >= 0:
+        raise BadPosition("At the step `first` no card has been played yet: leave `first` out.")
     if step in (FIRST, SECOND):
         return
     state.step = step
@@ -268,15 +274,20 @@ class State(StateData):
         return tuple([1 + sum([other > mine for other in standings]) for mine in standings])
 
 
+def check_youngest(state: StateData) -> None:
+    """Refuse a youngest player who does not play (RC 3.2)."""
+    youngest = state.options["youngest"]
+    if isinstance(youngest, int) and youngest > state.players:
+        raise BadOption(
+            "The youngest is one of players 1 to {players}, not {youngest}.", players=state.players, youngest=youngest
+        )
+
+
 def set_up(state: StateData) -> None:
     """Gangs and bank by the number of players, five cards each, then the seating (RC 2.1 to RC 2.4)."""
     box = state.box
     players = state.players
-    youngest = state.options["youngest"]
-    if isinstance(youngest, int) and youngest > players:
-        raise BadOption(
-            "The youngest is one of players 1 to {players}, not {youngest}.", players=players, youngest=youngest
-        )
+    check_youngest(state)
     state.bank = box.bank[players - FEWEST]
     state.pile = [card for card in range(KINDS) for _ in range(box.counts[card])]
     state.shuffle(state.pile)

@@ -18,15 +18,15 @@ function expectations(found, players, last) {
   return rows;
 }
 
-/** The part of the replay page for it; `go(seat, moment)` shows the table as that seat saw it after so many moments. */
-export function analysis(story, go) {
+/** Its part of the page, with so many turning points at `most`; `go(seat, moment)` shows the table as that seat saw it then, else the replay opens there. */
+export function analysis(story, go = null, most = Infinity) {
   const path = `/api/replays/${story.table}/analysis`, last = story.scores.length - 1;
   let drawn = null, here = 0;
 
   const point = (choice) => el("li", {},
     el("a", {
       href: `/replay/${story.table}?seat=${choice.seat}&step=${story.moments[choice.seat + 1].filter((each) => each < choice.moment).length}`,
-      onclick: (event) => { event.preventDefault(); go(choice.seat, choice.moment - 1); },
+      onclick: (event) => { if (go) { event.preventDefault(); go(choice.seat, choice.moment - 1); } },
     }, say("turning", { name: story.names[choice.seat], moment: choice.moment, label: choice.label })), " ",
     el("span", { class: "small" }, say("better", { label: choice.best_label, best: percent(100 * choice.best_expected), chance: percent(100 * choice.expected) })));
 
@@ -40,7 +40,7 @@ export function analysis(story, go) {
       $("analysis-chart").replaceChildren(drawn.drawing);
       drawn.mark(here);
       const by = new Map(found.choices.map((choice) => [choice.moment, choice]));
-      $("turning").replaceChildren(...found.turning.map((moment) => point(by.get(moment))));
+      $("turning").replaceChildren(...found.turning.slice(0, most).map((moment) => point(by.get(moment))));
       $("turning-box").hidden = !found.turning.length;
     }
     if (busy) setTimeout(() => attempt(async () => show(await api(path))), 700);

@@ -22,6 +22,11 @@ function tone(notes) {
   });
 }
 
+/** Little sand is left: two low tones, for those who want sound. */
+export function lateTone() {
+  if (preferences.sound !== "no") tone([[294, 0, .35], [294, .4, .35]]);
+}
+
 export function calls() {
   addEventListener("pointerdown", () => { if (preferences.sound !== "no") { audio ||= "AudioContext" in window ? new AudioContext() : null; audio?.resume(); } });
   let notice = null;

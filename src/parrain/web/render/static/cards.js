@@ -58,7 +58,7 @@ export function cards(root, ask) {
     close,
     /** What the server says about a thing. */
     show(told) {
-      if (!thing || !thing.isConnected || thing.dataset.about !== told.thing) return;
+      if (!told?.title || !thing || !thing.isConnected || thing.dataset.about !== told.thing) return;
       const picture = told.picture ? parseSvg(told.picture) : null;
       if (picture) {  // at its own size: what is written on it can be read
         picture.setAttribute("aria-hidden", "true");

@@ -8,6 +8,7 @@ import { preferences, prefer, whenPreferred } from "./preferences.js";
 
 const PACES = { slow: 2600, normal: 1300, fast: 550, none: 0 };
 const STAYS = 5000;  // what happened last can be read so long; then it is in the story
+const PLACES = ["below", "above", "below left", "below right", "above left", "above right"];
 const MOST = 60;  // frames that are waited for; beyond, the older ones are passed over
 
 /** `show(frame)` puts a frame on the page; `done(frame)` is told when the newest one is there. */
@@ -25,6 +26,23 @@ export function film({ show, done }) {
     const lines = events.map((event) => el("p", {}, ...(event.colours ?? []).slice(0, 1).map(token), el("span", {}, event.text)));
     $("caption-lines").replaceChildren(...lines);
     $("caption").hidden = !lines.length;
+    if (lines.length) aside();
+  }
+
+  /** A caption covers nothing that can be pressed, and as little else as can be; if there is no such place it is only in the story. */
+  function aside() {
+    const place = $("caption"), boxes = (what) => [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect());
+    const targets = boxes("#board [data-action]"), things = boxes("#board [data-piece], #board [data-about]");
+    const covered = (box, all) => all.reduce((sum, each) => sum + Math.max(0, Math.min(each.right, box.right) - Math.max(each.left, box.left))
+      * Math.max(0, Math.min(each.bottom, box.bottom) - Math.max(each.top, box.top)), 0);
+    let best = PLACES[0], least = Infinity;
+    for (const where of PLACES) {
+      place.dataset.at = where;
+      const box = place.getBoundingClientRect(), cost = 1000 * covered(box, targets) + covered(box, things);
+      if (cost < least) { least = cost; best = where; }
+    }
+    place.dataset.at = best;
+    if (!document.body.classList.contains("undecided") && covered(place.getBoundingClientRect(), targets)) place.hidden = true;
   }
 
   async function tell(frame) {
@@ -47,7 +65,28 @@ export function film({ show, done }) {
     for (const each of scenes) await perform(each);
   }
 
-  function perform(told) {
+  // Nothing covers the stage while the sand runs for me: a bar says what waits to be seen.
+  const later = [];
+  function wait(told) {
+    if (told) later.push(told);
+    $("scene-bar").hidden = !later.length;
+    $("scene-bar-title").textContent = later[0]?.title ?? "";
+  }
+  async function seeLater() {
+    while (later.length) {
+      const told = later.shift();
+      wait();
+      await perform(told, true);
+    }
+  }
+  const busy = () => document.body.classList.contains("bargaining");
+  new MutationObserver(() => {
+    if (busy() && scene && !scene.wanted) { wait(scene.told); scene.end(); }
+    else if (!busy() && later.length && !scene && !playing) seeLater();
+  }).observe(document.body, { attributeFilter: ["class"] });
+
+  function perform(told, wanted = false) {
+    if (busy() && !wanted) { wait(told); return null; }
     return new Promise((resolve) => {
       let at = 0, timer = 0;
       const end = () => { clearTimeout(timer); scene = null; $("scene").hidden = true; document.body.classList.remove("in-scene"); resolve(); };
@@ -64,7 +103,7 @@ export function film({ show, done }) {
         if (auto()) timer = setTimeout(next, 1.9 * Math.max(900, pace()) * Math.max(1, step.caption.length / 60));
       };
       const next = () => { at += 1; if (at >= told.steps.length) end(); else showStep(); };
-      scene = { next, end, again() { at = 0; showStep(); }, redo: showStep };
+      scene = { told, wanted, next, end, again() { at = 0; showStep(); }, redo: showStep };
       document.body.classList.add("in-scene");
       $("scene").hidden = false;
       showStep();
@@ -84,6 +123,7 @@ export function film({ show, done }) {
     }
     document.body.classList.remove("film");
     playing = hurry = false;
+    light([]);
     caption(preferences.pace === "none" ? [] : last ?? []);
     fading = setTimeout(() => caption([]), STAYS);
   }
@@ -93,7 +133,7 @@ export function film({ show, done }) {
   const pause = () => { paused = !paused; mark(); if (!paused) wake?.(); };
   const mark = () => { $("film-pause").setAttribute("aria-pressed", String(paused)); };
   for (const [id, does] of Object.entries({ "film-skip": skip, "film-step": step, "film-pause": pause, "scene-next": () => scene?.next(),
-    "scene-skip": () => scene?.end(), "scene-again": () => scene?.again(),
+    "scene-skip": () => scene?.end(), "scene-again": () => scene?.again(), "scene-see": seeLater,
     "scene-auto": () => { prefer("scenes", preferences.scenes === "play" ? "step" : "play"); scene?.redo(); } })) $(id).addEventListener("click", does);
   whenPreferred((_, name) => { if (name === "pace") wake?.(); });
 

@@ -1,11 +1,12 @@
 // A negotiation: the sand on the stage, and in the dock what one may do about the claims in one press. The felt itself is a
 // drawing of the server. It knows no rule of any game.
 
+import { lateTone } from "./calls.js";
 import { el, say } from "./parrain.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const SVG = "http://www.w3.org/2000/svg";
-const LAST = 5;  // seconds in which the figure grows
+const LAST = 5;  // seconds in which the figure grows, after a soft sound
 const FRESH = 3000;  // how long who changed a claim is marked
 
 function shape(tag, attributes) {
@@ -59,9 +60,11 @@ export function negotiation({ host, sand, rules, send, openRules }) {
   const changed = new Map();  // seat: when it last said something else
   const glass = hourglass(), figure = el("b"), word = el("span");
   const clock = el("p", { class: "sand-left", role: "timer" }, figure, " ", word);
-  const moves = el("p", { class: "moves" });
+  const moves = el("p", { class: "moves" }), sentences = el("p", { class: "sentences" });
   sand.replaceChildren(glass.drawing, clock);
   host.replaceChildren(moves);
+  host.after(sentences);
+  let warned = 0;  // the negotiation whose end was called
 
   const mine = () => Boolean(told?.on && told.seats.some((each) => each.seat === seat));
   const remaining = () => (told ? Math.max(0, told.left - (performance.now() - heardAt) / 1000) : 0);
@@ -79,6 +82,10 @@ export function negotiation({ host, sand, rules, send, openRules }) {
     fill(moves, [told.number, told.moves], () => told.moves.map((move, i) => el("button", {
       type: "button", class: `move move-${move.does}${i || move.does === "reopen" ? "" : " solid"}`, "data-says": move.does, title: move.note, onclick: () => does[move.does](move.words),
     }, el("span", {}, move.label, el("small", {}, move.note)))));
+    fill(sentences, [told.number, told.sentences], () => told.sentences.map((each) => el("button", {
+      type: "button", class: "sentence", "aria-pressed": String(each.said), "data-says": each.code, title: each.text, onclick: () => send({ do: "speak", ...about(), code: each.code }),
+    }, each.label)));
+    sentences.hidden = !told.sentences.length;
     const numbers = [...new Set(told.clashes.map((clash) => clash.rule))];
     fill(rules, numbers, () => numbers.flatMap((rule) => [el("a", { href: "#rules", onclick: (event) => { event.preventDefault(); openRules(rule); } }, rule), " "]));
   }
@@ -89,6 +96,7 @@ export function negotiation({ host, sand, rules, send, openRules }) {
     figure.textContent = String(seconds);
     word.textContent = say("sand_seconds");
     clock.classList.toggle("short", seconds <= LAST);
+    if (seconds <= LAST && seconds > 0 && mine() && warned !== told.number) { warned = told.number; lateTone(); }
     if (calm.matches) glass.set(told.seconds ? seconds / told.seconds : 0);
   }
   setInterval(tick, 250);
@@ -113,6 +121,7 @@ export function negotiation({ host, sand, rules, send, openRules }) {
       sand.hidden = !told.on || !told.seconds;
       document.body.classList.toggle("bargaining", mine());
       document.body.classList.toggle("talking", told.on);
+      sentences.hidden = !told.on;
       if (!told.on) { changed.clear(); fill(rules, [], () => []); return; }
       for (const each of before ? told.seats : []) {
         if (before.get(each.seat) !== JSON.stringify(each.words)) { changed.set(each.seat, heardAt); setTimeout(mark, FRESH + 50); }

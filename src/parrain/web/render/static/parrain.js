@@ -121,9 +121,13 @@ function languages() {
 /** Letters without accents, small: what one searches by. */
 export const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** The search of a rules panel: shows the rules in which every word is found, in either language. */
+/** A rules panel: its marks open where a rule comes from; its search shows the rules with every word, in either language. */
 export function rules(panel) {
   const box = panel.querySelector("[data-search]"), found = panel.querySelector("[data-found]");
+  panel.addEventListener("click", (event) => {
+    const mark = event.target.closest("[data-source]");
+    if (mark) mark.setAttribute("aria-expanded", !($(mark.getAttribute("aria-controls")).hidden = !$(mark.getAttribute("aria-controls")).hidden));
+  });
   if (!box) return;
   const lines = [...panel.querySelectorAll("[data-rule]")].map((line) => [line, plain(line.textContent)]);
   box.addEventListener("input", () => {
@@ -136,6 +140,7 @@ export function rules(panel) {
     for (const section of panel.querySelectorAll("[data-section]")) {
       section.hidden = !section.querySelector("[data-rule]:not([hidden])");
     }
+    panel.classList.toggle("searching", wanted.length > 0);
     found.textContent = wanted.length ? say("found", { count }) : "";
   });
 }

@@ -2,6 +2,7 @@
 
 import { analysis } from "./analysis.js";
 import { listen } from "./board.js";
+import { cards } from "./cards.js";
 import { chart } from "./chart.js";
 import { $, api, attempt, copy, el, learned, notice, remember, remembered, say, writing } from "./parrain.js";
 import { whenPreferred } from "./preferences.js";
@@ -12,11 +13,14 @@ zooming();
 tabs();
 whenPreferred(({ list }) => $("choices-box")?.classList.toggle("open", list === "yes"));
 previewing($("main"));
+let cardPath = null;  // where the card of a thing is asked for
+const info = cards($("main"), async (thing) => { if (cardPath) info.show(await api(cardPath(encodeURIComponent(thing))).catch(() => null)); });
 
 /** A table on the page: bar, players, drawings. */
 function put(seen, names, moving, drawn = pictures()) {
+  info.close();
   showBar(seen.bar);
-  $("seats").replaceChildren(...seen.panels.map((panel, seat) => el("li", {},
+  $("seats").replaceChildren(...seen.panels.map((panel, seat) => el("li", { "data-about": `seat.${seat}` },
     el("div", { class: "seat-line" }, el("span", { class: "seat-tokens" }, ...panel.colours.map(token)),
       el("span", { class: "seat-name" }, names[seat] ?? say("player", { number: seat + 1 })), el("span", { class: "seat-facts" }, panel.note),
       panel.gain ? el("span", { class: "seat-gain", title: say("gain") }, panel.gain) : null, el("span", { class: "seat-score" }, panel.score)),
@@ -32,6 +36,7 @@ async function replay() {
   if (!story) return;
   let seat = asked.get("seat") ?? "", at = Number(asked.get("step") ?? 0), playing = 0, drawn = null, analysed = null, turn = 0;
   const slider = $("slider"), viewer = $("viewer");
+  cardPath = (thing) => `/api/replays/${table}/${at}/card?thing=${thing}${seat === "" ? "" : `&seat=${seat}`}`;
   const moments = () => story.moments[seat === "" ? 0 : Number(seat) + 1] ?? [];
   viewer.replaceChildren(el("option", { value: "" }, say("spectator")), 
     ...story.names.map((name, i) => (story.over || story.moments[i + 1].length ? el("option", { value: i }, name) : "")));
@@ -104,6 +109,7 @@ async function replay() {
 async function lesson() {
   const { game, lesson } = document.body.dataset, path = `/api/lessons/${game}/${lesson}/`;
   let at = 0, now = null;
+  cardPath = (thing) => `${path}${at}/card?thing=${thing}`;
   const answer = $("answer");
 
   const show = async (step, moving) => {

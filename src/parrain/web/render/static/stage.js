@@ -5,6 +5,11 @@ import { origins, move, parseSvg, roll } from "./board.js";
 import { preferences, whenPreferred } from "./preferences.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** What is drawn wide or narrow, as the window is. */
+export const narrow = matchMedia("(max-width: 899px)");
+export const pictures = () => (narrow.matches ? "narrow" : "wide");
+
 const board = $("board"), view = $("board-view");
 
 /** The drawings after a message: what it leaves out stays, null is gone, a list is a patch. */
@@ -76,7 +81,31 @@ export function fit() {
   drawing.setAttribute("height", Math.floor(box.height * Math.max(scale, least)));
   view.classList.toggle("pans", drawing.clientWidth > view.clientWidth + 1 || drawing.clientHeight > view.clientHeight + 1);
   reachable(view, view.classList.contains("pans"));
+  chartBoard();
   for (const hand of document.querySelectorAll(".hand-view")) reachable(hand, hand.scrollWidth > hand.clientWidth);
+}
+
+const SVG = "http://www.w3.org/2000/svg", PLACE = 60;  // what is this large on the board is a place
+
+/** A small map of a board that is larger than the screen of a phone: its places, where one may choose, what is in sight. */
+function chartBoard() {
+  const map = $("minimap"), drawing = board.querySelector("svg");
+  map.hidden = !(drawing && narrow.matches && view.classList.contains("pans"));
+  document.body.classList.toggle("has-map", !map.hidden);
+  if (map.hidden) return;
+  const whole = drawing.getBoundingClientRect(), frame = view.getBoundingClientRect();
+  const mark = (box, kind) => {
+    const made = document.createElementNS(SVG, "rect");
+    for (const [name, value] of Object.entries({ x: box.left - whole.left, y: box.top - whole.top, width: box.width, height: box.height, class: kind })) made.setAttribute(name, value);
+    return made;
+  };
+  const boxes = (what) => [...drawing.querySelectorAll(what)].map((each) => each.getBoundingClientRect());
+  const places = boxes("[data-about]").filter((box) => Math.min(box.width, box.height) > PLACE && Math.max(box.width, box.height) < 4 * PLACE);
+  const drawn = document.createElementNS(SVG, "svg");
+  drawn.setAttribute("viewBox", `0 0 ${whole.width} ${whole.height}`);
+  drawn.setAttribute("aria-hidden", "true");
+  drawn.append(...places.map((box) => mark(box, "map-place")), ...boxes("[data-action]").map((box) => mark(box, "map-choice")), mark(frame, "map-frame"));
+  map.replaceChildren(drawn);
 }
 
 /** What scrolls can be scrolled by keys. */
@@ -161,14 +190,19 @@ export function showBar(bar) {
 /** The shape of a colour, as an element. */
 export const token = (colour) => $("token-" + colour).content.cloneNode(true);
 
+const named = (name) => document.querySelector(`#table [data-piece="${CSS.escape(name)}"]`) ?? board.querySelector(`[data-about="${CSS.escape(name)}"]`);
+
 /** Light up what an event is about. */
 export function light(pieces) {
   for (const lit of document.querySelectorAll("#table .lit")) lit.classList.remove("lit");
-  for (const name of pieces) {
-    const found = document.querySelector(`#table [data-piece="${CSS.escape(name)}"]`) ?? board.querySelector(`[data-about="${CSS.escape(name)}"]`);
-    found?.classList.add("lit");
-  }
+  for (const name of pieces) named(name)?.classList.add("lit");
   if (pieces.length) centre(".lit");
+}
+
+/** Mark what has changed since my last choice. */
+export function markRecent(pieces) {
+  for (const each of document.querySelectorAll("#board .recent")) each.classList.remove("recent");
+  for (const name of pieces) board.querySelector(`[data-piece="${CSS.escape(name)}"]`)?.classList.add("recent");
 }
 
 /** Show what a choice would change while one points at it. */
@@ -237,9 +271,15 @@ export function tabs() {
   return show;
 }
 
-/** What is drawn wide or narrow, as the window is. */
-export const narrow = matchMedia("(max-width: 899px)");
-export const pictures = () => (narrow.matches ? "narrow" : "wide");
+let charting = 0;
+view.addEventListener("scroll", () => { charting ||= requestAnimationFrame(() => { charting = 0; chartBoard(); }); }, { passive: true });
+$("minimap").addEventListener("click", (event) => {
+  const drawn = $("minimap").querySelector("svg"), box = drawn.getBoundingClientRect(), whole = board.querySelector("svg").getBoundingClientRect();
+  const scale = Math.min(box.width / whole.width, box.height / whole.height);
+  if (!event.clientX) return centre();  // by keys
+  const across = (event.clientX - box.left - (box.width - whole.width * scale) / 2) / scale, down = (event.clientY - box.top - (box.height - whole.height * scale) / 2) / scale;
+  return view.scrollTo({ left: across - view.clientWidth / 2, top: down - view.clientHeight / 2, behavior: calm.matches ? "auto" : "smooth" });
+});
 
 new ResizeObserver(fit).observe(view);
 whenPreferred(() => fit());

@@ -1,19 +1,22 @@
 // A table: what the server shows goes on the page, what one presses goes to the server. It knows no rule of any game.
 
+import { analysis } from "./analysis.js";
 import { listen, parseSvg } from "./board.js";
 import { calls } from "./calls.js";
 import { cards } from "./cards.js";
 import { chart } from "./chart.js";
+import { dragging } from "./drag.js";
 import { film } from "./film.js";
 import { openLine } from "./line.js";
 import { negotiation } from "./negotiation.js";
 import { $, api, attempt, copy, el, lang, leadTo, notice, recall, remember, remembered, say, unnotice, writing } from "./parrain.js";
 import { prefer, preferences, whenPreferred } from "./preferences.js";
-import { centre, light, mended, narrow, pictures, previewing, showBar, showParts, tabs, token, zooming } from "./stage.js";
+import { centre, light, markRecent, mended, narrow, pictures, previewing, showBar, showParts, tabs, token, zooming } from "./stage.js";
 import { storyOf } from "./story.js";
 
 const table = document.body.dataset.table;
 const board = $("board");
+const MOST_RECENT = 8;
 const levels = JSON.parse($("levels").textContent);
 
 let latest = null;  // the last `shown` that was heard
@@ -21,10 +24,13 @@ let now = null;  // the one that is on the page
 let drawings = {};  // by name, after the last that was heard
 let waiting = null;  // the last `waiting`, before the game begins
 let sitters = [];
+let host = false, openTalk = false;  // I made the table; spectators may talk
 let revealed = null;  // hot seat: whose eyes are at the screen
 let falling = 0;  // hot seat: the curtain is about to fall
 let chosen = false;  // I have chosen since the last picture
 let asked = "";  // the choice that is to be confirmed
+let following = "";  // how the choice begins that a drag makes after the first
+let recent = [];  // the events since my last choice
 let heardAt = 0;
 let past = null;  // a moment of the story that is looked at
 let afterShown = false;
@@ -76,11 +82,15 @@ const heard = {
   },
   presence(message) {
     sitters = message.seats;
+    [host, openTalk] = [message.host, message.open_talk];
+    $("open-talk-box").hidden = !host;
+    $("open-talk").checked = openTalk;
+    talkForm();
     $("watching").textContent = message.watching ? say("watching", { count: message.watching }) : "";
     seats();
   },
   said(message) {
-    const lines = message.lines.map((each) => el("li", {}, el("strong", {}, each.name), " ", each.words));
+    const lines = message.lines.map((each) => el("li", {}, el("strong", {}, each.name), ...(each.seat === null ? [el("small", {}, ` (${say("spectator")})`)] : []), " ", each.words));
     if (message.fresh) $("talk").replaceChildren(...lines); else $("talk").append(...lines);
     $("talk").lastElementChild?.scrollIntoView({ block: "nearest" });
     if (!message.fresh && lines.length && !$("menu").open && !$("mute").checked) {
@@ -115,6 +125,7 @@ const heard = {
     if (message.allowed) choose(message.action);
     else refused(message);
   },
+  weighed(message) { weighing.get(message.action)?.(message); weighing.delete(message.action); },
   explained(message) { info.show(message); },
   error(message) {
     chosen = false;
@@ -148,6 +159,7 @@ function present(message) {
   board.dataset.step = message.step;
   document.body.dataset.pictures = message.pictures;
   story.add(message.events, message.fresh);
+  recent = message.fresh ? [] : [...recent, ...message.events.filter((event) => event.seat !== message.seat)];
   words(message);
   undecide();
 }
@@ -157,7 +169,11 @@ function decide(message) {
   if (message !== latest) return;
   choices(message);
   consult();
+  markRecent(recent.slice(-MOST_RECENT).flatMap((event) => event.pieces));
   centre();
+  const second = following ? message.choices.filter((choice) => choice.action.startsWith(following)) : [];
+  following = "";
+  if (second.length === 1) choose(second[0].action);
   if (message.over) after(message);
 }
 
@@ -223,7 +239,17 @@ function words(message) {
   $("undo-word").textContent = $("undo").title = say(message.can_undo === "ask" ? "ask_undo" : "undo");
   $("device").hidden = !message.mine.length;
   $("leave").hidden = !message.mine.length || message.over;
-  $("chat-form").hidden = !message.mine.length;
+  $("rename").hidden = message.mine.length !== 1;
+  if (!$("rename").contains(document.activeElement)) $("rename").elements.name.value = message.names[message.mine[0]] ?? "";
+  talkForm();
+}
+
+/** Who sits here talks; who watches too, by a name, where the host allows it. */
+function talkForm() {
+  const seated = Boolean((now ?? waiting)?.mine.length);
+  $("chat-form").hidden = !seated && !openTalk;
+  $("chat-form").elements.name.hidden = $("chat-form").elements.name.disabled = seated;
+  if (!seated && !$("chat-form").elements.name.value) $("chat-form").elements.name.value = remembered.name;
 }
 
 /** Nothing can be chosen while a film runs. */
@@ -244,7 +270,8 @@ function choices(message) {
     ...(number ? [el("span", { class: "key", "aria-hidden": "true" }, String(number))] : []), choice.label);
   list.replaceChildren(...message.choices.map((choice, i) => el("li", {}, made(choice, i + 1))));
   const drawn = new Set([...document.querySelectorAll("#table [data-action]")].map((each) => each.dataset.action));
-  const loose = bargaining.mine() ? [] : message.choices.filter((choice) => !drawn.has(choice.action));
+  const covered = [...document.querySelectorAll("#table [data-covers]")].map((each) => each.dataset.covers);  // the list has the rest of these
+  const loose = bargaining.mine() ? [] : message.choices.filter((choice) => !drawn.has(choice.action) && !covered.some((begin) => choice.action.startsWith(begin)));
   $("acts").replaceChildren(...loose.map((choice, i) => made(choice, 0, loose.length === 1 && message.choices.length === 1 ? " solid" : "")));
   $("choices-count").textContent = String(message.choices.length);
   $("list-choices").hidden = !message.choices.length;
@@ -367,25 +394,9 @@ async function after(message) {
   }));
   $("rematch").hidden = !message.mine.length;
   const told = await api(`/api/replays/${table}`).catch(() => null);
-  if (told && preferences.coach === "yes") decided(told);
   if (told?.scores?.length) $("chart").replaceChildren(chart(told.scores, message.names, say("chart"), Math.max(330, $("chart").clientWidth)).drawing);
-}
-
-/** For those with a coach: the three choices that decided the game, as soon as the analysis has found them. */
-async function decided(told) {
-  const path = `/api/replays/${table}/analysis`, percent = (share) => say("percent", { number: Math.round(100 * share) });
-  $("after-analysis").hidden = false;
-  let found = await api(path, {}).catch(() => null);
-  while (found?.state === "waiting" || found?.state === "thinking") {
-    $("decided-told").textContent = say("analysing", { at: found.done, of: found.of });
-    await new Promise((resolve) => { setTimeout(resolve, 700); });
-    found = await api(path).catch(() => null);
-  }
-  $("decided-told").textContent = found?.state !== "done" ? say("failed") : found.turning.length ? "" : say("no_turning");
-  const by = new Map((found?.choices ?? []).map((choice) => [choice.moment, choice]));
-  $("decided").replaceChildren(...(found?.turning ?? []).slice(0, 3).map((moment) => by.get(moment)).map((choice) => el("li", {},
-    el("a", { href: `/replay/${table}?seat=${choice.seat}&step=${told.moments[choice.seat + 1].filter((each) => each < choice.moment).length}` }, say("turning", { name: told.names[choice.seat], moment: choice.moment, label: choice.label })), " ",
-    el("span", { class: "small" }, say("better", { label: choice.best_label, best: percent(choice.best_expected), chance: percent(choice.expected) })))));
+  if (told?.over) analysis(told, null, 3);
+  if (told?.over && preferences.coach === "yes") $("analyse").click();  // the three choices that decided it, without being asked
 }
 
 const seeBoard = (board) => () => { document.body.classList.toggle("at-end", !board); $("see-board").hidden = board; $("see-scores").hidden = !board; };
@@ -425,16 +436,36 @@ $("past-back").addEventListener("click", () => closePast(true));
 
 // -- what one presses ------------------------------------------------------------------------------------
 
-function choose(action) {
+const weighing = new Map();  // action: who waits for its answer
+
+/** Whether a choice would be final, or is the first of two; the server knows. */
+function weigh(action) {
+  return new Promise((resolve) => {
+    weighing.set(action, resolve);
+    send({ do: "weigh", seat: now.seat, action });
+  });
+}
+
+/** Make a choice, or ask once more before; `first`: it can be taken back; `then`: how the second begins, if it is one of two. */
+function choose(action, first = false, then = "") {
   if (!now || now.seat === null || past) return;
   if (now !== latest || movie.busy) { movie.skip(); return; }
   if (warns(action)) return;
-  if (preferences.confirming === "always" && asked !== action && !bargaining.mine()) { confirmFirst(action); return; }
+  if (asked !== action && !first && !bargaining.mine()) {
+    if (preferences.confirming === "always") { confirmFirst(action); return; }
+    if (preferences.confirming === "final") {
+      const at = now;
+      weigh(action).then(({ final }) => { if (at === now) { if (final) confirmFirst(action); else choose(action, true); } });
+      return;
+    }
+  }
   asked = "";
+  following = then;
   $("confirm").hidden = true;
   chosen = true;
   unnotice();
   info.close();
+  recent = [];
   send({ do: "choose", seat: now.seat, step: now.step, action });
 }
 
@@ -511,12 +542,16 @@ async function takeAlong() {
 
 const movie = film({ show: present, done: decide });
 const story = storyOf($("log"), lookBack);
-const info = cards($("main"), (thing) => line.send({ do: "explain", thing }));
+const info = cards($("main"), async (thing) => {
+  if (!past) line.send({ do: "explain", thing });
+  else info.show(await api(`/api/replays/${table}/${past.step}/card?thing=${encodeURIComponent(thing)}${now.seat === null ? "" : `&seat=${now.seat}`}`).catch(() => null));
+});
 const preview = previewing($("main"));
 const tab = tabs();
 const zoom = zooming();
 const calling = calls();
-listen($("table"), choose, ask);
+listen($("table"), (action) => choose(action), ask);
+dragging({ root: $("table"), weigh, choose, preview, begun: info.close });
 const bargaining = negotiation({ host: $("negotiation"), sand: $("sand-box"), rules: $("clash-rules"), send, openRules });
 const instead = (id) => () => { $("menu").close(); $(id).showModal(); };
 const onclick = {
@@ -530,10 +565,18 @@ for (const each of document.querySelectorAll("[data-close]")) each.addEventListe
 for (const each of document.querySelectorAll("[data-copy]")) each.addEventListener("click", () => copy($(each.dataset.copy).value, each));
 $("curtain").addEventListener("cancel", (event) => event.preventDefault());
 $("mute").addEventListener("change", () => { $("talk").hidden = $("mute").checked; });
+$("open-talk").addEventListener("change", () => send({ do: "open-talk", yes: $("open-talk").checked }));
+$("rename").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const name = event.target.elements.name.value.trim();
+  if (name && await attempt(() => api(`/api/tables/${table}/rename`, { name, seat: now.mine[0] }))) { remembered.name = name; document.activeElement.blur(); }
+});
 $("chat-form").addEventListener("submit", (event) => {
   event.preventDefault();
   const box = event.target.elements.words, said = box.value.trim();
-  if (said && line.send({ do: "say", words: said, ...(now?.seat != null ? { seat: now.seat } : {}) })) box.value = "";
+  const { name } = event.target.elements, seated = Boolean((now ?? waiting)?.mine.length);
+  if (!seated) remembered.name = name.value.trim();
+  if (said && line.send({ do: "say", words: said, ...(seated ? now?.seat != null ? { seat: now.seat } : {} : { name: name.value.trim() }) })) box.value = "";
 });
 narrow.addEventListener("change", () => { if (now) send({ do: "look", seat: now.seat, pictures: pictures() }); });
 

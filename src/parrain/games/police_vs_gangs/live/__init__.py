@@ -15,7 +15,8 @@ from typing import Final, cast
 
 from parrain.core.action import Action
 from parrain.core.errors import BadOption, IllegalAction
-from parrain.core.negotiation import Claims, Clash, Item, Move, Negotiation
+from parrain.core.event import Event
+from parrain.core.negotiation import BotTurn, Claims, Clash, Item, Ledger, Move, Negotiation, Said, SaidBy, Sentence
 from parrain.core.say import Say, Seat, Term, say
 from parrain.core.stream import Stream
 from parrain.core.view import View as CoreView
@@ -27,8 +28,10 @@ from parrain.games.police_vs_gangs.actions.claims import (
     FROM,
     RANKS,
     REFUSAL,
+    SAYS,
     SEATS,
     SILENT,
+    WORD,
     Claim,
     claim_words,
     find_clashes,
@@ -45,11 +48,22 @@ from parrain.games.police_vs_gangs.bot.bargaining import best_claim, claim_every
 from parrain.games.police_vs_gangs.bot.sharing import fair_proposal
 from parrain.games.police_vs_gangs.components import Box
 from parrain.games.police_vs_gangs.imagine import Worlds
+from parrain.games.police_vs_gangs.live.bargainer import bot_turn
 from parrain.games.police_vs_gangs.rules.negotiation import catches as catches_of
 from parrain.games.police_vs_gangs.rules.negotiation import first_proposal
 from parrain.games.police_vs_gangs.text.describe import clash_words
 from parrain.games.police_vs_gangs.text.describe import refusing as refusing_words
 from parrain.games.police_vs_gangs.text.names import catching, claim, part_said, proposal, several
+from parrain.games.police_vs_gangs.text.sentences import (
+    BRING,
+    DICE,
+    NEXT,
+    OFFER,
+    button,
+    offer_code,
+    read_sentence,
+    sentence,
+)
 from parrain.games.police_vs_gangs.view import View
 
 Words = tuple[str, ...]
@@ -88,15 +102,23 @@ class TableNegotiation(Negotiation):
         self.title = named(self.place)
         self.card = box.card_names.index(view.here)
 
-    def view_with_claims(self, view: CoreView, claims: Claims, ready: Sequence[int]) -> View:
-        """The claims as if they had been shown, without rounds (`rounds` is 0); seats that are ready are not asked."""
+    def view_with_claims(
+        self, view: CoreView, claims: Claims, ready: Sequence[int], said: SaidBy, ledger: Ledger
+    ) -> View:
+        """The claims as if they had been shown, without rounds (`rounds` is 0); seats that are ready are not asked.
+
+        What a seat has said stands behind its claim, and how often it kept its word.
+        """
         seen = cast(View, view)
         return replace(
             seen,
             round=2,
             rounds=0,
             to_move=tuple(seat for seat in self.seats if seat not in ready) or self.seats,
-            claims=tuple(claims.get(seat, (SILENT,)) if seat in self.seats else () for seat in range(seen.players)),
+            claims=tuple(
+                (*claims.get(seat, (SILENT,)), *remarks(seat, said, ledger)) if seat in self.seats else ()
+                for seat in range(seen.players)
+            ),
             clashes=self.found(claims),
             draft=self.draft(seen, claims),
             draft_from=-1,
@@ -274,7 +296,7 @@ class Bargaining(TableNegotiation):
                 found.add(other)
         return found - {seat}
 
-    def moves(self, view: CoreView, claims: Claims, ready: bool) -> list[Move]:
+    def moves(self, view: CoreView, claims: Claims, ready: bool, said: SaidBy) -> list[Move]:
         """Hold or accept, a counter-offer, no deal."""
         seat = view.seat
         if seat is None or seat not in self.seats:
@@ -290,11 +312,20 @@ class Bargaining(TableNegotiation):
             found.append(Move("hold", label, say("you: {parts}", parts=claim(mine, self.box))))
         elif giving is not None:
             found.append(Move("accept", say("Accept"), self.yielded(mine, giving), giving))
+        for other, yours in self.offered(seat, said):
+            if yours != mine:
+                note = say("{seat} offers you {parts}", seat=Seat(other), parts=claim(yours, self.box))
+                found.append(Move("counter", say("Take the offer"), note, yours))
         counter = self.counter(cast(View, view), claims)
         if counter is not None and counter not in (mine, giving):
             label = say("Counter-offer") if any(other != seat for other in claims) else say("Open with this")
             found.append(Move("counter", label, say("you: {parts}", parts=claim(counter, self.box)), counter))
         return [*found, Move("refuse", say("No deal"), say("the dice decide"))]
+
+    def offered(self, seat: int, said: SaidBy) -> list[tuple[int, Words]]:
+        """What the counter-offers that stand leave to a seat, with who makes them."""
+        spoken = [(other, read_sentence(said[other].code, self.box)) for other in sorted(said)]
+        return [(other, each.yours) for other, each in spoken if each.kind == OFFER and each.to == seat]
 
     def yielded(self, mine: Words, giving: Words) -> Say:
         """What accepting gives up, or what it leaves."""
@@ -326,6 +357,63 @@ class Bargaining(TableNegotiation):
             split = talk_notes(state, cache).split
             return self.write(split[view.seat]) if split else None
         return self.write(found)
+
+    def sentences(self, view: CoreView, claims: Claims) -> list[Sentence]:
+        """Counter-offers and promises to who is in the way, a threat, and what a gangster may say to bring."""
+        seat = view.seat
+        if seat is None or seat not in self.seats:
+            return []
+        others = [other for other in self.seats if other != seat]
+        rivals = [other for other in others if any({seat, other} <= set(seats) for *_, seats in self.found(claims))]
+        codes = [*self.offers(seat, (rivals or others)[0], claims)]
+        codes += [f"{NEXT} {other}" for other in (rivals or others)[:2]]
+        codes.append(DICE)
+        if seat % 2 == 0:
+            codes += [f"{BRING} {self.box.traffic_names[t]}" for t in self.wares(claims)[:3]]
+        return [Sentence(code, button(code, self.box), sentence(code, self.box)) for code in codes]
+
+    def wares(self, claims: Claims) -> list[int]:
+        """The traffics that may come: those that are claimed first, then those printed on the card."""
+        asked = [each.parts for each in self.all_claims(claims)]
+        found = [t for t in range(self.box.traffics) if 1 + t in self.rows and self.view.most[t]]
+        printed = self.box.printed[self.card]
+        return sorted(found, key=lambda t: (not any(each[1 + t] for each in asked), not printed >> t & 1, t))
+
+    def offers(self, seat: int, other: int, claims: Claims) -> list[str]:
+        """Counter-offers to another seat: one the place, one the tokens."""
+        wares = self.wares(claims)
+        if not wares:
+            return []
+        goods = (f"{self.box.traffic_names[wares[0]]} all",)
+        return [offer_code(other, goods, ("place",)), offer_code(other, ("place",), goods)]
+
+    def claim_with(self, code: str) -> Words | None:
+        spoken = read_sentence(code, self.box)
+        return spoken.mine if spoken.kind == OFFER else None
+
+    def bot_turn(
+        self, view: CoreView, claims: Claims, said: SaidBy, ledger: Ledger, bot: str, last: bool, rng: Stream
+    ) -> BotTurn | None:
+        seen = self.view_for_bot(view, claims, last)
+        spoken = [seat for seat in self.seats if seat in claims and seat != view.seat]
+        return bot_turn(seen, self.box, bot, said, ledger, spoken, last, rng)
+
+    def judge(self, said: Sequence[Said], claims: Claims, events: Sequence[Event], ledger: Ledger) -> None:
+        """Promises of the next place, threats and statements (text/sentences.py) against what came of it."""
+        accord = not self.found(claims)
+        for by, to in [each for each in ledger.pending if set(each) <= set(self.seats)]:
+            ledger.pending.remove((by, to))
+            if "place" in claims.get(to, ()):
+                ledger.note(by, "place" not in claims.get(by, ()) and REFUSAL not in claims.get(by, REFUSING))
+        brought = brought_by(events, self.box)
+        for line in dict.fromkeys(said):
+            spoken = read_sentence(line.code, self.box)
+            if spoken.kind == NEXT and accord and (line.seat, spoken.to) not in ledger.pending:
+                ledger.pending.append((line.seat, spoken.to))
+            elif spoken.kind == DICE and (not accord or claims.get(line.seat) != line.claimed):
+                ledger.note(line.seat, not accord)
+            elif spoken.kind == BRING and line.seat in brought:
+                ledger.note(line.seat, spoken.thing in brought[line.seat])
 
     def describe(self, words: Sequence[str]) -> Say:
         return say("{parts}", parts=claim(words, self.box))
@@ -371,6 +459,25 @@ class Bargaining(TableNegotiation):
         if action.kind == CLAIM:
             return self.write(mine.changed(action.a, action.b)), False
         return self.write(mine), True
+
+
+def remarks(seat: int, said: SaidBy, ledger: Ledger) -> Words:
+    """What stands behind a claim in the View of a live table: the last sentence, and how often the word was kept."""
+    told = [SAYS + said[seat].code] if seat in said else []
+    tested = ledger.kept[seat] + ledger.broken[seat]
+    return (*told, f"{SAYS}{WORD} {ledger.kept[seat]} {tested}") if tested else tuple(told)
+
+
+def brought_by(events: Sequence[Event], box: Box) -> dict[int, set[str]]:
+    """The traffics that each gangster's fighting tiles bring, as they were turned up."""
+    found: dict[int, set[str]] = {}
+    shown = next((event.data["tiles"] for event in events if event.kind == "reveal"), [])
+    for each in cast(list[dict[str, object]], shown):
+        carried = found.setdefault(int(str(each["seat"])), set())
+        if not each["recruit"]:
+            c = box.characters.index(str(each["character"]))
+            carried |= {name for t, name in enumerate(box.traffic_names) if box.icons[c * box.traffics + t]}
+    return found
 
 
 def named(term: Term) -> Say:
@@ -501,7 +608,7 @@ class Sharing(TableNegotiation):
         """Everybody who proposes something else: an accord is when all are equal."""
         return {other for other in self.seats if other != seat and after.get(other) not in (None, after[seat])}
 
-    def moves(self, view: CoreView, claims: Claims, ready: bool) -> list[Move]:
+    def moves(self, view: CoreView, claims: Claims, ready: bool, said: SaidBy) -> list[Move]:
         """Hold, accept what another proposes, a fair proposal, no deal."""
         seat = view.seat
         if seat is None or seat not in self.seats:
