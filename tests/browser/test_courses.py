@@ -135,7 +135,7 @@ def test_what_others_do_is_shown_as_a_film(visit: Callable[..., Any]) -> None:
 
 
 def test_a_coach_at_the_table_warns_before_a_blunder(visit: Callable[..., Any]) -> None:
-    page = visit("/", size="laptop", preferences={"coach": "yes"})
+    page = visit("/", preferences={"coach": "yes"})
 
     def pass_on(route: Any) -> None:
         """Let the search find one choice winning and all others losing, whatever it found."""
