@@ -151,7 +151,7 @@ class Game:
                 state.set_random_words([whole_number(each, "random", 0, (1 << 32) - 1) for each in four])
             state.check()
         except (BadOption, UnknownAction) as error:
-            raise BadPosition(error.say.text, **error.say.filling) from None
+            raise BadPosition.of(error.say) from None
         except (AssertionError, IndexError, ValueError) as error:
             why = str(error) if isinstance(error, AssertionError) else ""
             raise BadPosition(
