@@ -390,9 +390,9 @@ class Game:
             settled[name] = value
         return settled
 
-    def action_from_text(self, text: str) -> Action:
-        """Parse the canonical text of an action."""
-        return self.box.action_from_text(text)
+    def action_from_text(self, text: str, legal: Sequence[Action] = ()) -> Action:
+        """Parse the canonical text of an action; an error suggests some of these `legal` ones, if given."""
+        return self.box.action_from_text(text, legal)
 
     def action_id(self, action: Action) -> int:
         """The index of an action, from 0 to `len(game.actions) - 1`."""
