@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 import parrain
 from browser.conftest import SIZES
+from browser.playing import against_bots, my_turn
 from parrain.core import read_course
 from parrain.locale import typeset
 
@@ -130,3 +132,34 @@ def test_what_others_do_is_shown_as_a_film(visit: Callable[..., Any]) -> None:
     assert "Élodie waits" in page.locator("#caption").inner_text()
     page.click("#film-skip")
     page.wait_for_selector("#coach-on:not([hidden])")
+
+
+def test_a_coach_at_the_table_warns_before_a_blunder(visit: Callable[..., Any]) -> None:
+    page = visit("/", size="laptop", preferences={"coach": "yes"})
+
+    def pass_on(route: Any) -> None:
+        """Let the search find one choice winning and all others losing, whatever it found."""
+        server = route.connect_to_server()
+
+        def told(message: str) -> None:
+            data = json.loads(message)
+            if data.get("is") == "coached":
+                first, *others = sorted(data["values"])
+                data["values"] = {first: 0.9, **dict.fromkeys(others, 0.1)}
+            route.send(json.dumps(data))
+
+        server.on_message(told)
+
+    page.route_web_socket("**/ws/**", pass_on)
+    against_bots(page, "district-noir", 2)
+    my_turn(page)
+    page.wait_for_selector("#coach-box:not([hidden]) #coach-watch li")
+    assert page.locator("#coach-watch li").count() == 3 and page.locator("#coach-about").inner_text()
+    step = page.locator("#board").get_attribute("data-step")
+    worst = sorted(page.eval_on_selector_all("#choices [data-choice]", "all => all.map(each => each.dataset.choice)"))
+    page.locator(f'#choices [data-choice="{worst[-1]}"]').dispatch_event("click")
+    page.wait_for_selector("#notice:not([hidden])")
+    assert "10%" in page.locator("#notice").inner_text() and "90%" in page.locator("#notice").inner_text()
+    assert page.locator("#board").get_attribute("data-step") == step
+    page.click("#notice >> text=Do it anyway")
+    page.wait_for_function("step => document.getElementById('board').dataset.step !== step", arg=step)

@@ -21,6 +21,7 @@ WORDS = [
     "undo",
     "consent",
     "say",
+    "coach",
     "hint",
     "why",
     "weigh",

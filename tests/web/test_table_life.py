@@ -115,6 +115,20 @@ def test_talk_is_kept_bounded_and_only_for_those_who_sit(server: Server) -> None
         assert said["fresh"] and len(said["lines"]) == 2
 
 
+def test_the_coach_says_what_it_is_about_and_what_choices_are_worth(server: Server) -> None:
+    ann = server.identity()
+    table = server.make(ann, DN, ["person", "random"])
+    with server.watch(table, ann, "pictures=none&lang=fr") as me:
+        me.until("shown", lambda shown: bool(shown["choices"]))
+        me.send(do="coach", seat=0)
+        coached = me.until("coached")
+        assert coached["step"] == me.shown["step"] and coached["rule"].startswith("DN ") and coached["rule_text"]
+        assert len(coached["watch"]) == 3 and coached["best"]
+        assert set(coached["values"]) <= {choice["action"] for choice in me.shown["choices"]}
+        assert list(coached["values"].values()) == sorted(coached["values"].values(), reverse=True)
+        assert me.refused(do="coach", seat=1)["code"] == "not-seated"
+
+
 def test_hint_and_why(server: Server) -> None:
     ann = server.identity()
     table = server.make(ann, DN, ["person", "random"])

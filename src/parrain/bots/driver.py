@@ -96,6 +96,15 @@ class BotPool(Pool):
             return []
         return [(game.action_from_text(text), value) for text, value in judged]
 
+    async def evaluate(self, question: Question, seconds: float) -> list[tuple[Action, float]]:
+        """What every choice is worth as a share of the win, best first; empty if the search failed."""
+        try:
+            found = await self.run(False, evaluate_in_worker, seconds, *question.data())
+        except WorkerFailed as failed:
+            self._failed("not evaluated", question.game, str(failed))
+            return []
+        return [(question.game.action_from_text(text), value) for text, value in found]
+
     def _failed(self, what: str, game: Game, why: str, **facts: str) -> None:
         self.failures += 1
         log.warning(what, extra={"facts": {**facts, "game": game.id, "why": why}})
@@ -125,3 +134,11 @@ def judge_in_worker(made: str, simulations: int, seconds: float, *data: Any) -> 
     made_action = question.game.action_from_text(made)
     judged = adviser.judge(question.view, question.actions, made_action, Stream(question.seed))
     return [(action.text, value) for action, value in judged]
+
+
+def evaluate_in_worker(seconds: float, *data: Any) -> list[tuple[str, float]]:
+    """Evaluate all choices, in shares of the win."""
+    question = question_from_data("", False, *data)
+    adviser = Searcher(question.game, SearchSettings(seconds=seconds, exact=EXACT))
+    values = adviser.evaluate(question.view, question.actions, Stream(question.seed))
+    return [(action.text, value) for action, value in values]

@@ -141,6 +141,20 @@ class Searcher:
         ranked = sorted(values.items(), key=lambda each: (-each[1], each[0] is not made))
         return [(action, share(value, view.players)) for action, value in ranked]
 
+    def evaluate(self, view: View, actions: Sequence[Action], rng: Stream) -> list[tuple[Action, float]]:
+        """The expected share of the win of every choice that is well enough known, best first."""
+        assert view.seat is not None, "a spectator has nothing to choose"
+        seconds = self.settings.seconds
+        solved = self.game.solve(view, self.settings.exact, seconds * SOLVING) if self.settings.exact else None
+        values = {action: value for action, _often, value in solved.choices} if solved is not None else {}
+        if any(action not in values for action in actions):
+            search = self.search(view, rng, seconds)
+            edges = search.ranked(view.seat)
+            for edge in edges:
+                search.simulate_action(edge.action, max(0, FEWEST - edge.visits), seconds / len(edges))
+            values = {edge.action: edge.mean() for edge in edges if edge.visits >= FEWEST}
+        return sorted(((each, share(value, view.players)) for each, value in values.items()), key=lambda e: -e[1])
+
     # -- why ---------------------------------------------------------------------------------------------
 
     def expectations(self, view: View) -> list[tuple[Action, float]]:

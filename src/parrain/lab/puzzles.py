@@ -19,15 +19,20 @@ from parrain.bots.opponents import opponents
 from parrain.bots.search import Searcher, share
 from parrain.bots.seeds import stream_for
 from parrain.bots.settings import SearchSettings
-from parrain.core import Action, Game, State, View, say, to_data
+from parrain.core import Action, Game, State, Stream, View, say, to_data
 from parrain.core.say import Say
 from parrain.games import game as find_game
 from parrain.locale import render
 
-SHORT, LONG = 250, 2500  # simulations of a first look and of a check
+SHORT, LONG = 150, 2000  # simulations of a first look and of a check
 EXACT = 300_000  # nodes of the largest endgame to solve
-CLEAR = 0.12  # how much better than any other choice the solution must be, as a share of the win
+CLEAR = 0.1  # how much better than any other choice the solution must be, as a share of the win
+KNOWN = 5  # simulations after which the first look knows a choice
 FEWEST, MOST = 3, 24  # choices of a position
+EARLY = 0.85  # the share of a game that is left out: early choices decide little
+LAST, LOOKS = 4, 8  # positions of a game that are looked at: the last ones, and some before
+WORLDS = 6  # in which a choice must win at once
+LONGEST = 2000  # choices of a game
 PLAYER = "normal"  # the level of the bots whose games are used
 TASK = say("Find the best choice.")
 
@@ -61,16 +66,41 @@ def exact_values(game: Game, view: View) -> list[tuple[Action, float]]:
     return sorted(((action, share(value, view.players)) for action, _, value in solved.choices), key=lambda e: -e[1])
 
 
-def searched_values(game: Game, view: View, seed: int, simulations: int) -> list[tuple[Action, float]]:
-    """The values that a search finds for all choices, each simulated at least a tenth as often as all together."""
+def looks_clear(game: Game, view: View, seed: int) -> bool:
+    """Whether a short search comes back to one choice half of the time, and finds it far better than what it knows."""
     assert view.seat is not None
-    bot = Searcher(game, SearchSettings(simulations=simulations))
-    search = bot.search(view, stream_for(seed, "puzzle", simulations), 0.0)
+    search = Searcher(game, SearchSettings(simulations=SHORT)).search(view, stream_for(seed, "puzzle"), 0.0)
+    best, *others = search.ranked(view.seat)
+    known = [edge.mean() for edge in others if edge.visits >= KNOWN]
+    if best.visits < SHORT / 2 or not known:
+        return False
+    return share(best.mean(), view.players) - share(max(known), view.players) >= CLEAR
+
+
+def searched_values(game: Game, view: View, seed: int) -> list[tuple[Action, float]]:
+    """The values that a long search finds for all choices, none simulated only a few times; best first."""
+    assert view.seat is not None
+    search = Searcher(game, SearchSettings(simulations=LONG)).search(view, stream_for(seed, "puzzle", LONG), 0.0)
     edges = search.ranked(view.seat)
-    for edge in edges[:5]:
-        search.simulate_action(edge.action, max(0, simulations // 10 - edge.visits))
-    found = [(edge.action, share(edge.mean(), view.players)) for edge in edges if edge.visits]
-    return sorted(found, key=lambda each: -each[1])
+    for place, edge in enumerate(edges):
+        search.simulate_action(edge.action, max(0, (LONG // 10 if place < 4 else LONG // 40) - edge.visits))
+    return sorted(((edge.action, share(edge.mean(), view.players)) for edge in edges), key=lambda each: -each[1])
+
+
+def wins_at_once(game: Game, view: View, actions: Sequence[Action]) -> bool:
+    """Whether exactly one choice ends the game with a win for the seat in every world that it can imagine."""
+    assert view.seat is not None
+    winning = 0
+    for action in actions:
+        worlds = (game.imagine(view, Stream(number)) for number in range(WORLDS))
+        winning += all(is_won(world, view.seat, action) for world in worlds)
+    return winning == 1
+
+
+def is_won(state: State, seat: int, action: Action) -> bool:
+    """Whether a choice wins the game at once."""
+    state.apply(seat, action)
+    return state.is_over and state.returns()[seat] > 0.99
 
 
 def is_clear(values: Sequence[tuple[Action, float]]) -> bool:
@@ -84,9 +114,9 @@ def examine(game: Game, state: State, seat: int, seed: int, move: int, played: A
     values = exact_values(game, view)
     if len(values) == len(actions):
         return Puzzle(state, seat, seed, move, "exact", 0, values, played) if is_clear(values) else None
-    if not is_clear(searched_values(game, view, seed, SHORT)):
+    if not wins_at_once(game, view, actions) and not looks_clear(game, view, seed):
         return None
-    first, second = (dict(searched_values(game, view, seed + again, LONG)) for again in (1, 2))
+    first, second = (dict(searched_values(game, view, seed + again)) for again in (1, 2))
     both = sorted(((each, (first[each] + second[each]) / 2) for each in first if each in second), key=lambda e: -e[1])
     best = both[0][0]
     if len(both) < len(actions) or not is_clear(both) or max(second, key=lambda each: second[each]) is not best:
@@ -94,26 +124,43 @@ def examine(game: Game, state: State, seat: int, seed: int, move: int, played: A
     return Puzzle(state, seat, seed, move, "search", 2 * LONG, both, played)
 
 
+def positions(game: Game, seed: int) -> list[tuple[State, int, int, Action]]:
+    """The choices of a game of bots: the table, the seat, the number of choices before, what was played."""
+    choose, made = opponents(game), []
+    state = game.new(game.fewest if game.fewest == game.most else max(3, game.fewest), seed)
+    for move in range(LONGEST):
+        if state.is_over:
+            break
+        seat = state.current_players()[0]
+        played = choose(PLAYER, state, seat, seed)
+        made.append((state.clone(), seat, move, played))
+        state.apply(seat, played)
+    return made
+
+
 def find_puzzles(game: Game, end: float, first: int = 1) -> Iterator[Puzzle]:
-    """One puzzle a game at most, until the time is up; those that the bots of the game got wrong are found first."""
-    choose = opponents(game)
+    """At most one puzzle a game until the time is up: from the last part of it, where a choice decides most."""
     seed = first
     while time.monotonic() < end:
-        players = game.fewest if game.fewest == game.most else max(3, game.fewest)
-        state, rng = game.new(players, seed), stream_for(seed, "puzzle")
-        for move in range(2000):
-            if state.is_over or time.monotonic() >= end:
+        made, rng = positions(game, seed), stream_for(seed, "puzzle")
+        fit = [each for each in made[round(len(made) * EARLY) :] if is_fit(each[0], each[1])]
+        late, ending = fit[:-LAST], fit[-LAST:]
+        for state, seat, move, played in [
+            *ending,
+            *(late.pop(rng.below(len(late))) for _ in range(min(LOOKS, len(late)))),
+        ]:
+            found = examine(game, state, seat, seed, move, played)
+            if found is not None:
+                yield found
                 break
-            seat = state.current_players()[0]
-            actions = state.legal_actions(seat)
-            played = choose(PLAYER, state, seat, seed)
-            if FEWEST <= len(actions) <= MOST and rng.below(3) == 0:
-                found = examine(game, state.clone(), seat, seed, move, played)
-                if found is not None:
-                    yield found
-                    break
-            state.apply(seat, played)
+            if time.monotonic() >= end:
+                break
         seed += 1
+
+
+def is_fit(state: State, seat: int) -> bool:
+    """Whether there are some choices, and not too many."""
+    return FEWEST <= len(state.legal_actions(seat)) <= MOST
 
 
 # -- writing -----------------------------------------------------------------------------------------------------
@@ -163,7 +210,9 @@ def puzzle_file(game: Game, puzzle: Puzzle, number: int) -> str:
         "game": game.id,
         "rules": [rule],
         "title": in_both(title),
-        "intro": in_both(say("From a game of bots."), game.prompt(view)),
+        "intro": in_both(
+            say("From a game of bots."), say("You are player {number}.", number=puzzle.seat + 1), game.prompt(view)
+        ),
     }
     check: dict[str, object] = {"method": puzzle.method}
     if puzzle.simulations:

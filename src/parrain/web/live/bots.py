@@ -7,7 +7,7 @@ import logging
 from typing import NamedTuple
 
 from parrain.bots import ADVISER
-from parrain.core import Action, Say, View, say
+from parrain.core import Action, Say, State, View, say
 from parrain.table.store import PLAYING
 from parrain.web.live.base import RoomBase
 from parrain.web.live.refused import Refused
@@ -15,6 +15,7 @@ from parrain.web.live.timers import Timers
 
 log = logging.getLogger("parrain.room")
 MOST_FAILURES = 3
+COACH_SECONDS = 0.6  # of a search for the coach
 
 
 class Hint(NamedTuple):
@@ -24,6 +25,23 @@ class Hint(NamedTuple):
     view: View
     action: Action
     reason: Say
+
+
+class Advice(NamedTuple):
+    """What a choice is about (the rule of its phase), and what each choice is worth, best first."""
+
+    step: int
+    view: View
+    rule: str
+    values: list[tuple[Action, float]]
+
+
+def phase_rule(state: State) -> str:
+    """The rule of the phase that is being played; "" for a game without phases."""
+    try:
+        return state.phase_row().rule
+    except NotImplementedError:
+        return ""
 
 
 class Bots:
@@ -80,6 +98,17 @@ class Bots:
                 self.timers.bot_chose(seat)
 
         await self.room.exclusive.run(play)
+
+    async def advise(self, seat: int) -> Advice | None:
+        """What the choices of a seat are worth; None if the table has changed meanwhile."""
+        live = self.live
+        if not live.choices(seat):
+            raise Refused("nothing", say("There is nothing to choose now."))
+        step, question = live.step(seat), live.question(seat, ADVISER, "coach")
+        values = await self.room.services.pool.evaluate(question, COACH_SECONDS)
+        if live.step(seat) != step:
+            return None
+        return Advice(step, question.view, phase_rule(self.room.begun().state), values)
 
     async def hint(self, seat: int) -> Hint | None:
         """What a sensible player would choose; None if the table has changed meanwhile."""

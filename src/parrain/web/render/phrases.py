@@ -69,6 +69,13 @@ SCRIPT: dict[str, Say] = {
     "new_words": say("new"),
     "yes": say("Yes"),
     "no": say("No"),
+    "coach_warns": say(
+        "Careful: that leaves you about {chance} of the win. There is a choice with {best}.",
+        chance="{chance}",
+        best="{best}",
+    ),
+    "coach_anyway": say("Do it anyway"),
+    "coach_show": say("Which one?"),
     "hint_is": say("A sensible player would choose:"),
     "see_rule": say("See rule {rule}", rule="{rule}"),
     "pass_to": say("Pass the device to {name}.", name="{name}"),

@@ -6,11 +6,12 @@ import time
 from array import array
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from parrain.core import Action, Game, ParrainError, View, say
+from parrain.core import Action, Game, ParrainError, View, read_course, say
 from parrain.core.cache import Cache
 from parrain.core.parts import BOARD
 from parrain.core.translation import render
@@ -384,6 +385,14 @@ def rule_text(game: Game, number: str, language: str) -> str:
     """The words of a rule; "" for a number that is none."""
     rule = game.rulebook().rules.get(number)
     return typeset(rule.text[language], language) if rule is not None else ""
+
+
+@lru_cache(maxsize=32)
+def questions_of(game: Game, language: str) -> list[str]:
+    """What a player asks before every turn: the questions of the free play that ends the course."""
+    path = game.course_file()
+    free = read_course(path).chapters[-1].steps[-1].free if path is not None else None
+    return [typeset(each[language], language) for each in free.ask] if free is not None else []
 
 
 def error_text(error: ParrainError, language: str, names: Sequence[str] = ()) -> str:

@@ -102,6 +102,12 @@ class Ready(Struct, tag_field="do", tag="ready", forbid_unknown_fields=True):
     yes: bool = True
 
 
+class Coach(Struct, tag_field="do", tag="coach", forbid_unknown_fields=True):
+    """What is this choice about, and what are the choices worth? Answered by `coached`."""
+
+    seat: SeatNumber
+
+
 class Hint(Struct, tag_field="do", tag="hint", forbid_unknown_fields=True):
     """What would a sensible player choose here? Answered by `hinted`, as soon as it has been thought about."""
 
@@ -171,6 +177,7 @@ FromClient = (
     | Accept
     | Ready
     | Speak
+    | Coach
     | Hint
     | Why
     | Weigh
@@ -237,6 +244,21 @@ class Answered(Struct, tag_field="is", tag="answered"):
     by: int
     yes: bool
     text: str
+
+
+class Coached(Struct, tag_field="is", tag="coached"):
+    """What a choice is about (`rule` and its words), what to `watch` for, what choices are worth.
+
+    `values` are shares of the win by action, best first; choices that were not looked at long enough are left out.
+    """
+
+    seat: int
+    step: int
+    rule: str
+    rule_text: str
+    watch: list[str]
+    values: dict[str, float]
+    best: str
 
 
 class Hinted(Struct, tag_field="is", tag="hinted"):
@@ -330,6 +352,7 @@ FromServer = (
     | Bargained
     | Asked
     | Answered
+    | Coached
     | Hinted
     | Forbidden
     | Weighed

@@ -31,6 +31,7 @@ from parrain.web.render.show import (
     drawn_for,
     error_text,
     names_in,
+    questions_of,
     rule_text,
     show,
 )
@@ -373,6 +374,28 @@ class Socket:
         self.hints.add(task)
         task.add_done_callback(self.hints.discard)
 
+    async def coach(self, message: m.Coach) -> None:
+        """Have the choices evaluated without waiting for it; what comes too late is dropped."""
+        seat = self.facing(message.seat)
+
+        async def run() -> None:
+            try:
+                advice = await self.room.bots.advise(seat)
+            except ParrainError as error:
+                self.refuse_for(error)
+                return
+            if advice is not None and self.looking == seat:
+                game, values = self.live.game, {action.text: value for action, value in advice.values}
+                best = self.words(game.action_label(advice.values[0][0], advice.view)) if values else ""
+                about = rule_text(game, advice.rule, self.language)
+                watch = questions_of(game, self.language)
+                self.send(m.Coached(seat, advice.step, advice.rule, about, watch, values, best))
+
+        if not self.hints:  # a search at a time; the page asks again at the next choice
+            task = asyncio.create_task(run())
+            self.hints.add(task)
+            task.add_done_callback(self.hints.discard)
+
 
 NOTICES: dict[type, Callable[[Socket, Any], None]] = {
     n.Changed: Socket.changed,
@@ -400,6 +423,7 @@ HANDLERS: dict[type, Callable[[Socket, Any], Awaitable[None]]] = {
     m.Accept: Socket.accept,
     m.Speak: Socket.speak,
     m.Ready: Socket.ready,
+    m.Coach: Socket.coach,
     m.Hint: Socket.hint,
     m.Why: Socket.why,
     m.Weigh: Socket.weigh,

@@ -2,7 +2,7 @@
 
 import { $ } from "./parrain.js";
 
-const DEFAULTS = { pace: "normal", scenes: "step", confirming: "never", previews: "yes", theme: "system", larger: "1", sound: "no", notices: "no", list: "no" };
+const DEFAULTS = { pace: "normal", scenes: "step", confirming: "never", previews: "yes", coach: "no", theme: "system", larger: "1", sound: "no", notices: "no", list: "no" };
 const listeners = [];
 
 function read() {

@@ -114,6 +114,7 @@ const heard = {
   },
   answered(message) { notice(message.text); },
   moved(message) { notice(message.text, "question", el("a", { class: "button", href: message.link }, say("go_there"))); },
+  coached(message) { advised(message); },
   hinted(message) {
     if (!now || message.step !== now.step) return;
     const go = button(message.label, () => { unnotice(); choose(message.action); }, "solid");
@@ -168,6 +169,7 @@ function decide(message) {
   if (message !== latest) return;
   choices(message);
   markRecent(recent.slice(-MOST_RECENT).flatMap((event) => event.pieces));
+  consult();
   centre();
   const second = following ? message.choices.filter((choice) => choice.action.startsWith(following)) : [];
   following = "";
@@ -393,7 +395,10 @@ async function after(message) {
   $("rematch").hidden = !message.mine.length;
   const told = await api(`/api/replays/${table}`).catch(() => null);
   if (told?.scores?.length) $("chart").replaceChildren(chart(told.scores, message.names, say("chart"), Math.max(330, $("chart").clientWidth)).drawing);
-  if (told?.over) analysis(told, null, 3);
+  if (told?.over) {
+    analysis(told, null, 3);
+    if (preferences.coach === "yes") $("analyse").click();
+  }
 }
 
 const seeBoard = (board) => () => { document.body.classList.toggle("at-end", !board); $("see-board").hidden = board; $("see-scores").hidden = !board; };
@@ -447,6 +452,7 @@ function weigh(action) {
 function choose(action, first = false, then = "") {
   if (!now || now.seat === null || past) return;
   if (now !== latest || movie.busy) { movie.skip(); return; }
+  if (warns(action)) return;
   if (asked !== action && !first && !bargaining.mine()) {
     if (preferences.confirming === "always") { confirmFirst(action); return; }
     if (preferences.confirming === "final") {
@@ -464,6 +470,42 @@ function choose(action, first = false, then = "") {
   recent = [];
   send({ do: "choose", seat: now.seat, step: now.step, action });
 }
+
+// -- the coach ------------------------------------------------------------------------------------------
+
+const BLUNDER = 0.2;  // the share of the win that a choice gives away before the coach warns
+let advice = null, warned = "";
+
+/** Ask the coach about what is to be chosen; the table never waits for him. */
+function consult() {
+  const wanted = preferences.coach === "yes" && now?.seat !== null && now?.choices.length > 0;
+  $("coach-box").hidden = !wanted || $("coach-box").dataset.step !== String(now.step);
+  if (!wanted || advice?.step === now.step || bargaining.mine()) return;
+  warned = "";
+  send({ do: "coach", seat: now.seat });
+}
+
+function advised(message) {
+  if (!now || message.step !== now.step) return;
+  advice = message;
+  $("coach-about").replaceChildren(message.rule_text);
+  $("coach-watch").replaceChildren(...message.watch.map((each) => el("li", {}, each)));
+  $("coach-box").dataset.step = message.step;
+  $("coach-box").hidden = preferences.coach !== "yes";
+}
+
+/** Whether the coach holds a choice back: the search sees a much better one. */
+function warns(action) {
+  if (preferences.coach !== "yes" || advice?.step !== now.step || warned === action) return false;
+  const value = advice.values[action], best = Math.max(...Object.values(advice.values));
+  if (value === undefined || best - value < BLUNDER) return false;
+  warned = action;
+  const percent = (share) => say("percent", { number: Math.round(100 * share) });
+  notice(say("coach_warns", { chance: percent(value), best: percent(best) }), "question",
+    button(say("coach_show"), () => notice(`${say("hint_is")} ${advice.best}`, "hint"), "solid"), button(say("coach_anyway"), () => { unnotice(); choose(action); }));
+  return true;
+}
+whenPreferred((_, changed) => { if (changed === "coach" && now) consult(); });
 
 /** Show what a choice would change, and ask once more. */
 function confirmFirst(action) {
