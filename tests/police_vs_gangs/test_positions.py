@@ -6,17 +6,18 @@ from parrain.core import BadPosition
 from tests.police_vs_gangs.tables import GAME, card
 
 CITY = [card("villa", 0, 0), card("bank", 1, 0)]
+DETAILS = {"here": GAME.box.card_names.index("villa"), "party": 3, "round": 1, "snapshot": [-1] + [0] * 18}
 TALK = {
     "phase": "talk",
     "owing": [0, 1],
     "pieces": ["0 driver fight villa north", "1 inspector villa south"],
-    "resolution": {"here": GAME.box.card_names.index("villa"), "party": 3, "round": 1, "snapshot": [-1] + [0] * 18},
+    "resolution": DETAILS,
 }
 
 
 def with_details(**changed):
     """The negotiation at the villa with other details."""
-    return {**TALK, "resolution": {**TALK["resolution"], **changed}}
+    return {**TALK, "resolution": {**DETAILS, **changed}}
 
 
 def test_a_negotiation_is_a_legal_position():
