@@ -79,6 +79,34 @@ class Full:
         raise BadFile("The file {path} cannot be written: {error}", path="x", error="full")
 
 
+def test_a_hex_may_be_named_by_any_place_that_it_touches() -> None:
+    """Gangs City: a hex between two places has two names, one of which is among the legal actions."""
+    for seed in range(20):
+        table = Table.begin(parrain.game("gangs-city"), [*PEOPLE, Chair("Cy", "")], seed)
+        seat = table.waiting_for()[0]
+        legal = table.state.legal_actions(seat)
+        builds = [action for action in table.game.actions if action.text.startswith("build ")]
+        others = [action for action in builds if action not in legal and table.state.canonical(action) in legal]
+        if others:
+            meant = table.state.canonical(others[0])
+            with pytest.raises(IllegalAction, match=f"another name, “{meant}”"):
+                table.state.apply(seat, others[0])
+            table.choose(seat, others[0].text)
+            assert table.record.entries[-1].text == meant.text
+            return
+    raise AssertionError("no hex with two names")
+
+
+def test_suggestions_are_legal_choices() -> None:
+    table = Table.begin(parrain.game("gangs-city"), [*PEOPLE, Chair("Cy", "")], 1)
+    seat = table.waiting_for()[0]
+    with pytest.raises(UnknownAction) as error:
+        table.choose(seat, "bild")
+    close = error.value.say.filling["close"]
+    assert isinstance(close, list) and close
+    assert set(close) <= {action.text for action in table.state.legal_actions(seat)}
+
+
 def test_what_cannot_be_kept_did_not_happen() -> None:
     table = Table.begin(DN, PEOPLE, seed=7)
     play_on(table, 1)

@@ -14,11 +14,18 @@ from playwright.sync_api import Browser, sync_playwright
 import parrain
 from browser import chromium
 from browser.conftest import Server, preferring
-from browser.playing import finished, my_turn, play_on
+from browser.playing import finished, play_on, until
 
 SIZES = {"small": (1280, 720), "phone": (390, 844), "wide": (1920, 1080)}
 PLAYERS = 4
 PART = 0.45  # of the game that has been played
+MOMENTS = {  # what its player may choose then
+    "district-noir": "take",
+    "gangster": "drive",
+    "reglement-de-comptes": "play",
+    "gangs-city": "at ",
+    "police-vs-gangs": "at ",
+}
 
 
 def take(browser: Browser, address: str, game: str, size: str, folder: Path) -> None:
@@ -32,7 +39,7 @@ def take(browser: Browser, address: str, game: str, size: str, folder: Path) -> 
     page.goto("/")
     known = parrain.game(game)
     play_on(page, finished(game, min(PLAYERS, known.most)), PART)
-    my_turn(page)
+    until(page, MOMENTS[game])
     page.wait_for_load_state("networkidle")
     line = context.new_cdp_session(page)
     shot = line.send("Page.captureScreenshot", {"format": "webp", "quality": 68})

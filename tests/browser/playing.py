@@ -259,3 +259,19 @@ def play_on(page: Any, record: str, part: float, seat: int = 0) -> None:
     )
     assert "link" in made, made
     page.goto(made["link"])
+
+
+def until(page: Any, verb: str) -> dict[str, Any]:
+    """Choose the first that is offered until one may choose this."""
+    seen = my_turn(page)
+    while not any(each.startswith(verb) for each in seen["choices"]):
+        page.locator("#choices button").first.dispatch_event("click")
+        page.wait_for_function(
+            """(step) => {
+              document.querySelector("#confirm:not([hidden]) #confirm-yes")?.click();
+              return Number(document.getElementById("board").dataset.step) > step;
+            }""",
+            arg=seen["step"],
+        )
+        seen = my_turn(page, seen["step"])
+    return seen

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import parrain
-from browser.playing import against_bots, by_list, look, make, my_turn, play, spot
+from browser.playing import against_bots, by_list, finished, look, make, my_turn, play, play_on, spot, until
 from browser.test_together import NOIR, choose, mover, sit_two
 
 
@@ -168,22 +168,6 @@ def pull(page: Any, start: tuple[float, float], finger: bool = False) -> Callabl
     return on
 
 
-def until(page: Any, verb: str) -> dict[str, Any]:
-    """Choose the first that is offered until one may choose this."""
-    seen: dict[str, Any] = my_turn(page)
-    while not any(each.startswith(verb) for each in seen["choices"]):
-        page.locator("#choices button").first.dispatch_event("click")
-        page.wait_for_function(
-            """(step) => {
-              document.querySelector("#confirm:not([hidden]) #confirm-yes")?.click();
-              return Number(document.getElementById("board").dataset.step) > step;
-            }""",
-            arg=seen["step"],
-        )
-        seen = my_turn(page, seen["step"])
-    return seen
-
-
 def test_dragging_with_the_mouse(visit: Callable[..., Any]) -> None:
     """A tile onto a side and then its order; a piece that is taken in hand first, and then laid on a side."""
     page = visit("/", size="small", preferences={"list": "no"})
@@ -251,3 +235,38 @@ def test_only_what_is_final_asks_once_more(visit: Callable[..., Any]) -> None:
         page.click(f"#confirm-{answer}")
         page.wait_for_selector("#confirm", state="hidden")
     assert my_turn(page, seen["step"])["step"] > seen["step"]
+
+
+def test_what_happened_just_now_is_marked_and_covers_nothing(visit: Callable[..., Any]) -> None:
+    page = visit("/", size="small", preferences={"pace": "fast"})
+    against_bots(page, NOIR, 2)
+    seen = my_turn(page)
+    page.locator('#choices [data-choice^="lay"]').first.click()
+    my_turn(page, seen["step"])
+    page.wait_for_selector("#board .recent", state="attached")  # the card that the bot laid or took
+    page.wait_for_selector("#caption:not([hidden])")
+    covered = page.evaluate("""() => {
+      const box = document.getElementById("caption").getBoundingClientRect();
+      return [...document.querySelectorAll("#board [data-action]")].filter((each) => {
+        const at = each.getBoundingClientRect();
+        return at.right > box.left && at.left < box.right && at.bottom > box.top && at.top < box.bottom;
+      }).length;
+    }""")
+    assert covered == 0
+    page.locator('#choices [data-choice^="lay"]').first.click()
+    page.wait_for_function("() => !document.querySelector('#board .recent') || document.querySelector('.film')")
+
+
+def test_a_small_map_leads_about_a_board_larger_than_the_phone(visit: Callable[..., Any]) -> None:
+    page = visit("/", size="phone")
+    play_on(page, finished("gangs-city"), 0.5)
+    until(page, "at ")
+    page.wait_for_selector("#minimap .map-frame", state="attached")
+    assert page.locator("#minimap .map-place").count() > 2 and page.locator("#minimap .map-choice").count() > 0
+    box = page.locator("#minimap").bounding_box()
+    places = []
+    for corner in (3, box["width"] - 3):
+        page.touchscreen.tap(box["x"] + corner, box["y"] + box["height"] / 2)
+        page.wait_for_timeout(0)
+        places.append(page.evaluate("() => document.getElementById('board-view').scrollLeft"))
+    assert places[0] < places[1]

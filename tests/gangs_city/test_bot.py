@@ -96,3 +96,14 @@ def test_every_choice_has_a_reason():
         actions = state.legal_actions(seat)
         assert all(str(GAME.reason(state.view(seat), action)) for action in actions)
         state.apply(seat, actions[rng.below(len(actions))])
+
+
+@pytest.mark.rule("GC 6.7", "GC 6.12", "GC 4.13")
+def test_a_chief_helps_those_who_do_the_same():
+    view = table({"bar": place((1, 0), 0)}, hands=[["driver"], [], []]).view(0)
+    said = {
+        do: str(GAME.reason(view, GAME.action_from_text(f"send driver {do} chief")))
+        for do in ("fight", "recruit", "manage")
+    }
+    assert "who fight here get +1" in said["fight"] and "who recruit here get +1" in said["recruit"]
+    assert "+1" not in said["manage"]

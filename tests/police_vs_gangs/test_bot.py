@@ -52,7 +52,7 @@ def test_a_policeman_takes_an_arrest_and_a_free_place():
 
 
 def test_gangsters_stand_together_where_police_may_come():
-    city = [card("pier-9", 0, 0), card("fish-market", 3, 0)]
+    city = [card("pier-9", 0, 0), card("fish-market", 1, 0)]
     position = {
         "players": 3,
         "phase": "place",

@@ -242,9 +242,9 @@ def test_in_teams_points_go_to_the_faction_and_the_start_moves_left():
 def test_in_teams_majorities_stay_with_the_players():
     city = [
         card("casino", 0, 0, owner=0),
-        card("theatre", 1, 0, owner=2),
-        card("villa", 2, 0, owner=1),
-        card("bank", 3, 0, owner=3),
+        card("theatre", 3, 0, owner=2),
+        card("villa", 1, 0, owner=1),
+        card("bank", 2, 0, owner=3),
     ]
     position = {
         "players": 4,

@@ -193,7 +193,7 @@ class Terminal:
         if not typed:
             self.screen.show(seat)
             return False
-        self.choose(seat, action if action is not None else self.meant(choices, typed))
+        self.choose(seat, action if action is not None else self.meant(seat, choices, typed))
         return True
 
     def choose(self, seat: int, action: Action) -> None:
@@ -207,7 +207,7 @@ class Terminal:
             self.screen.happened(seat)
             self.ask_enter(say("Press Enter to hide this."), say("Enter: hide this. quit: leave; the game is saved."))
 
-    def meant(self, choices: TypedChoices, typed: str) -> Action:
+    def meant(self, seat: int, choices: TypedChoices, typed: str) -> Action:
         """The choice that begins like this; one that is not legal is for the rules to refuse."""
         if typed.isdecimal():
             raise UnknownAction(
@@ -215,7 +215,7 @@ class Terminal:
                 number=typed[:20],
                 most=len(choices.actions),
             )
-        return choices.begun(typed) or self.table.game.action_from_text(typed.lower())
+        return choices.begun(typed) or self.table.meant(seat, typed.lower())
 
     def command(self, seat: int, command: str, rest: str) -> bool:
         """Do a command; True if the table has changed."""
@@ -254,10 +254,13 @@ class Terminal:
 
     def why(self, seat: int, typed: str) -> None:
         """Why something cannot be chosen: the rule that forbids it."""
-        if not typed:
-            raise UnknownAction("Write what you would like to choose after it: why take, for example.")
         choices = self.screen.typed_choices(seat)
-        action = choices.exact(typed) or self.table.game.action_from_text(typed.lower())
+        if not typed:
+            example = choices.actions[-1].text if choices.actions else self.table.game.actions[0].text
+            raise UnknownAction(
+                "Write what you would like to choose after it: why {choice}, for example.", choice=example
+            )
+        action = choices.exact(typed) or self.table.meant(seat, typed.lower())
         forbidden = self.table.state.why_not(seat, action)
         if forbidden is None:
             self.screen.tell(say("Nothing forbids “{text}”: choose it if you like.", text=action.text))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
 from parrain.core.action import Action
@@ -30,11 +30,12 @@ class Box:
         self.refuse_action: Callable[..., IllegalAction] | None = None
         self.check_state: Callable[..., None] | None = None
 
-    def action_from_text(self, text: str) -> Action:
-        """The action of that text; white space is normalised."""
+    def action_from_text(self, text: str, legal: Sequence[Action] = ()) -> Action:
+        """The action of that text; white space is normalised. What is `legal`, if given, is suggested for an error."""
         action = self.by_text.get(" ".join(text.split()))
         if action is None:
-            close = get_close_matches(text, self.by_text, 3, 0.4) or [a.text for a in self.actions[:3]]
+            known = [each.text for each in legal or self.actions]
+            close = get_close_matches(text, known, 3, 0.4) or known[:3]
             raise UnknownAction(
                 "“{text}” is no choice of this game; did you mean {close}?", text=text[:80], close=list(close)
             )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from parrain.core.say import Say
 
 
@@ -11,6 +13,11 @@ class ParrainError(Exception):
     def __init__(self, text: str, /, **filling: object) -> None:
         self.say = Say(text, filling)
         super().__init__(str(self.say))
+
+    @classmethod
+    def of(cls, said: Say) -> Self:
+        """The error with a sentence that is written elsewhere."""
+        return cls(said.text, **said.filling)
 
 
 class IllegalAction(ParrainError):
@@ -43,7 +50,7 @@ class BadPosition(ParrainError):
 def require(holds: bool, text: str, /, **filling: object) -> None:
     """Raise BadPosition with this sentence unless the condition holds."""
     if not holds:
-        raise BadPosition(text, **filling)
+        raise BadPosition.of(Say(text, filling))
 
 
 class BadRecord(ParrainError):

@@ -152,7 +152,7 @@ class Game:
                 state.set_random_words([whole_number(each, "random", 0, (1 << 32) - 1) for each in four])
             state.check()
         except (BadOption, UnknownAction) as error:
-            raise BadPosition(error.say.text, **error.say.filling) from None
+            raise BadPosition.of(error.say) from None
         except (AssertionError, IndexError, ValueError) as error:
             why = str(error) if isinstance(error, AssertionError) else ""
             raise BadPosition(
@@ -395,9 +395,9 @@ class Game:
             settled[name] = value
         return settled
 
-    def action_from_text(self, text: str) -> Action:
-        """Parse the canonical text of an action."""
-        return self.box.action_from_text(text)
+    def action_from_text(self, text: str, legal: Sequence[Action] = ()) -> Action:
+        """Parse the canonical text of an action; an error suggests some of these `legal` ones, if given."""
+        return self.box.action_from_text(text, legal)
 
     def action_id(self, action: Action) -> int:
         """The index of an action, from 0 to `len(game.actions) - 1`."""

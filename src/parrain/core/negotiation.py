@@ -66,7 +66,7 @@ class Said(NamedTuple):
 
 
 class BotTurn(NamedTuple):
-    """What a bot does when it looks at a negotiation: its claim, and the code of a sentence ("" for none)."""
+    """What a bot does when it looks at a negotiation: its claim, and the code of its sentence ("" for none)."""
 
     words: tuple[str, ...]
     code: str = ""

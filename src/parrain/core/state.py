@@ -126,6 +126,10 @@ class StateOf(Stream, Generic[B]):
         assert self.box.refuse_action is not None, "this box belongs to no game"
         return self.box.refuse_action(self, player, action)
 
+    def canonical(self, action: Action) -> Action:
+        """The action that this one is another name of, where several texts name the same choice; else itself."""
+        return action
+
     def why_not(self, player: int, action: Action) -> IllegalAction | None:
         """The rule that forbids this choice now, or None if nothing does."""
         try:

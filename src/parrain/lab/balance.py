@@ -1,6 +1,6 @@
 """Balance of Police vs Gangs: wins by faction and number of players, printed, with shifted handcuffs, by house balance.
 
-python -m parrain.lab.balance docs/balance-police-vs-gangs.md 150 greedy:1    write the page
+python -m parrain.lab.balance docs/balance-police-vs-gangs.md 150 greedy:1 250   write the page, house rows of 250 games
 python -m parrain.lab.balance try 3 100 greedy:1 handcuffs=-1 gangsters=4     one row with levers of your own
 python -m parrain.lab.balance try teams-6 20 hard handcuffs=printed
 """
@@ -26,8 +26,8 @@ TRY = "try"
 
 HEAD = """# Police vs Gangs: how even is it?
 
-Measured, not argued: {bots} in every seat, {games} games in each row, seeds from {seed}; written by
-`python -m parrain.lab.balance docs/balance-police-vs-gangs.md {games} {bots}` with the edition {edition}. \
+Measured, not argued: {bots} in every seat, seeds from {seed}; written by
+`python -m parrain.lab.balance docs/balance-police-vs-gangs.md {games} {bots} {house}` with the edition {edition}. \
 The place cards of that edition
 are a reconstruction, so these figures are about our deck and our bots. \
 "Even" is what the police would win if every player had the same
@@ -40,9 +40,9 @@ file holds in its table `[balance]`, for teams apart. `house` is our house balan
 game): handcuffs, and points with which a faction begins, which is the same as fewer points to win. \
 Both options are ours and off by default.
 
-| players | option | handcuffs | gangsters begin with | police begin with | games won by police | even | \
+| players | option | games | handcuffs | gangsters begin with | police begin with | games won by police | even | \
 by each seat | accords | decisions a game |
-|---|---|---|---|---|---|---|---|---|---|
+|---|---|---|---|---|---|---|---|---|---|---|
 """
 
 TEAMS = """
@@ -50,8 +50,9 @@ TEAMS = """
 
 One score for each faction: even is 50 %.
 
-| players | option | handcuffs | gangsters begin with | police begin with | games won by the police | even | accords |
-|---|---|---|---|---|---|---|---|
+| players | option | games | handcuffs | gangsters begin with | police begin with | games won by the police | \
+even | accords |
+|---|---|---|---|---|---|---|---|---|
 """
 
 
@@ -99,7 +100,7 @@ def line(game: Game, players: int, games: int, bots: str, seed: int, way: str, t
     sides = box.sides(players, options)
     row = play(game, players, games, bots, seed, options)
     even = 0.5 if teams else players // 2 / players
-    text = f"| {players} | {way} | {sides.shift:+d} | {sides.start[0]} | {sides.start[1]} | "
+    text = f"| {players} | {way} | {games} | {sides.shift:+d} | {sides.start[0]} | {sides.start[1]} | "
     text += f"{share(row, games, teams)} | {even:.1%} | "
     if not teams:
         text += f"{', '.join(f'{FACTIONS[seat % 2]} {count}' for seat, count in enumerate(row.wins))} | "
@@ -113,16 +114,16 @@ def box_of(game: Game) -> Box:
     return game.box
 
 
-def report(game: Game, games: int, bots: str = "greedy:1", seed: int = 1) -> str:
-    """Measure, and write the page."""
-    text = HEAD.format(bots=bots, games=games, seed=seed, edition=game.edition.key)
+def report(game: Game, games: int, bots: str, house: int, seed: int = 1) -> str:
+    """Measure, and write the page; `house` is how many games a row of the house balance has."""
+    text = HEAD.format(bots=bots, games=games, house=house, seed=seed, edition=game.edition.key)
     for teams in (False, True):
         text += TEAMS if teams else ""
         for players in range(game.fewest, game.most + 1):
             for way in WAYS:
                 options = {"handcuffs": way, "teams": teams}
                 if way != "balanced" or box_of(game).sides(players, options).shift:
-                    text += line(game, players, games, bots, seed, way, teams)
+                    text += line(game, players, house if way == "house" else games, bots, seed, way, teams)
     return text
 
 
@@ -153,9 +154,8 @@ def main(arguments: list[str]) -> None:
         print(levers, attempt(game, table, int(games), bots, levers), end="", flush=True)
         return
     page = Path(arguments[0])
-    games = arguments[1] if len(arguments) > 1 else "150"
-    bots = arguments[2] if len(arguments) > 2 else "greedy:1"
-    page.write_text(report(game, int(games), bots) + kept(page), encoding="utf-8")
+    games, bots, house = [*arguments[1:], *["150", "greedy:1", "250"][len(arguments) - 1 :]]
+    page.write_text(report(game, int(games), bots, int(house)) + kept(page), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -99,7 +99,9 @@ def hold(game: Game, state: State, bots: dict[int, str], ledger: Ledger, seed: i
         claims[seat] = talk.validate(seat, turn.words)
         if before.get(seat) != claims[seat]:
             ready -= talk.disturbed(seat, before, claims)
-        if turn.code:
+        if not turn.code:
+            said.pop(seat, None)
+        elif seat not in said or said[seat].code != turn.code:
             said[seat] = Said(seat, turn.code, claims[seat])
             everything.append(said[seat])
         ready.add(seat)

@@ -124,12 +124,16 @@ class Table:
 
     def plan_choice(self, seat: int, choice: Action | str) -> PlannedChange:
         """Validate a choice without applying it, for callers that store it themselves before `settle`."""
-        action = self.game.action_from_text(choice) if isinstance(choice, str) else choice
+        action = self.meant(seat, choice) if isinstance(choice, str) else choice
         after = self.state.clone()
         happened: list[Event] = []
         after.log = happened
         after.apply(seat, action)
         return PlannedChange((Entry("choose", seat, action.text),), happened, after)
+
+    def meant(self, seat: int, text: str) -> Action:
+        """Parse a choice of that seat; an error suggests legal ones."""
+        return self.state.canonical(self.game.action_from_text(text, self.state.legal_actions(seat)))
 
     def settle(self, plan: PlannedChange) -> None:
         """Apply a planned change that has been stored."""

@@ -20,6 +20,8 @@ from parrain.core import (
     to_bytes,
     verify,
 )
+from parrain.testing.broken import check_broken_positions
+from parrain.testing.endings import check_reads_back
 from parrain.testing.walk import Moment, seats, walk
 
 
@@ -29,7 +31,7 @@ def fingerprint(state: State) -> bytes:
 
 
 def check_play(game: Game, players: int, games: int = 5) -> None:
-    """Random games reach an end by a known way, the game's own invariants hold, choices are never doubled."""
+    """Random games reach an end by a known way that reads back, the invariants hold, choices are never doubled."""
     for seed in range(games):
         for moment in walk(game, players, seed):
             state = moment.state
@@ -45,6 +47,7 @@ def check_play(game: Game, players: int, games: int = 5) -> None:
         assert state.is_over and state.ending in game.endings, state.ending
         assert state.current_players() == ()
         check_end(state)
+        check_reads_back(game, state)
 
 
 def check_end(state: State) -> None:
@@ -297,6 +300,7 @@ CHECKS = (
     check_clone,
     check_record,
     check_position,
+    check_broken_positions,
     check_seed,
     check_actions,
     check_imagine,

@@ -13,6 +13,7 @@ from parrain.games.gangs_city import actions as kinds
 from parrain.games.gangs_city.actions import FIGHT, MANAGE, ORDERS, RECRUIT
 from parrain.games.gangs_city.components import names
 from parrain.games.gangs_city.rules import PHASES
+from parrain.games.gangs_city.rules.building import cell_beside
 from parrain.games.gangs_city.rules.gunfight import wears_vest
 from parrain.games.gangs_city.rules.placement import fighters_at, options, spare
 from parrain.games.gangs_city.state import MOLE, SETUP, WALL, StateData
@@ -40,16 +41,10 @@ def why_not_build(state: StateData, seat: int, action: Action) -> IllegalAction:
     rule = "GC 3.7" if state.phase == SETUP else "GC 7.1"
     if action in city.builds:
         return IllegalAction(rule, "That would surround something on all six sides, which set-up forbids.")
-    site = action.a
-    here = -1
-    if site < box.places:
-        here = state.cell[site]
-    elif state.left[site - box.places] > 0:
-        here = box.pile_cells[site - box.places]
-    name = names.site(box, box.site_names[site])
-    if here < 0:
+    there = cell_beside(state, action)
+    name = names.site(box, box.site_names[action.a])
+    if there < 0:
         return IllegalAction(rule, "Not in the city, so nothing can be built beside it: {site}.", site=name)
-    there = here + box.steps[action.b]
     if there in city.build_cells:
         text = city.builds[city.build_cells.index(there)].text[6:]
         return IllegalAction(rule, "That hex goes by another name, “build {name}”: choose that.", name=text)

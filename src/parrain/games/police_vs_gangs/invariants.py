@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from parrain.core.errors import require
+from parrain.games.police_vs_gangs.actions import DICE
 from parrain.games.police_vs_gangs.rules import State
 
 
@@ -15,15 +17,18 @@ def check(state: State) -> None:
         held = sum([state.tokens[seat * wares + t] for seat in range(state.players)])
         assert state.supply[t] >= 0 and held + state.supply[t] == box.tokens[t], box.traffic_names[t]
     drawn = [state.drawn] if state.drawn != -1 else []
-    assert sorted([*state.deck, *state.laid, *drawn]) == list(range(box.card_count))
+    require(
+        sorted([*state.deck, *state.laid, *drawn]) == list(range(box.card_count)),
+        "Every place card is in the deck, in the city or drawn, once.",
+    )
     check_pieces(state)
     for at in range(len(state.tokens)):
-        assert 0 <= state.stakes[at] <= state.tokens[at]
+        require(0 <= state.stakes[at] <= state.tokens[at], "Nobody can stake more tokens than they hold.")
     for card in state.laid:
         for side in range(4):
             other = state.neighbour[4 * card + side]
             assert other == -1 or state.neighbour[4 * other + (side + 2) % 4] == card
-    assert state.is_over or state.owing
+    require(state.is_over == (state.owing == 0), "While the game goes on somebody owes a decision; then nobody does.")
 
 
 def check_pieces(state: State) -> None:
@@ -44,12 +49,32 @@ def check_pieces(state: State) -> None:
         held = sum([count[seat * 8 + c] for seat in range(0, n, 2)])
         about = state.bag.count(c) + state.discard.count(c) + state.recruits.count(c)
         if box.in_bag[c]:
-            assert held + about == box.counts[c], box.characters[c]
+            require(
+                held + about == box.counts[c],
+                "There are {count} {name}, in hands, city, prison, bag and discard together, not {found}.",
+                count=box.counts[c],
+                name=box.characters[c],
+                found=held + about,
+            )
         else:
-            assert held <= box.counts[c] and not about
+            require(
+                held <= box.counts[c] and not about,
+                "There are {count} {name} at most, and none in the bag, in the discard or for hire.",
+                count=box.counts[c],
+                name=box.characters[c],
+            )
     for seat in range(1, n, 2):
         for kind in range(3):
-            assert count[seat * 8 + kind] == state.sides.dice[kind]
+            require(
+                count[seat * 8 + kind] == state.sides.dice[kind],
+                "Player {seat} has {count} dice of the kind {name}, not {found}.",
+                seat=seat,
+                count=state.sides.dice[kind],
+                name=DICE[kind],
+                found=count[seat * 8 + kind],
+            )
     assert min(state.hand) >= 0
     for at in range(len(state.shown)):
-        assert 0 <= state.shown[at] <= state.hand[at]
+        require(
+            0 <= state.shown[at] <= state.hand[at], "shown are tiles in hand that everybody knows: not more than those."
+        )

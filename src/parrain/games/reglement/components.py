@@ -5,7 +5,7 @@ A set of chairs is a whole number with one bit for each chair; chair 1 of the ed
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from parrain.core.action import Action
@@ -168,9 +168,9 @@ class Box(CoreBox):
             self.cached[key] = found
         return found
 
-    def action_from_text(self, text: str) -> Action:
+    def action_from_text(self, text: str, legal: Sequence[Action] = ()) -> Action:
         """The choice of that text; the letters of the scenarios may stand for chairs (`stab P O`)."""
-        return super().action_from_text(" ".join([str(self.letters.get(part, part)) for part in text.split()]))
+        return super().action_from_text(" ".join([str(self.letters.get(part, part)) for part in text.split()]), legal)
 
 
 def _inner(table: Mapping[str, object], name: str, key: str) -> Mapping[str, object]:

@@ -265,7 +265,7 @@ class NegotiationRunner:
                 return  # others have spoken meanwhile: it looks again
             if not silent:
                 talk.claim(seat, turn.words)
-                if turn.code:
+                if turn.code != (talk.said[seat].code if seat in talk.said else ""):
                     talk.say(seat, turn.code)
                 if last:
                     self.final.add(seat)

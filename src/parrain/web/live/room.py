@@ -41,7 +41,7 @@ class Room(RoomBase):
         live = self.live
         # several may owe an answer at once, and one who answers must not undo the thinking of another
         self._check_step(seat, step, live.since[seat])
-        action = live.game.action_from_text(text)
+        action = self.playing().meant(seat, text)
         if action not in live.choices(seat):
             forbidden = why_not(live.game, live.view(seat), action)
             if forbidden is not None:
@@ -84,8 +84,7 @@ class Room(RoomBase):
     def why_not(self, seat: int, text: str) -> tuple[Action, IllegalAction | None]:
         """The action of that text, and what forbids it to that seat now."""
         live = self.live
-        self.playing()
-        action = live.game.action_from_text(text)
+        action = self.playing().meant(seat, text)
         return action, None if action in live.choices(seat) else why_not(live.game, live.view(seat), action)
 
     def weigh(self, seat: int, text: str) -> Weight:

@@ -69,7 +69,11 @@ class LiveTalk:
         return True
 
     def say(self, seat: int, code: str) -> None:
-        """A seat says a prepared sentence, and makes the claim that goes with it."""
+        """A seat says a prepared sentence and makes the claim that goes with it, or ("") says no more."""
+        if not code:
+            self.said.pop(seat, None)
+            self._forget()
+            return
         words = self.negotiation.claim_with(code)
         if words is not None:
             self.claim(seat, words)

@@ -176,8 +176,8 @@ FromClient = (
     | Claim
     | Accept
     | Ready
-    | Coach
     | Speak
+    | Coach
     | Hint
     | Why
     | Weigh

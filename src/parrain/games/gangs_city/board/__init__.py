@@ -40,5 +40,5 @@ def status(context: Context) -> Status:
         tuple(context.words(each) for each in PHASE_TITLES),
         phase_of(view.phase),
         goal,
-        race(view.scores, range(view.players), target, 366 if context.narrow else 300, goal),
+        race(view.scores, range(view.players), target, 316 if context.narrow else 300, goal),
     )

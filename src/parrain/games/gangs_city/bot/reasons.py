@@ -75,10 +75,12 @@ def where(view: View, box: Box, spot: int) -> Say:
 def who(view: View, box: Box, action: Action) -> Say:
     """Why that one, and why so."""
     person = the(box, box.names[action.a])
-    if action.c:
-        return say("Make {who} chief: your people on this place get +1.", who=person)
     if action.b == MANAGE:
         return say("Here {who} can run a traffic.", who=person)
+    if action.c and action.b == RECRUIT:
+        return say("Make {who} chief: your people who recruit here get +1.", who=person)
+    if action.c:
+        return say("Make {who} chief: your people who fight here get +1.", who=person)
     if action.b == RECRUIT:
         return say("Somebody worth having waits there, and {who} can talk.", who=person)
     return say("The strength of this one tips the scales there: {who}.", who=person)

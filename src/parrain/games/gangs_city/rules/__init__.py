@@ -14,9 +14,10 @@ from parrain.core.event import Event
 from parrain.core.phase import Phase
 from parrain.core.say import say
 from parrain.core.stream import BLANK
+from parrain.games.gangs_city.actions import BUILD
 from parrain.games.gangs_city.components import Box
 from parrain.games.gangs_city.rules import building, ending, gunfight, placement, recruiting, sites, traffics, turn
-from parrain.games.gangs_city.state import NEW_TURN, NO_OPTIONS, OVER, StateData
+from parrain.games.gangs_city.state import NEW_TURN, NO_OPTIONS, OPENING, OVER, SETUP, StateData
 from parrain.games.gangs_city.view import View, view_of
 
 PHASES: Final[tuple[Phase[StateData], ...]] = (
@@ -172,6 +173,14 @@ class State(StateData):
         super().apply(player, action)
         if self.phase > OVER:
             go_on(self)
+
+    def canonical(self, action: Action) -> Action:
+        """A hex to build on goes by the first place or pile that it touches (GC 3.6, GC 7.1)."""
+        if action.kind != BUILD or self.phase not in (SETUP, OPENING):
+            return action
+        there = building.cell_beside(self, action)
+        city = self.city
+        return city.builds[city.build_cells.index(there)] if there in city.build_cells else action
 
     def clone(self) -> State:
         copy = State(self.box, self.players, BLANK, self.options)

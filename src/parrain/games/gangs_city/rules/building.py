@@ -59,6 +59,17 @@ def setup_builds(state: StateData, seat: int) -> tuple[Action, ...]:
     return tuple(found)
 
 
+def cell_beside(state: StateData, action: Action) -> int:
+    """The cell on the side of a place or pile that a building choice names, -1 if that is not in the city."""
+    box = state.box
+    here = -1
+    if action.a < box.places:
+        here = state.cell[action.a]
+    elif state.left[action.a - box.places] > 0:
+        here = box.pile_cells[action.a - box.places]
+    return here + box.steps[action.b] if here >= 0 else -1
+
+
 def building_cell(state: StateData, action: Action) -> int:
     """The cell of a building choice, -1 if none; a cell goes by one name, that of the first site it touches."""
     city = state.city

@@ -62,8 +62,8 @@ class Style(NamedTuple):
     remembers: bool = True  # believes others by how often they kept their word; else always
 
 
-EASY: Final = Style(noise=0.8, gives_in=True, remembers=False)
-NORMAL: Final = Style(promises=True)
+EASY: Final = Style(noise=1.0, gives_in=True, remembers=False)
+NORMAL: Final = Style(noise=0.6, gives_in=True, promises=True)
 HARD: Final = Style(playouts=12, holds_out=True, promises=True, bluffs=True)
 STYLES: Final[Mapping[str, Style]] = {
     **dict.fromkeys(("easy", "clumsy"), EASY),
@@ -300,7 +300,7 @@ def reason(view: View, box: Box, found: Estimate, said: SaidBy, ledger: Ledger) 
 
 
 def sentence_for(view: View, box: Box, style: Style, mine: Claim, said: SaidBy, ledger: Ledger, why: str) -> str:
-    """What a bot says with its claim; "" for nothing. At the end it says `why` it does not give way."""
+    """What a bot says with its claim: something new, what it said before, "" for nothing; at the end `why` it holds."""
     seat = view.seat
     assert seat is not None
     rivals = [
@@ -309,17 +309,20 @@ def sentence_for(view: View, box: Box, style: Style, mine: Claim, said: SaidBy, 
         if other != seat and view.claims[other] and collides(mine, read_claim(view.claims[other], box.traffic_names))
     ]
     before = read_sentence(said[seat].code, box) if seat in said else Spoken("")
-    if seat % 2 == 0 and before.kind != BRING:
-        ware = stated(view, box, style.bluffs and not ledger.broken[seat], mine) if style.promises else ""
-        if ware and not rivals:
+    standing = said[seat].code if seat in said and before.kind != NO else ""
+    if seat % 2 == 0 and before.kind != BRING and style.promises and not rivals:
+        ware = stated(view, box, style.bluffs and not ledger.broken[seat], mine)
+        if ware:
             return f"{BRING} {ware}"
-    if not rivals or why:
-        return f"{NO} {why}" if rivals else ""
+    if not rivals:
+        return standing
+    if why:
+        return f"{NO} {why}"
     if style.bluffs and before.kind != DICE and fight_odds(view, box, public=True).of(seat) >= THREATENING:
         return DICE
     if style.promises and not any(by == seat for by, _ in ledger.pending):
         return f"{NEXT} {rivals[0]}"
-    return ""
+    return standing
 
 
 def stated(view: View, box: Box, bluff: bool, mine: Claim) -> str:

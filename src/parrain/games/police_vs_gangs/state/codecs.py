@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from parrain.core.errors import BadPosition
@@ -14,17 +14,31 @@ from parrain.core.fields import (
     Field,
     ListOf,
     SeatNumber,
+    check_keys,
     entries,
     name_number,
     numbers_in,
     whole_number,
 )
-from parrain.games.police_vs_gangs.actions import COLOURS, DICE, FACES, INFORMERS, SIDES
+from parrain.games.police_vs_gangs.actions import (
+    BADGE,
+    COLOURS,
+    DICE,
+    FACES,
+    HANDCUFFS,
+    INFORMER,
+    INFORMERS,
+    SERGEANT,
+    SIDES,
+    die_code,
+)
 from parrain.games.police_vs_gangs.actions.claims import (
     CATCHING,
     FROM,
+    MOST_RANK,
     REFUSAL,
     SILENT,
+    Claim,
     claims_from,
     highest_rank,
     numbers_of,
@@ -32,6 +46,7 @@ from parrain.games.police_vs_gangs.actions.claims import (
     read_part,
 )
 from parrain.games.police_vs_gangs.state.pieces import (
+    Die,
     Prisoner,
     crew_names,
     die_from,
@@ -69,8 +84,7 @@ class Summaries(Codec):
     def read(self, value: object, box: Any, players: int, key: str) -> Any:
         rows = [list(entries(row, key)) for row in entries(value, key)]
         for row in rows:
-            if not all(type(number) is int for number in row):
-                raise BadPosition("{key} must be a list.", key=key)
+            read_summary([whole_number(each, key, -LARGEST, LARGEST) for each in row], box, players, key)
         return rows
 
     def from_view(self, value: Any, box: Any, players: int) -> Any:
@@ -208,6 +222,7 @@ def city_entry(state: Any, card: int) -> dict[str, object]:
 def read_card(state: Any, entry: Mapping[str, object]) -> None:
     """Lay a card of a position."""
     box = state.box
+    check_keys(entry, ("card", "at", "owner", "hire", "counts"), "city")
     card = name_number(box.card_names, entry.get("card"), "city")
     x, y = [whole_number(each, "at", -60, 60) for each in entries(entry.get("at"), "at", 2)]
     if card in state.laid or x * FAR + y in state.cells():
@@ -219,7 +234,7 @@ def read_card(state: Any, entry: Mapping[str, object]) -> None:
     if len(hire) > 2:
         raise BadPosition("hire must be a list of at most two gangsters.")
     for i, name in enumerate(hire):
-        state.recruits[2 * card + i] = name_number(box.characters, name, "hire") if name else -1
+        state.recruits[2 * card + i] = name_number(box.characters, name, "hire") if name != "" else -1
     if "counts" in entry:
         state.colour_of[card] = name_number(COLOURS, entry["counts"], "counts")
 
@@ -417,8 +432,93 @@ NUMBERS: Final[tuple[str, ...]] = (
     *("placed", "scored", "extra", "start_cards", "here", "feeder", "open", "deal", "round", "party", "named"),
     *("waiting", "tied", "purpose", "rerolled", "prize", "outcome", "power_police", "power_gangs"),
 )
+FROM_NONE: Final[tuple[str, ...]] = ("here", "feeder", "power_police", "power_gangs")  # -1 for nothing
+SEAT_MASKS: Final[tuple[str, ...]] = ("party", "waiting", "tied")
+MOSTS: Final[Mapping[str, int]] = {"start_cards": 6, "purpose": 3, "outcome": 7, "power_police": 99, "power_gangs": 99}
 LISTS: Final[tuple[str, ...]] = ("queue", "snapshot", "last_set")
 CLAIMS: Final[tuple[str, ...]] = ("claims", "drafts", "terms", "offers")
+
+
+def most_of(key: str, state: Any) -> int:
+    """The greatest value of a number of the place being resolved."""
+    box, players = state.box, state.players
+    if key == "here":
+        return int(box.card_count - 1)
+    if key == "feeder":
+        return int(players - 1)
+    if key in SEAT_MASKS:
+        return int((1 << players) - 1)
+    if key == "named":
+        return int((1 << box.traffics) - 1)
+    if key == "round":
+        return int(state.rounds)
+    return MOSTS.get(key, 1)
+
+
+def die_codes(box: Any, players: int) -> list[int]:
+    """The codes of all dice that can be rolled."""
+    found = [die_code(INFORMERS, INFORMER, face) for face in box.faces[6 * INFORMER : 6 * INFORMER + 6]]
+    for seat in range(1, players, 2):
+        for kind in range(len(DICE)):
+            found += [die_code(seat, kind, face) for face in box.faces[6 * kind : 6 * kind + 6]]
+            found += [die_code(seat, kind, face) for face in (HANDCUFFS, BADGE) if kind == SERGEANT]  # a double
+    return found
+
+
+def read_dice(numbers: Sequence[int], box: Any, players: int, key: str) -> list[Die]:
+    """Validate rolled dice, each a code."""
+    known = die_codes(box, players)
+    for code in numbers:
+        if code not in known:
+            raise BadPosition("{key}: no die of this game is written {code}.", key=key, code=code)
+    return [die_from(code) for code in numbers]
+
+
+def read_claims(numbers: Sequence[int], box: Any, players: int, key: str) -> list[Claim]:
+    """What every seat says, or nothing; `check_claims` validates what it is."""
+    width = box.traffics + 3
+    refusals = numbers[width - 1 :: width]
+    if (numbers and len(numbers) != players * width) or not all(each in (0, 1) for each in refusals):
+        raise BadPosition(
+            "{key} must have {count} numbers: for every player the parts of a claim, then 1 if it is refused.",
+            key=key,
+            count=players * width,
+        )
+    return claims_from(numbers, width)
+
+
+def check_claims(claims: Sequence[Claim], box: Any, key: str, proposals: bool) -> None:
+    """Validate the parts of claims over a place, or of proposals of police."""
+    players = len(claims)
+    for seat, claim in enumerate(claims):
+        parts = claim.parts
+        if proposals:
+            code = parts[CATCHING]
+            fits = max(parts[:CATCHING]) < players and (code == 0 or code in box.by_kind.catch_by_code)
+        else:
+            fits = max(parts[0], parts[-1]) <= 1 and max(parts[1:-1]) <= FROM + MOST_RANK
+        if not fits or min(parts) < 0:
+            raise BadPosition("{key}: player {seat} cannot say {parts}.", key=key, seat=seat, parts=parts)
+
+
+def read_summary(row: Sequence[int], box: Any, players: int, key: str) -> None:
+    """Validate what happened at a place (view.py): its facts, gains, dice, claims and proposals."""
+    lists: list[Sequence[int]] = []
+    at = 7 + players + players * box.traffics
+    for _ in range(3):
+        count = row[at] if 0 <= at < len(row) else -1
+        if count < 0:
+            break
+        lists.append(row[at + 1 : at + 1 + count])
+        at += 1 + count
+    facts = row[:7]
+    tops = (box.card_count - 1, 7, 99, 99, players - 1, players - 1, (1 << box.traffics) - 1)
+    lows = (0, 1, -1, -1, -1, -1, 0)
+    if len(lists) != 3 or at != len(row) or any(not lows[i] <= facts[i] <= tops[i] for i in range(7)):
+        raise BadPosition("{key}: this is no account of a place: {row}.", key=key, row=str(list(row))[:40])
+    read_dice(lists[0], box, players, key)
+    check_claims(read_claims(lists[1], box, players, key), box, key, proposals=False)
+    check_claims(read_claims(lists[2], box, players, key), box, key, proposals=True)
 
 
 class Resolution(Field):
@@ -438,25 +538,16 @@ class Resolution(Field):
         details = data.get("resolution", {})
         if not isinstance(details, Mapping):
             raise BadPosition("resolution must be a mapping.")
-        width = state.box.traffics + 3
+        check_keys(details, (*NUMBERS, *LISTS, *CLAIMS, "dice"), "resolution")
         for key, value in details.items():
             if key in NUMBERS:
-                number = whole_number(value, key, -1, LARGEST)
-                if isinstance(getattr(state, key), bool):
-                    setattr(state, key, number != 0)
-                else:
-                    setattr(state, key, number)
+                number = whole_number(value, key, -1 if key in FROM_NONE else 0, most_of(key, state))
+                setattr(state, key, number != 0 if isinstance(getattr(state, key), bool) else number)
                 continue
             numbers = [whole_number(each, key, -1, LARGEST) for each in entries(value, key)]
-            if key in CLAIMS:
-                if len(numbers) != players * width and (numbers or key in ("claims", "drafts")):
-                    raise BadPosition("claims, drafts and last_set must have a number for every player and element.")
-                setattr(state, key, claims_from(numbers, width))
-            elif key == "dice":
-                state.dice = [die_from(code) for code in numbers]
+            if key == "dice":
+                state.dice = read_dice(numbers, box, players, key)
             elif key in LISTS:
-                if key == "last_set" and len(numbers) != players:
-                    raise BadPosition("claims, drafts and last_set must have a number for every player and element.")
                 setattr(state, key, numbers)
             else:
-                raise BadPosition("resolution has no {key}.", key=str(key))
+                setattr(state, key, read_claims(numbers, box, players, key))

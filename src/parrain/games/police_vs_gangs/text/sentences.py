@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from parrain.core.say import Say, Seat, say
-from parrain.games.police_vs_gangs.actions.claims import SAYS, WORD, read_claim
+from parrain.games.police_vs_gangs.actions.claims import ALL, SAYS, WORD, read_claim, read_part
 from parrain.games.police_vs_gangs.components import Box
-from parrain.games.police_vs_gangs.text.names import claim
+from parrain.games.police_vs_gangs.text.names import claim, part_said
 
 NEXT, BRING, DICE, OFFER, NO = "next", "bring", "dice", "offer", "no"
 REASONS: Final[dict[str, Say]] = {
@@ -107,6 +107,15 @@ def button(code: str, box: Box) -> Say:
         return say("“I bring {traffic}”", traffic=box.name("traffic", spoken.thing))
     if spoken.kind == DICE:
         return say("Threaten with the dice")
-    return say(
-        "{seat} {yours}, I {mine}", seat=Seat(spoken.to), yours=claim(spoken.yours, box), mine=claim(spoken.mine, box)
-    )
+    yours, mine = short(spoken.yours, box), short(spoken.mine, box)
+    return say("{seat} {yours}, I {mine}", seat=Seat(spoken.to), yours=yours, mine=mine)
+
+
+def short(words: Sequence[str], box: Box) -> list[object]:
+    """A claim in few words: a traffic by its name alone where all of it is claimed."""
+    found: list[object] = []
+    for each in words:
+        part, value = read_part(each, box.traffic_names)
+        whole = value == ALL and 0 < part <= box.traffics
+        found.append(box.name("traffic", box.traffic_names[part - 1]) if whole else part_said(part, value, box))
+    return found

@@ -63,9 +63,11 @@ function quiet(drawing) {
 
 const unit = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 
-/** A part at its own size: one unit is one pixel, or more where text is larger. */
+const roomy = matchMedia("(min-width: 1700px)"), ROOMY = 1.22;  // the side is so much wider then
+
+/** A part at its own size: one unit is one pixel, or more where text is larger or the window is wide. */
 function size(place, drawing) {
-  const box = drawing.viewBox.baseVal, scale = unit();
+  const box = drawing.viewBox.baseVal, scale = unit() * (roomy.matches && !place.closest(".bar") ? ROOMY : 1);
   drawing.setAttribute("width", box.width * scale);
   drawing.setAttribute("height", box.height * scale);
   place.dataset.wide = box.width;
@@ -199,10 +201,15 @@ export function light(pieces) {
   if (pieces.length) centre(".lit");
 }
 
-/** Mark what has changed since my last choice. */
+const LARGE = 12000;  // square units: a card is smaller, a place is larger
+
+/** Mark what has changed since my last choice: pieces and cards, not the places they stand at. */
 export function markRecent(pieces) {
   for (const each of document.querySelectorAll("#board .recent")) each.classList.remove("recent");
-  for (const name of pieces) board.querySelector(`[data-piece="${CSS.escape(name)}"]`)?.classList.add("recent");
+  for (const name of pieces) {
+    const found = named(name), box = board.contains(found) ? found.getBBox() : null;
+    if (box && box.width * box.height < LARGE) found.classList.add("recent");
+  }
 }
 
 /** Show what a choice would change while one points at it. */
@@ -281,5 +288,8 @@ $("minimap").addEventListener("click", (event) => {
   return view.scrollTo({ left: across - view.clientWidth / 2, top: down - view.clientHeight / 2, behavior: calm.matches ? "auto" : "smooth" });
 });
 
+roomy.addEventListener("change", () => {
+  for (const place of document.querySelectorAll(".part")) if (place !== board && place.firstElementChild?.viewBox) size(place, place.firstElementChild);
+});
 new ResizeObserver(fit).observe(view);
 whenPreferred(() => fit());

@@ -168,8 +168,8 @@ function present(message) {
 function decide(message) {
   if (message !== latest) return;
   choices(message);
-  consult();
   markRecent(recent.slice(-MOST_RECENT).flatMap((event) => event.pieces));
+  consult();
   centre();
   const second = following ? message.choices.filter((choice) => choice.action.startsWith(following)) : [];
   following = "";
@@ -395,8 +395,10 @@ async function after(message) {
   $("rematch").hidden = !message.mine.length;
   const told = await api(`/api/replays/${table}`).catch(() => null);
   if (told?.scores?.length) $("chart").replaceChildren(chart(told.scores, message.names, say("chart"), Math.max(330, $("chart").clientWidth)).drawing);
-  if (told?.over) analysis(told, null, 3);
-  if (told?.over && preferences.coach === "yes") $("analyse").click();  // the three choices that decided it, without being asked
+  if (told?.over) {
+    analysis(told, null, 3);
+    if (preferences.coach === "yes") $("analyse").click();
+  }
 }
 
 const seeBoard = (board) => () => { document.body.classList.toggle("at-end", !board); $("see-board").hidden = board; $("see-scores").hidden = !board; };
