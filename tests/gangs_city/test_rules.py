@@ -804,3 +804,40 @@ def test_positions_that_cannot_be_are_refused_with_a_reason(change, said):
     with pytest.raises(BadPosition) as caught:
         GAME.position({"city": BAR, "players": 3, **change})
     assert said in str(caught.value)
+
+
+# -- what order and supply decide ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GC 5.8")
+def test_a_losing_bid_is_lost():
+    stock = [{"drugs": 3}, {"drugs": 3}, {}]
+    state = table(BAR, phase="reveal", stock=stock, bids=[{"drugs": 2}, {"drugs": 1}, {}], hands=[["thug"], [], []])
+    assert [seat["drugs"] for seat in state.to_position()["stock"]] == [1, 2, 0]
+    assert state.to_position()["leaders"]["drugs"]["seat"] == 0
+
+
+@pytest.mark.rule("GC 6.12")
+def test_tied_recruiters_choose_in_turn_order():
+    laid = [
+        tile(0, "bar/e", "driver", "recruit"),
+        tile(1, "bar/ne", "driver", "recruit"),
+        tile(2, "bar/nw", "driver", "recruit"),
+    ]
+    for first in range(3):
+        state = table({"bar": place((1, 0), -1, "driver", "thug")}, laid, phase="reveal", first=first)
+        assert state.to_position()["queue"] == [(first + i) % 3 for i in range(3)]
+        assert state.current_players() == (first,)
+
+
+@pytest.mark.rule("GC 7.1", "GC 7.2")
+def test_new_places_are_built_in_turn_order():
+    won = [{"seat": 1, "place": "docks"}, {"seat": 4, "place": "casino"}]
+    hands = [["thug"]] * 6
+    for first, order in ((0, [1, 4]), (2, [4, 1]), (5, [1, 4])):
+        state = table({"bar": place((1, -1))}, players=6, phase="end-of-turn", won=won, first=first, hands=hands)
+        built = []
+        while state.view(None).phase == "open":
+            built.append(state.current_players()[0])
+            play(state, legal(state)[0])
+        assert built == order

@@ -751,3 +751,71 @@ def test_nobody_is_told_how_far_away_they_are_from_where_they_stand():
     for choice, rule in (("drive 3 greek-town", "GA 13.5"), ("drive 2 greek-town", "GA 6.2")):
         why = refusal(state, choice)
         assert why.rule == rule and "where you are" in str(why)
+
+
+# -- chance and slots --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GA 3.2", "GA 3.3", "GA 4.1", "GA 4.2", "GA 4.3", "GA 3.4")
+def test_everything_is_shuffled():
+    """All piles are permutations that differ from game to game, and no piece has a place of its own."""
+    games = [GAME.new(4, seed).to_position() for seed in range(60)]
+    piles = {
+        "tiles": lambda each: list(each["tiles"].values()),
+        "stock": lambda each: each["stock"],
+        "casino": lambda each: each["casino"],
+        "deck": lambda each: each["deck"],
+        "cars": lambda each: list(each["cars"].values()),
+    }
+    for name, pile in piles.items():
+        seen = [tuple(pile(each)) for each in games]
+        assert len(set(seen)) > 50, name
+        for place in (0, -1):
+            assert len({each[place] for each in seen}) >= min(5, len(set(seen[0]))), (name, place)
+    assert all(sorted(each["casino"]) == sorted(GAME.box.casino) for each in games)
+    assert len({each["starter"] for each in games}) == 4 and len({each["doubles"][0] for each in games}) > 7
+    police = [each["deck"].index("police") for each in games]
+    assert min(police) == 0 and max(police) > 5
+
+
+@pytest.mark.rule("GA 10.1", "GA 4.3")
+def test_the_district_deck_is_shuffled_anew_for_every_round():
+    decks = []
+    for seed in range(4):
+        doubles = [name for name in GAME.box.names[:8] if name != "cicero"][:7]
+        state = table(players=4, doubles=doubles, deck=["cicero"], cards={"brown": [1]}, seed=seed)
+        play(state, next(choice for choice in legal(state) if choice.startswith("drive 1 ") and "gold" not in choice))
+        assert state.round == 2
+        decks.append(tuple(state.to_position()["deck"]))
+    assert len(set(decks)) == 4
+
+
+@pytest.mark.rule("GA 12.1", "GA 12.2")
+def test_new_equipment_comes_in_on_the_left():
+    position = {"cars": {"brown": "north-side"}, "cards": {"brown": [1, 2]}, "port": ["engine", "trunk", "trunk"]}
+    one = table(players=4, gear={"brown": ["door"]}, **position)
+    play(one, "drive 1 gold-coast", "equip engine")
+    assert one.to_position()["gear"]["brown"] == ["engine", "door"]
+    two = table(players=4, gear={"brown": ["door", "bumper"]}, **position)
+    play(two, "drive 1 gold-coast", "equip trunk")
+    assert two.to_position()["gear"]["brown"] == ["trunk", "door"] and "bumper" in two.to_position()["gone"]
+
+
+@pytest.mark.rule("GA 9.2", "GA 15.5")
+@pytest.mark.parametrize("seat", [0, 2, 3])
+def test_who_places_the_last_double_draws_the_casino_card(seat):
+    colour = GAME.box.clan_names[seat]
+    doubles = [name for name in GAME.box.names[:8] if name != "cicero"][:7]
+    state = table(players=4, turn=seat, doubles=doubles, deck=["cicero"], cards={colour: [1]}, casino=[4])
+    play(state, next(choice for choice in legal(state) if choice.startswith("drive 1 ") and "gold" not in choice))
+    (casino,) = events(state, "casino")
+    assert (casino["seat"], casino["colour"], casino["value"]) == (seat, colour, 4)
+    assert state.current_players() == ((seat + 1) % 4,)
+
+
+@pytest.mark.rule("GA 6.5", "GA 15.3")
+def test_with_two_players_only_the_colour_that_played_turns_its_cards_up():
+    cards = {"grey": [1], "yellow": [2], "blue": [3], "brown": [1]}
+    state = table(players=2, turn=0, phase="act", colour="grey", cars={"grey": "west-side"}, cards=cards)
+    play(state, "drive 1 cicero")
+    assert state.to_position()["cards"] == {**cards, "grey": [1, 2, 3]}

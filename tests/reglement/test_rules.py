@@ -498,3 +498,10 @@ def test_what_a_careful_player_remembers():
                         assert other.pile.count(card) <= state.fresh[card]
                     seen += 1
     assert seen > 100
+
+
+@pytest.mark.rule("RC 12.3", "RC 10.1")
+def test_who_goes_out_with_several_men_at_once_is_remembered_with_them():
+    chairs = {5: "red heavy", 6: "red heavy", 7: "yellow heavy", 15: "yellow heavy", 20: "blue heavy"}
+    state = table(chairs, turn="blue", cakes={"blue": 6})
+    assert state.to_position()["out"] == {"red": [1, 2]} and state.alive == [1, 0, 1]
