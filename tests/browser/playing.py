@@ -19,6 +19,7 @@ LOOK = """() => ({
   choices: [...document.querySelectorAll("#choices button")].map((each) => each.dataset.choice),
   lit: [...document.querySelectorAll("#table [data-action], #acts [data-choice], #negotiation [data-says]")].map(
     (each) => each.dataset.action ?? each.dataset.choice ?? each.dataset.says),
+  covers: [...document.querySelectorAll("#table [data-covers]")].map((each) => each.dataset.covers),
   curtain: document.getElementById("curtain").open,
 })"""
 MINE_OR_OVER = """(step) => {
@@ -54,7 +55,7 @@ SPOT = """(action) => {
       if (x <= seen.left || x >= seen.right || y <= seen.top || y >= seen.bottom) continue;
       const top = document.elementFromPoint(x, y);
       if (each.contains(top)) { if (each === target && !found.there) Object.assign(found, {there: true, x, y}); }
-      else if (top && !drawing.contains(top) && !top.contains(drawing)) {
+      else if (top && !drawing.contains(top) && !top.contains(drawing) && !top.closest(".zoom")) {  // a board with these scrolls
         const name = `${top.tagName}#${top.id}.${top.getAttribute("class")}`;
         over.add(`${name} over ${each.dataset.action ?? each.dataset.choice}`);
       }
@@ -146,7 +147,7 @@ def by_list(page: Any, seen: dict[str, Any], at: int) -> None:
     """Press a button of the list."""
     button = page.locator(f'#choices [data-choice="{seen["choices"][at]}"]')
     if button.count():  # where several decide at once, what one may choose can change under one's hand
-        button.click(timeout=15_000)
+        button.click()
 
 
 def spot(page: Any, action: str) -> tuple[float, float] | None:
@@ -209,9 +210,13 @@ def play(
     for count in range(most):
         if seen["over"]:
             return count
-        assert sorted(seen["choices"]) == sorted(seen["lit"]), "the list and the table offer the same"
+        hand = hands[count % len(hands)]
+        rest = sorted(set(seen["choices"]) - set(seen["lit"]))
+        assert sorted([*seen["lit"], *rest]) == sorted(seen["choices"]), "the table offers nothing that the list does not"
+        assert all(each.startswith(tuple(seen["covers"])) for each in rest), f"on the table too: {rest}"
+        offered = {**seen, "choices": seen["lit"]} if hand in (by_mouse, by_touch) else seen
         try:
-            hands[count % len(hands)](page, seen, luck.randrange(len(seen["choices"])))
+            hand(page, offered, luck.randrange(len(offered["choices"])))
         except TimedOut:  # where several decide at once, what one may choose can change under one's hand
             assert look(page)["step"] > seen["step"]
         seen = my_turn(page, seen["step"])
