@@ -55,7 +55,7 @@ SPOT = """(action) => {
       if (x <= seen.left || x >= seen.right || y <= seen.top || y >= seen.bottom) continue;
       const top = document.elementFromPoint(x, y);
       if (each.contains(top)) { if (each === target && !found.there) Object.assign(found, {there: true, x, y}); }
-      else if (top && !drawing.contains(top) && !top.contains(drawing) && !top.closest(".zoom")) {  // a board with these scrolls
+      else if (top && !drawing.contains(top) && !top.contains(drawing) && !top.closest(".zoom")) {  // which scrolls
         const name = `${top.tagName}#${top.id}.${top.getAttribute("class")}`;
         over.add(`${name} over ${each.dataset.action ?? each.dataset.choice}`);
       }
@@ -212,7 +212,7 @@ def play(
             return count
         hand = hands[count % len(hands)]
         rest = sorted(set(seen["choices"]) - set(seen["lit"]))
-        assert sorted([*seen["lit"], *rest]) == sorted(seen["choices"]), "the table offers nothing that the list does not"
+        assert sorted([*seen["lit"], *rest]) == sorted(seen["choices"]), "the table offers nothing else"
         assert all(each.startswith(tuple(seen["covers"])) for each in rest), f"on the table too: {rest}"
         offered = {**seen, "choices": seen["lit"]} if hand in (by_mouse, by_touch) else seen
         try:

@@ -115,7 +115,7 @@ def test_nothing_of_the_talk_is_below_the_fold(visit: Callable[..., Any], patien
     police.wait_for_selector('#negotiation [data-says="accept"]')
     assert police.evaluate("() => document.querySelector('#board-view').scrollHeight <= innerHeight")
     boxes = police.evaluate(
-        "() => [...document.querySelectorAll('#negotiation button')].map((each) => each.getBoundingClientRect().toJSON())"
+        "() => [...document.querySelectorAll('#negotiation button')].map((one) => one.getBoundingClientRect().toJSON())"
     )
     assert boxes and all(box["bottom"] <= (720 if size == "desk" else 844) and box["height"] >= 44 for box in boxes)
     small = police.evaluate(

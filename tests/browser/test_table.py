@@ -141,6 +141,14 @@ def middle(page: Any, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+# The middle of what can be dragged, if it is in sight as the board is scrolled now.
+GRIP = """() => {
+  const grip = document.querySelector("#board [data-grip]"), box = grip.getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  return grip.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+}"""
+
+
 def pull(page: Any, start: tuple[float, float], finger: bool = False) -> Callable[..., None]:
     """Begin a drag with the mouse or a finger; what comes back moves it on, and lets go at the last place."""
     line = page.context.new_cdp_session(page) if finger else None
@@ -207,12 +215,11 @@ def test_dragging_with_a_finger(visit: Callable[..., Any]) -> None:
     assert page.locator(".dragged").count() == 0
     against_bots(page, "gangster", 2)
     seen = until(page, "drive")
-    car, there = middle(page, "#board [data-grip]"), None
     for drive in (each for each in seen["choices"] if each.startswith("drive")):
-        there = spot(page, drive)
-        if middle(page, "#board [data-grip]") == car:
+        there, car = spot(page, drive), page.evaluate(GRIP)
+        if there and car:
             break  # both are in sight
-    assert there is not None
+    assert there and car
     hold = pull(page, car, finger=True)
     hold(*there)
     page.wait_for_selector("#board .drop-on", state="attached")

@@ -59,7 +59,7 @@ export function listen(host, press, ask) {
     else ask(found.dataset.touch);
     return true;
   };
-  host.addEventListener("click", (event) => { if (!host.dataset.dragged) act(event.target); });
+  host.addEventListener("click", (event) => { if (!host.dataset.dragged || !event.detail) act(event.target); });
   host.addEventListener("keydown", (event) => {
     if (event.key === "Enter" || event.key === " ") { if (act(event.target)) event.preventDefault(); }
     else if (event.key.startsWith("Arrow") && step(host, event)) event.preventDefault();

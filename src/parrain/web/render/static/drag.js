@@ -100,9 +100,9 @@ export function dragging({ root, weigh, choose, preview, begun }) {
     if (!drag || event.pointerId !== drag.id) return;
     const found = drag.shown ? over(event.clientX, event.clientY) : null, action = found === stage ? drag.action : found?.dataset.action;
     if (drag.shown) {  // the click that follows presses nothing
-      const stop = (click) => { click.stopPropagation(); click.preventDefault(); };
+      const stop = (click) => { if (click.detail) { click.stopPropagation(); click.preventDefault(); } };
       addEventListener("click", stop, { capture: true, once: true });
-      setTimeout(() => removeEventListener("click", stop, true));
+      addEventListener("pointerdown", () => removeEventListener("click", stop, true), { capture: true, once: true });
     }
     const { then } = drag;
     end();

@@ -258,7 +258,7 @@ export function zooming() {
     }
   });
   for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
-    view.addEventListener(end, () => { drag = null; setTimeout(() => { delete board.dataset.dragged; }); });  // after the click that ends a drag
+    view.addEventListener(end, () => { drag = null; });  // that it was dragged is known until the next press: a click may follow
   }
   const does = { in: () => set(zoomed.at * 1.4), out: () => set(zoomed.at / 1.4), fit: () => set(1) };
   for (const [name, go] of Object.entries(does)) $("zoom-" + name).addEventListener("click", go);
