@@ -542,7 +542,10 @@ class Resolution(Field):
         for key, value in details.items():
             if key in NUMBERS:
                 number = whole_number(value, key, -1 if key in FROM_NONE else 0, most_of(key, state))
-                setattr(state, key, number != 0 if isinstance(getattr(state, key), bool) else number)
+                if isinstance(getattr(state, key), bool):  # one expression for both would be an int to mypyc
+                    setattr(state, key, number != 0)
+                else:
+                    setattr(state, key, number)
                 continue
             numbers = [whole_number(each, key, -1, LARGEST) for each in entries(value, key)]
             if key == "dice":
