@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 import tomllib
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 import parrain
 from parrain.bots import learned, make_bot, reason
 from parrain.bots.levels import is_quick
+from parrain.cli import main
 from parrain.core import BadOption, Stream
 from parrain.testing import check_bot, check_bot_is_fair
 
@@ -68,3 +70,12 @@ def test_it_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "numpy", None)
     with pytest.raises(BadOption, match=r"pip install 'parrain\[learned\]'"):
         make_bot("learned", NOIR)
+
+
+def test_training_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [each for each in sys.modules if each.startswith("parrain.training.")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "jax", None)
+    said = io.StringIO()
+    assert main(["train", "district-noir"], out=io.StringIO(), err=said) == 2
+    assert "Training needs jax, which is not installed: pip install 'parrain[training]'" in said.getvalue()

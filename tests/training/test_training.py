@@ -51,6 +51,7 @@ def test_the_network_of_the_bot_is_that_of_the_training(batched: BatchedDistrict
     assert np.allclose(out[:-1], logits, atol=1e-3) and np.allclose(out[-1], value, atol=1e-3)
 
 
+@pytest.mark.slow
 def test_training_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     points: list[Point] = []
     Run(NOIR, tmp_path, SMALL, Limit(decisions=300), seed=1).train(lambda point, _: points.append(point))
