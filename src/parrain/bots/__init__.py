@@ -16,6 +16,7 @@ from importlib.metadata import entry_points
 from parrain.bots.bot import Bot, advice, reason
 from parrain.bots.clumsy import make_clumsy
 from parrain.bots.greedy import Greedy, make_greedy
+from parrain.bots.learned import make_learned
 from parrain.bots.levels import ADVISER, LEVELS, level_spec, no_settings
 from parrain.bots.programs import allow, make_program
 from parrain.bots.rand import make_random
@@ -32,6 +33,7 @@ BUILT_IN: dict[str, Maker] = {
     "clumsy": make_clumsy,
     "greedy": make_greedy,
     "search": make_search,
+    "learned": make_learned,
     "process": make_program,
 }
 

@@ -29,7 +29,8 @@ def level_spec(level: str, game: Game) -> str:
 
 def is_quick(spec: str, game: Game) -> bool:
     """Whether a bot answers at once: it is neither a search nor an external program."""
-    return (level_spec(spec, game) if spec in USUAL else spec).partition(":")[0] in ("random", "clumsy", "greedy")
+    name = (level_spec(spec, game) if spec in USUAL else spec).partition(":")[0]
+    return name in ("random", "clumsy", "greedy", "learned")
 
 
 def hidden_actions(game: Game) -> list[bool]:

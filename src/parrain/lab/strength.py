@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 from parrain import all_games
 from parrain.bots import LEVELS, makers
+from parrain.bots.learned import FILE as LEARNED
 from parrain.bots.levels import level_spec
 from parrain.core import Game
 from parrain.core.compiling import is_compiled
@@ -122,6 +123,9 @@ def matches(chosen: Sequence[Game], rival: bool) -> Iterator[Match]:
         for weak, strong in itertools.pairwise(LEVELS):
             yield Match(game, players, strong, weak, step)
         yield Match(game, players, "hard", GREEDY, over_greedy)
+        if (game.home / LEARNED).exists():
+            for weak in ("hard", "best"):
+                yield Match(game, players, "learned", weak, step)
         if rival and game.id == "district-noir":
             yield Match(game, players, EQUAL_TIME, RIVAL, 1.5)
 

@@ -1,0 +1,123 @@
+"""The bot that learned by self-play: a small network over the observation of its View, run by numpy (docs/learning.md).
+
+The weights of a game are `learned.npz` in its package, with a card that says how they came about (`learned.toml`); what
+`parrain train` writes is played by `learned:FILE`. numpy is no dependency of playing: a decision is 0.3 million
+multiplications, which plain Python makes in some ten milliseconds and numpy in a fraction of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from parrain.core import Action, BadOption, Game, Say, Stream, View, say
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+
+FILE = "learned.npz"
+RARE = 0.03  # an action of a smaller chance is never played: training leaves a little of everything
+TINY = 1e-5
+FINE = 1 << 30  # a random number between 0 and 1 has so many values
+
+
+class Network(NamedTuple):
+    """The arrays of a weights file (`parrain.training.network.Weights`), in single precision."""
+
+    first: Floats
+    first_bias: Floats
+    layers: Floats
+    layer_biases: Floats
+    head: Floats
+    head_bias: Floats
+
+    def run(self, observation: Floats) -> Floats:
+        """The logits of all actions and, last, the value."""
+        hidden = observation @ self.first + self.first_bias
+        for layer, bias in zip(self.layers, self.layer_biases, strict=True):
+            hidden = hidden + normalised(hidden).clip(0.0) @ layer + bias
+        out: Floats = normalised(hidden) @ self.head + self.head_bias
+        return out
+
+
+def normalised(hidden: Floats) -> Floats:
+    """Mean 0 and variance 1."""
+    centred = hidden - hidden.mean()
+    found: Floats = centred / (centred.dot(centred) / centred.size + TINY) ** 0.5
+    return found
+
+
+class Learned:
+    """Draws from the policy; keeps the last View's value for its explanation."""
+
+    def __init__(self, game: Game, network: Network) -> None:
+        self.game = game
+        self.network = network
+        self.last: tuple[View, float] | None = None
+
+    def choose(self, view: View, actions: Sequence[Action], rng: Stream) -> Action:
+        if len(actions) == 1:
+            return actions[0]
+        chances, worth = self.judge(view, actions)
+        self.last = (view, worth)
+        kept = [chance if chance >= RARE else 0.0 for chance in chances]
+        left = rng.below(FINE) / FINE * sum(kept)
+        for action, chance in zip(actions, kept, strict=True):
+            left -= chance
+            if left < 0.0:
+                return action
+        return actions[chances.index(max(chances))]
+
+    def judge(self, view: View, actions: Sequence[Action]) -> tuple[list[float], float]:
+        """The chances of the actions, and what the View is worth to its seat, from -1 to 1."""
+        import numpy as np
+
+        out = self.network.run(np.asarray(self.game.encode(view), np.float32))
+        logits = out[[action.id for action in actions]]
+        powers = np.exp(logits - logits.max())
+        return (powers / powers.sum()).tolist(), float(out[-1].clip(-1.0, 1.0))
+
+    def reason(self, view: View, action: Action) -> Say | None:
+        """What it expects, if it has just chosen for this View."""
+        if self.last is None or self.last[0] is not view:
+            return None
+        return say("I expect to win {percent} % of such games.", percent=round(50 + 50 * self.last[1]))
+
+
+def make_learned(game: Game, settings: str) -> Learned:
+    """The learned bot; `learned:FILE` has the weights of that file."""
+    path = Path(settings) if settings else game.home / FILE
+    if not settings and not path.exists():
+        raise BadOption("No bot has learned {game} yet: there is no “learned” for it.", game=game.title)
+    network = read_network(path)
+    numbers = sum(part.size for part in game.encoding(game.fewest))
+    if network.first.shape[0] != numbers or network.head.shape[1] != len(game.actions) + 1:
+        raise BadOption("The bot “learned” has not learned this edition of {game}.", game=game.title)
+    return Learned(game, network)
+
+
+@lru_cache(maxsize=8)
+def read_network(path: Path) -> Network:
+    """Read a weights file."""
+    try:
+        import numpy as np
+    except ImportError:
+        raise BadOption(
+            "The bot “learned” needs numpy, which is not installed: pip install 'parrain[learned]'."
+        ) from None
+    try:
+        with np.load(path, allow_pickle=False) as arrays:
+            network = Network(*(arrays[name].astype(np.float32) for name in Network._fields))
+    except (OSError, ValueError, KeyError):
+        raise BadOption("{file} is no file of learned weights.", file=str(path)) from None
+    width = network.first.shape[-1]
+    shapes = [array.shape for array in network[1:5]]
+    count = network.layers.shape[0]
+    if shapes != [(width,), (count, width, width), (count, width), (width, network.head_bias.size)]:
+        raise BadOption("{file} is no file of learned weights.", file=str(path))
+    return network

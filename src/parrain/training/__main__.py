@@ -1,0 +1,57 @@
+"""Train without the command line's packages: `python -m parrain.training GAME FOLDER --minutes 8`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from parrain.games import game as find_game
+from parrain.training.ppo import Settings
+from parrain.training.run import Limit, Point, Run
+
+
+def main() -> None:
+    """Parse the arguments and train."""
+    usual = Settings()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--minutes", type=float, default=0.0)
+    parser.add_argument("--decisions", type=float, default=0.0)
+    parser.add_argument("--games", type=int, default=usual.games)
+    parser.add_argument("--width", type=int, default=usual.width)
+    parser.add_argument("--layers", type=int, default=usual.layers)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--rate", type=float, default=usual.rates[0])
+    parser.add_argument("--last-rate", type=float, default=usual.rates[1])
+    parser.add_argument("--entropy", type=float, default=usual.entropies[0])
+    parser.add_argument("--last-entropy", type=float, default=usual.entropies[1])
+    parser.add_argument("--start", type=Path, help="weights to begin with")
+    parser.add_argument("--rival", type=Path, help="weights to learn the best response to")
+    parser.add_argument("--resume", action="store_true")
+    wanted = parser.parse_args()
+    settings = usual._replace(
+        games=wanted.games,
+        width=wanted.width,
+        layers=wanted.layers,
+        rates=(wanted.rate, wanted.last_rate),
+        entropies=(wanted.entropy, wanted.last_entropy),
+    )
+    limit = Limit(int(wanted.decisions), 60 * wanted.minutes)
+    run = Run(find_game(wanted.game), wanted.folder, settings, limit, wanted.seed, wanted.start, wanted.rival)
+    if wanted.resume:
+        run.resume()
+
+    def report(point: Point, progress: float) -> None:
+        print(
+            f"{progress:6.1%} {point.decisions / 1e6:9.1f}M {point.seconds:7.1f}s entropy {point.entropy:.3f}"
+            f" critic {point.critic_error:.3f} value {point.value_error:.3f} move {point.policy_move:.4f}"
+            f" first {point.against_first:.3f} half {point.against_half:.3f}",
+            flush=True,
+        )
+
+    run.train(report)
+
+
+if __name__ == "__main__":
+    main()

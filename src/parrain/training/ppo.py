@@ -1,0 +1,266 @@
+"""Proximal policy optimisation (PPO) by self-play on a batched engine, whole iterations on the device.
+
+One network plays all seats. Every iteration deals new games, plays each to its end with choices drawn from the policy,
+estimates advantages over each seat's own decisions (GAE), and improves the network by minibatches with Adam.
+
+Advantages are measured against a critic that also sees the hidden cards: what does not depend on the choice may be
+taken out of the estimate, and most of a result is the luck of the deal.
+
+With `rival` weights the network plays one seat of every game against them instead, and only its own decisions are
+learned from: the best response to a fixed policy.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jax import Array
+
+from parrain.training.district_noir import BatchedDistrictNoir, Table, own
+from parrain.training.network import Networks, Weights, run_network, scales
+
+NEVER = -1e9  # the logit of an illegal action
+
+
+class Settings(NamedTuple):
+    """What is trained and how; rates and entropy bonuses fall from the first to the second number."""
+
+    games: int = 512
+    width: int = 128
+    layers: int = 4
+    epochs: int = 2
+    minibatches: int = 16
+    clip: float = 0.2
+    trace: float = 0.95  # the lambda of GAE
+    value_weight: float = 0.5
+    largest_gradient: float = 1.0
+    rates: tuple[float, float] = (1e-3, 5e-5)
+    entropies: tuple[float, float] = (0.03, 0.003)
+
+
+class Learner(NamedTuple):
+    """The weights, Adam's two moments of their gradients, how many steps it made, and the key of what comes next."""
+
+    weights: Networks
+    mean: Networks
+    square: Networks
+    steps: Array
+    key: Array
+
+
+class Sample(NamedTuple):
+    """Decisions and what came of them; `weight` is 0 after the end of a game and for decisions of the rival."""
+
+    observation: Array
+    hidden: Array
+    legal: Array
+    action: Array
+    log_chance: Array
+    value: Array
+    weight: Array
+    advantage: Array
+    target: Array
+
+
+class Rollout(NamedTuple):
+    """One decision of every game, as `Trainer.play` writes it down."""
+
+    observation: Array
+    hidden: Array
+    legal: Array
+    action: Array
+    log_chance: Array
+    value: Array
+    turn: Array
+    alive: Array
+
+
+class Trainer:
+    """The compiled functions of a game and settings."""
+
+    def __init__(self, batched: BatchedDistrictNoir, settings: Settings) -> None:
+        self.batched = batched
+        self.settings = settings
+        self.scale = scales(batched.parts)
+        self.full_scale = jnp.append(self.scale, jnp.full((batched.hidden,), batched.box.most**-0.5))
+        self.kind = jnp.float32 if jax.default_backend() == "cpu" else jnp.bfloat16
+        self.iterate = jax.jit(self._iterate, donate_argnums=(0,))
+        self.match = jax.jit(self._match, static_argnums=(3,))
+
+    def begin(self, weights: Networks, key: Array) -> Learner:
+        """A learner with these weights."""
+        zeros = jax.tree.map(jnp.zeros_like, weights)
+        return Learner(weights, zeros, jax.tree.map(jnp.copy, zeros), jnp.int32(0), key)
+
+    # -- playing -----------------------------------------------------------------------------------------------
+
+    def policy(self, weights: Weights, observation: Array, legal: Array) -> tuple[Array, Array]:
+        """The logarithms of the chances of all actions, and the value."""
+        logits, value = run_network(weights, self.scale, observation, self.kind)
+        return jax.nn.log_softmax(jnp.where(legal, logits, NEVER)), value
+
+    def worth(self, critic: Weights, observation: Array, hidden: Array) -> Array:
+        """The critic's value."""
+        return run_network(critic, self.full_scale, jnp.concatenate([observation, hidden], axis=-1), self.kind)[1]
+
+    def play(
+        self, player: Weights, critic: Weights | None, rival: Weights | None, tables: Table, seats: Array, key: Array
+    ) -> tuple[Table, Rollout]:
+        """Play games to their end; against a rival the network has the seat of every game that `seats` says."""
+        batched = self.batched
+
+        def decide(tables: Table, key: Array) -> tuple[Table, Rollout]:
+            observation = jax.vmap(batched.observe)(tables)
+            legal = jax.vmap(batched.legal)(tables)
+            hidden = jax.vmap(batched.observe_hidden)(tables)
+            logs, value = self.policy(player, observation, legal)
+            if critic is not None:
+                value = self.worth(critic, observation, hidden)
+            if rival is not None:
+                theirs, _ = self.policy(rival, observation, legal)
+                logs = jnp.where((tables.turn == seats)[:, None], logs, theirs)
+            action = drawn(jnp.where(legal, jnp.exp(logs), 0.0), key)
+            log_chance = jnp.take_along_axis(logs, action[:, None], axis=1)[:, 0]
+            seen = Rollout(observation, hidden, legal, action, log_chance, value, tables.turn, ~tables.over)
+            return jax.vmap(batched.step)(tables, action.astype(jnp.int8)), seen
+
+        last, seen = jax.lax.scan(decide, tables, jax.random.split(key, batched.decisions))
+        return last, seen
+
+    def gather(self, weights: Networks, rival: Weights | None, key: Array) -> tuple[Sample, Array]:
+        """Samples of new games, one row for each decision; and the share of decisions that were made."""
+        games = self.settings.games
+        dealing, playing = jax.random.split(key)
+        tables = jax.vmap(self.batched.deal)(jax.random.split(dealing, games))
+        seats = jnp.arange(games, dtype=jnp.int8) % 2
+        last, seen = self.play(weights.player, weights.critic, rival, tables, seats, playing)
+        returns = jax.vmap(self.batched.returns)(last).astype(jnp.float32)
+        learned_from = seen.alive if rival is None else seen.alive & (seen.turn == seats)
+        advantages = self.advantages(seen, returns, learned_from)
+        samples = Sample(
+            seen.observation,
+            seen.hidden,
+            seen.legal,
+            seen.action,
+            seen.log_chance,
+            seen.value,
+            learned_from.astype(jnp.float32),
+            advantages,
+            advantages + seen.value,
+        )
+        return jax.tree.map(lambda each: each.reshape(-1, *each.shape[2:]), samples), seen.alive.mean()
+
+    def advantages(self, seen: Rollout, returns: Array, counted: Array) -> Array:
+        """Generalised advantage estimates, over each seat's own decisions."""
+        trace = self.settings.trace
+        games = returns.shape[0]
+
+        def back(later: tuple[Array, Array], row: tuple[Array, ...]) -> tuple[tuple[Array, Array], Array]:
+            next_value, next_advantage = later  # of both seats
+            turn, value, count = row
+            mine = jax.vmap(own)(next_value, turn)
+            gain = mine - value + trace * jax.vmap(own)(next_advantage, turn)
+            moved = (jnp.arange(2) == turn[:, None]) & count[:, None]
+            values = jnp.where(moved, value[:, None], next_value)
+            return (values, jnp.where(moved, gain[:, None], next_advantage)), jnp.where(count, gain, 0.0)
+
+        start = (returns, jnp.zeros((games, 2)))
+        return jax.lax.scan(back, start, (seen.turn, seen.value, counted), reverse=True)[1]
+
+    # -- learning ----------------------------------------------------------------------------------------------
+
+    def loss(self, weights: Networks, batch: Sample, entropy_bonus: Array) -> tuple[Array, Array]:
+        """The clipped objective, the errors of both values and the entropy bonus."""
+        settings = self.settings
+        logs, value = self.policy(weights.player, batch.observation, batch.legal)
+        worth = self.worth(weights.critic, batch.observation, batch.hidden)
+        log_chance = jnp.take_along_axis(logs, batch.action[:, None], axis=1)[:, 0]
+        total = jnp.maximum(batch.weight.sum(), 1.0)
+
+        def mean(each: Array) -> Array:
+            return (each * batch.weight).sum() / total
+
+        ratio = jnp.exp(log_chance - batch.log_chance)
+        held = jnp.clip(ratio, 1 - settings.clip, 1 + settings.clip)
+        gain = mean(jnp.minimum(ratio * batch.advantage, held * batch.advantage))
+        error = mean((worth - batch.target) ** 2)
+        own_error = mean((value - batch.target) ** 2)
+        entropy = mean(-jnp.where(batch.legal, jnp.exp(logs) * logs, 0.0).sum(axis=1))
+        moved = mean(batch.log_chance - log_chance)
+        return -gain + settings.value_weight * (error + own_error) - entropy_bonus * entropy, jnp.stack(
+            [entropy, error, own_error, moved]
+        )
+
+    def improve(self, learner: Learner, batch: Sample, rate: Array, entropy_bonus: Array) -> tuple[Learner, Array]:
+        """One step of Adam with clipped gradients."""
+        (_, figures), gradient = jax.value_and_grad(self.loss, has_aux=True)(learner.weights, batch, entropy_bonus)
+        gradient = Networks(*(clipped(each, self.settings.largest_gradient) for each in gradient))
+        steps = learner.steps + 1
+        mean = jax.tree.map(lambda old, new: 0.9 * old + 0.1 * new, learner.mean, gradient)
+        square = jax.tree.map(lambda old, new: 0.999 * old + 0.001 * new**2, learner.square, gradient)
+        first, second = 1 - 0.9**steps, 1 - 0.999**steps
+        weights = jax.tree.map(
+            lambda weight, m, s: weight - rate * (m / first) / (jnp.sqrt(s / second) + 1e-8),
+            learner.weights,
+            mean,
+            square,
+        )
+        return Learner(weights, mean, square, steps, learner.key), figures
+
+    def _iterate(
+        self, learner: Learner, rival: Weights | None, rate: Array, entropy_bonus: Array, times: Array
+    ) -> tuple[Learner, Array]:
+        """Some iterations; entropy, errors of critic and value, the policy's move (KL), the share of live rows."""
+        minibatches = self.settings.minibatches
+
+        def iteration(_: Array, before: tuple[Learner, Array]) -> tuple[Learner, Array]:
+            learner, total = before
+            key, gathering, *shuffling = jax.random.split(learner.key, 2 + self.settings.epochs)
+            samples, alive = self.gather(learner.weights, rival, gathering)
+            count = samples.weight.sum()
+            centre = samples.advantage.sum() / count
+            spread = jnp.sqrt((samples.weight * (samples.advantage - centre) ** 2).sum() / count + 1e-8)
+            samples = samples._replace(advantage=(samples.advantage - centre) / spread)
+
+            def epoch(learner: Learner, key: Array) -> tuple[Learner, Array]:
+                order = jax.random.permutation(key, samples.weight.size).reshape(minibatches, -1)
+
+                def minibatch(learner: Learner, rows: Array) -> tuple[Learner, Array]:
+                    batch = jax.tree.map(lambda each: each[rows], samples)
+                    return self.improve(learner, batch, rate, entropy_bonus)
+
+                return jax.lax.scan(minibatch, learner, order)
+
+            learner, figures = jax.lax.scan(epoch, learner._replace(key=key), jnp.stack(shuffling))
+            return learner, total + jnp.append(figures.mean(axis=(0, 1)), alive)
+
+        learner, total = jax.lax.fori_loop(0, times, iteration, (learner, jnp.zeros((5,))))
+        return learner, total / times
+
+    # -- measuring ---------------------------------------------------------------------------------------------
+
+    def _match(self, player: Weights, rival: Weights, key: Array, deals: int) -> Array:
+        """The share that a player wins against another: the same deals from both seats, a draw is half a win."""
+        dealing, playing = jax.random.split(key)
+        tables = jax.vmap(self.batched.deal)(jax.random.split(dealing, deals))
+        twice = jax.tree.map(lambda each: jnp.concatenate([each, each]), tables)
+        seats = (jnp.arange(2 * deals) >= deals).astype(jnp.int8)
+        last, _ = self.play(player, None, rival, twice, seats, playing)
+        returns = jax.vmap(own)(jax.vmap(self.batched.returns)(last), seats)
+        return (returns.astype(jnp.float32).mean() + 1) / 2
+
+
+def clipped(gradient: Weights, largest: float) -> Weights:
+    """The gradient, made shorter if its norm is larger than allowed."""
+    norm = jnp.sqrt(sum(jnp.sum(each * each) for each in gradient))
+    shrink = jnp.minimum(1.0, largest / (norm + 1e-9))
+    return Weights(*(each * shrink for each in gradient))
+
+
+def drawn(chances: Array, key: Array) -> Array:
+    """An action of each row by its chances: one random number a row instead of one for each action."""
+    summed = jnp.cumsum(chances, axis=1)
+    threshold = jax.random.uniform(key, (chances.shape[0], 1)) * summed[:, -1:]
+    return jnp.minimum((summed <= threshold).sum(axis=1), chances.shape[1] - 1)

@@ -1,0 +1,210 @@
+"""A training run: blocks of iterations, a line of the curve after each, checkpoints to go on from."""
+
+from __future__ import annotations
+
+import csv
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from parrain.core import BadOption, Game
+from parrain.training.district_noir import BatchedDistrictNoir
+from parrain.training.network import Networks, Weights, from_file, new_weights, to_file
+from parrain.training.ppo import Learner, Settings, Trainer
+
+BATCHED = {"district-noir": BatchedDistrictNoir}
+CHECKPOINT, CURVE, WEIGHTS = "checkpoint.npz", "curve.csv", "learned.npz"
+LEARNER = ("weights", "mean", "square")
+BLOCKS = 100  # of a run limited by decisions: what it learns must not depend on the clock
+MEASURED = 2048  # deals of the match against an earlier self
+
+
+class Point(NamedTuple):
+    """A line of the curve: how far training has come, its figures, and what it wins against earlier selves."""
+
+    decisions: int
+    seconds: float
+    rate: float
+    entropy_bonus: float
+    entropy: float
+    critic_error: float
+    value_error: float
+    policy_move: float
+    against_first: float
+    against_half: float  # against the weights of half as many decisions
+
+
+class Limit(NamedTuple):
+    """When training ends: after so many decisions, or so many seconds if that is not 0."""
+
+    decisions: int = 0
+    seconds: float = 0.0
+
+    def progress(self, decisions: int, seconds: float) -> float:
+        """From 0 to 1."""
+        done = [decisions / self.decisions] if self.decisions else []
+        return min(1.0, max([*done, seconds / self.seconds] if self.seconds else done))
+
+
+class Run:
+    """A training run in a folder; `rival` is a weights file to learn the best response to."""
+
+    def __init__(
+        self,
+        game: Game,
+        folder: Path,
+        settings: Settings,
+        limit: Limit,
+        seed: int = 0,
+        start: Path | None = None,
+        rival: Path | None = None,
+        block_seconds: float = 10.0,
+    ) -> None:
+        if game.id not in BATCHED:
+            raise BadOption(
+                "{game} has no batched engine to train on; there is one for {known}.",
+                game=game.title,
+                known=", ".join(BATCHED),
+            )
+        self.folder = folder
+        self.limit = limit
+        self.block_seconds = block_seconds
+        batched = BATCHED[game.id](game)
+        self.trainer = Trainer(batched, settings)
+        self.rival = None if rival is None else self.read_weights(rival)
+        key = jax.random.key(seed)
+        first, critic, playing, self.match_key = jax.random.split(key, 4)
+        width, layers = settings.width, settings.layers
+        self.first = new_weights(first, batched.observation, batched.actions, width, layers)
+        if start is not None:
+            self.first = self.read_weights(start)
+        judge = new_weights(critic, batched.observation + batched.hidden, 0, width, layers)
+        self.learner = self.trainer.begin(Networks(copy_of(self.first), judge), playing)
+        self.curve: list[Point] = []
+        self.earlier: list[tuple[int, Weights]] = [(0, self.first)]
+        self.decisions = 0
+        self.seconds = 0.0
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def read_weights(self, path: Path) -> Weights:
+        """The weights of a file."""
+        with np.load(path, allow_pickle=False) as arrays:
+            return from_file(dict(arrays), self.trainer.scale)
+
+    def train(self, report: Callable[[Point, float], None]) -> None:
+        """Train to the limit; `report` is given every point of the curve and the progress."""
+        settings, trainer = self.trainer.settings, self.trainer
+        whole = settings.games * trainer.batched.decisions
+        times = max(1, self.limit.decisions // whole // BLOCKS)
+        while (progress := self.limit.progress(self.decisions, self.seconds)) < 1.0:
+            rate, bonus = at(settings.rates, progress), at(settings.entropies, progress)
+            begun = time.perf_counter()
+            self.learner, figures = trainer.iterate(self.learner, self.rival, rate, bonus, times)
+            entropy, critic_error, error, moved, alive = (float(each) for each in figures)
+            self.decisions += round(times * settings.games * trainer.batched.decisions * alive)
+            half = min(self.earlier, key=lambda each: abs(each[0] - self.decisions / 2))[1]
+            against = [
+                float(trainer.match(self.learner.weights.player, rival, self.match_key, MEASURED))
+                for rival in (self.rival or self.first, half)
+            ]
+            taken = time.perf_counter() - begun
+            self.seconds += taken
+            point = Point(
+                self.decisions, round(self.seconds, 2), rate, bonus, entropy, critic_error, error, moved, *against
+            )
+            self.curve.append(point)
+            self.earlier.append((self.decisions, copy_of(self.learner.weights.player)))
+            self.save()
+            report(point, self.limit.progress(self.decisions, self.seconds))
+            if not self.limit.decisions and taken < self.block_seconds / 2 and len(self.curve) > 1:
+                times *= 2  # the first block is compiled; then they grow until each takes its time
+
+    # -- files -------------------------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Write the checkpoint, the curve and the weights for playing; a reader never finds half a file."""
+        learner = self.learner
+        arrays = {
+            f"{part}.{network}.{name}": np.asarray(array)
+            for part in LEARNER
+            for network, weights in getattr(learner, part)._asdict().items()
+            for name, array in weights._asdict().items()
+        }
+        about = {
+            "decisions": self.decisions,
+            "seconds": self.seconds,
+            "steps": int(learner.steps),
+            "settings": self.trainer.settings._asdict(),
+        }
+        write(
+            self.folder / CHECKPOINT,
+            {
+                **arrays,
+                "key": np.asarray(jax.random.key_data(learner.key)),
+                "about": np.frombuffer(json.dumps(about).encode(), np.uint8),
+            },
+        )
+        write(self.folder / WEIGHTS, to_file(learner.weights.player, self.trainer.scale))
+        with (self.folder / CURVE).open("w", newline="") as file:
+            rows = csv.writer(file)
+            rows.writerow(Point._fields)
+            rows.writerows(self.curve)
+
+    def resume(self) -> None:
+        """Go on from the checkpoint in the folder."""
+        with np.load(self.folder / CHECKPOINT, allow_pickle=False) as arrays:
+            about = json.loads(arrays["about"].tobytes())
+            parts = [
+                Networks(
+                    *(
+                        Weights(*(jnp.asarray(arrays[f"{part}.{network}.{name}"]) for name in Weights._fields))
+                        for network in Networks._fields
+                    )
+                )
+                for part in LEARNER
+            ]
+            key = jax.random.wrap_key_data(jnp.asarray(arrays["key"]))
+        self.learner = Learner(parts[0], parts[1], parts[2], jnp.int32(about["steps"]), key)
+        self.decisions, self.seconds = about["decisions"], about["seconds"]
+        with (self.folder / CURVE).open(newline="") as file:
+            _, *rows = csv.reader(file)
+        self.curve = [Point(int(row[0]), *(float(each) for each in row[1:])) for row in rows]
+        self.earlier = [(0, self.first), (self.decisions, copy_of(self.learner.weights.player))]
+
+
+def read_settings(folder: Path) -> Settings:
+    """The settings of the checkpoint in a folder."""
+    try:
+        with np.load(folder / CHECKPOINT, allow_pickle=False) as arrays:
+            about = json.loads(arrays["about"].tobytes())
+    except (OSError, ValueError, KeyError):
+        raise BadOption("There is no checkpoint to go on from in {folder}.", folder=str(folder)) from None
+    kept: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in about["settings"].items()
+    }
+    return Settings(**kept)
+
+
+def write(path: Path, arrays: dict[str, np.ndarray]) -> None:
+    """Write an npz file, then put it in the place of the old one."""
+    new = path.with_suffix(".new")
+    with new.open("wb") as file:
+        np.savez(file, allow_pickle=False, **arrays)
+    new.replace(path)
+
+
+def at(ends: tuple[float, float], progress: float) -> float:
+    """What falls from the first number to the second, at that progress."""
+    return ends[0] + (ends[1] - ends[0]) * progress
+
+
+def copy_of(weights: Weights) -> Weights:
+    """A copy that survives the donation of the original to the device."""
+    copied: Weights = jax.tree.map(jnp.copy, weights)
+    return copied
