@@ -13,10 +13,7 @@ from parrain.testing.table import legal, play
 from .gangs_city_table import GAME, place, table, tile
 
 NAMES = ("Lana", "Élodie", "Marcel", "Rita", "Gaston", "Zoé")
-SPREAD = {
-    name: place((i - 7, 1 if i % 2 else 0) if i < 7 else (i - 6, -1), i % 6)
-    for i, name in enumerate(GAME.box.place_names)
-}
+SPREAD = {name: place((i - 7, 0) if i < 7 else (i - 6, -1), i % 6) for i, name in enumerate(GAME.box.place_names)}
 DEN = [
     tile(0, "gambling-den/e", "killer", "fight"),
     tile(0, "gambling-den/ne", "cop", "fight", chief=True),
@@ -80,7 +77,7 @@ def test_a_tile_is_a_back_for_others_and_a_face_for_its_owner():
 
 @pytest.mark.parametrize(("narrow", "least"), [(False, 16), (True, 22)])
 def test_targets_say_what_a_tile_would_do_there(narrow, least):
-    city = {"bar": place((1, 0), 0), "docks": place((3, 0), 1)}
+    city = {"bar": place((1, 0), 0), "ghetto": place((2, 0)), "docks": place((3, 0), 1)}
     state = table(city, hands=[["driver", "thug"], ["cop"], []])
     root = drawing(state, 0, "board", narrow)
     assert values(root, "action") == set(legal(state, 0)), "every spot is on the board"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import parrain
-from parrain.core import read_lesson, read_record, verify
+from parrain.core import read_record, verify
+from parrain.core.path import ordered_lessons
 from tests.web.server import Server
 
 DN = "district-noir"
@@ -105,9 +106,8 @@ def test_a_record_goes_out_and_comes_in(server: Server, played: str) -> None:
 def test_every_lesson_can_be_taken(server: Server, game: str) -> None:
     listed = next(each for each in server.get("/api/games?lang=fr")["games"] if each["id"] == game)
     assert listed["lessons"]
-    found = {lesson.id: lesson for lesson in map(read_lesson, parrain.game(game).lesson_files())}
-    for line in listed["lessons"]:
-        lesson = found[line["id"]]
+    for (_, lesson), line in zip(ordered_lessons(parrain.game(game)), listed["lessons"], strict=True):
+        assert lesson.id == line["id"]
         for number, step in enumerate(lesson.steps):
             shown = server.get(f"/api/lessons/{game}/{lesson.id}/{number}?pictures=none&lang=fr")
             assert shown["seat"] == step.seat and not shown["done"]
