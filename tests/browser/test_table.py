@@ -213,6 +213,7 @@ def test_dragging_with_a_finger(visit: Callable[..., Any]) -> None:
     hold(*middle(page, "#stage"), leave=True)
     assert my_turn(page, seen["step"])["step"] > seen["step"]
     assert page.locator(".dragged").count() == 0
+    page.set_viewport_size({"width": 1024, "height": 768})  # the whole city is in sight
     against_bots(page, "gangster", 2)
     seen = until(page, "drive")
     for drive in (each for each in seen["choices"] if each.startswith("drive")):
