@@ -141,11 +141,14 @@ def middle(page: Any, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-# The middle of what can be dragged, if it is in sight as the board is scrolled now.
+# A point of what can be dragged that is on top and in sight as the board is scrolled now.
 GRIP = """() => {
   const grip = document.querySelector("#board [data-grip]"), box = grip.getBoundingClientRect();
-  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-  return grip.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+  for (const across of [.5, .3, .7, .1, .9]) for (const down of [.5, .3, .7, .1, .9]) {
+    const x = box.left + across * box.width, y = box.top + down * box.height;
+    if (grip.contains(document.elementFromPoint(x, y))) return [x, y];
+  }
+  return null;
 }"""
 
 
