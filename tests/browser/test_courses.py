@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -76,21 +77,33 @@ def walk_chapter(page: Any) -> int:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_course_is_walked_through_by_pressing_what_glows(visit: Callable[..., Any], game: str) -> None:
-    """The chapters take turns with the languages and the sizes, so that every course is seen in all of them."""
+    """The chapters take turns with the languages and the sizes, so that every course is seen in all of them.
+
+    With PARRAIN_WALKS=all the whole course is walked in each language at each size.
+    """
     page = visit("/offline")
     course = read_course(parrain.game(game).course_file() or Path())
-    for chapter, _ in enumerate(course.chapters, 1):
-        language, size = WALKS[(chapter + GAMES.index(game)) % len(WALKS)]
-        width, height = SIZES[size]
-        page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"/learn/{game}?chapter={chapter}&lang={language}")
-        page.wait_for_selector(READY)
-        title = page.locator("#coach-title").inner_text()
-        assert title == typeset(course.chapters[chapter - 1].title[language], language)
-        assert walk_chapter(page) > 0
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.locator("#coach-play").is_visible()
-    assert page.evaluate(f"JSON.parse(localStorage.courses)['{game}'].done.length") == len(course.chapters)
+    count = len(course.chapters)
+    walks = [[WALKS[(chapter + GAMES.index(game)) % len(WALKS)] for chapter in range(1, count + 1)]]
+    if os.environ.get("PARRAIN_WALKS") == "all":
+        walks = [[walk] * count for walk in WALKS]
+    for walk in walks:
+        page.goto("/offline")
+        page.evaluate("() => localStorage.removeItem('courses')")  # nothing walked yet
+        for chapter, (language, size) in enumerate(walk, 1):
+            width, height = SIZES[size]
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(f"/learn/{game}?chapter={chapter}&lang={language}")
+            page.wait_for_selector(READY)
+            title = page.locator("#coach-title").inner_text()
+            assert title == typeset(course.chapters[chapter - 1].title[language], language)
+            assert walk_chapter(page) > 0
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.locator("#coach-play").is_visible()
+        assert page.evaluate(f"JSON.parse(localStorage.courses)['{game}'].done.length") == count
+    page.reload()  # who comes back at the end of a chapter is led on
+    page.wait_for_selector(READY)
+    assert walk_chapter(page) == 0
 
 
 def test_a_wrong_choice_is_answered_kindly_with_its_reason_and_rule(visit: Callable[..., Any]) -> None:

@@ -51,6 +51,9 @@ def states(visit: Callable[..., Any], **how: Any) -> Iterator[tuple[str, Any]]:
     page.click("#next")
     page.wait_for_selector("#choices button")
     yield "lesson", page
+    page.goto("/learn/gangs-city?chapter=2")
+    page.wait_for_selector("body:not(.undecided):not(.film) #board[data-step]")
+    yield "course", page
     make(
         page,
         NOIR,

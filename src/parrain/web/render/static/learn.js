@@ -101,7 +101,7 @@ function things(name) {
 // -- the coach ------------------------------------------------------------------------------------------------
 
 function speak(spoken) {
-  const { answer } = now, done = answer?.kind === "done", over = done && now.over, last = at.chapter === titles.length;
+  const { answer } = now, over = now.over && (!answer || answer.kind === "done"), done = over || answer?.kind === "done", last = at.chapter === titles.length;
   $("coach-title").textContent = titles[at.chapter - 1];
   if (answer?.text) $("coach-words").textContent = answer.text;
   else if (!spoken) $("coach-words").textContent = now.step || at.played.length ? "" : now.idea;
@@ -213,7 +213,7 @@ async function look(spoken = false) {
 
 async function choose(action) {
   if (movie.busy) { movie.skip(); return; }
-  if (!now || busy || now.answer?.kind === "done") return;
+  if (!now || busy || now.over || now.answer?.kind === "done") return;
   busy = true;
   document.body.classList.add("undecided");
   info.close();
