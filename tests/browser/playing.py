@@ -56,7 +56,7 @@ SPOT = """(action) => {
       const top = document.elementFromPoint(x, y);
       if (each.contains(top)) { if (each === target && !found.there) Object.assign(found, {there: true, x, y}); }
       else if (top && !drawing.contains(top) && !top.contains(drawing) && !top.closest(".zoom")) {  // which scrolls
-        const name = `${top.tagName}#${top.id}.${top.getAttribute("class")}`;
+        const name = `${top.tagName}#${top.id}.${top.getAttribute("class")} ${top.textContent.trim().slice(0, 60)}`;
         over.add(`${name} over ${each.dataset.action ?? each.dataset.choice}`);
       }
     }

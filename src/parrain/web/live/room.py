@@ -101,7 +101,8 @@ class Room(RoomBase):
         now = self.live.step(seat)
         if not since <= step <= now:
             raise Refused(
-                "out-of-date", say("The table has moved on: this was step {step}, now it is {now}.", step=step, now=now)
+                "out-of-date",
+                say("The table has moved on since (step {step}, now {now}): look again.", step=step, now=now),
             )
 
     # -- connections ----------------------------------------------------------------------------------

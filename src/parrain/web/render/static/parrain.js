@@ -39,14 +39,16 @@ export async function api(path, body) {
 
 let hiding = 0;
 
-/** Say something at the foot of the page; it goes away by itself unless it wants an answer. */
+/** Say something at the foot of the page; it goes away by itself unless it wants an answer. What is "passing" lets presses through. */
 export function notice(text, kind = "", ...more) {
   const place = $("notice");
   clearTimeout(hiding);
   place.className = "notice " + kind;
-  place.replaceChildren(el("p", {}, text), ...more, el("button", { type: "button", class: "plain", onclick: unnotice }, say("close")));
+  const passing = kind === "passing";
+  const close = passing ? [] : [el("button", { type: "button", class: "plain", onclick: unnotice }, say("close"))];
+  place.replaceChildren(el("p", {}, text), ...more, ...close);
   place.hidden = false;
-  if (!more.length) hiding = setTimeout(unnotice, 9000);
+  if (!more.length) hiding = setTimeout(unnotice, passing ? 4000 : 9000);
 }
 
 export function unnotice() { $("notice").hidden = true; }

@@ -129,10 +129,14 @@ const heard = {
   explained(message) { info.show(message); },
   error(message) {
     chosen = false;
-    if (message.rule) refused(message); else notice(message.text, "warning");
+    if (message.rule) refused(message);
+    else notice(message.text, LATE.has(message.code) ? "passing" : "warning");
     if (now === latest && now) decide(now);
   },
 };
+
+/** Refusals of what came a moment too late, by nobody's fault. */
+const LATE = new Set(["out-of-date", "no-talk", "nothing", "over"]);
 
 let unread = 0;
 
