@@ -186,7 +186,8 @@ class Change:
     new: ast.AST
 
     def __post_init__(self) -> None:
-        ast.fix_missing_locations(ast.copy_location(self.new, self.old))
+        if not hasattr(self.new, "lineno"):  # a part of the old node keeps its place
+            ast.fix_missing_locations(ast.copy_location(self.new, self.old))
 
     def put(self) -> None:
         """Make the change in the tree, for good."""
@@ -197,7 +198,7 @@ class Change:
 
     def shown(self, node: ast.AST) -> str:
         """The code of a node at this place, a number with what is around it."""
-        around = isinstance(self.old, ast.Constant) and not hasattr(self.holder, "body")
+        around = isinstance(self.old, ast.Constant) and not isinstance(getattr(self.holder, "body", None), list)
         before, self.new = self.new, node
         self.put()
         text = " ".join(ast.unparse(self.holder if around else node).split())

@@ -198,6 +198,7 @@ def in_fork(work: Callable[[], int]) -> int:
         silence = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(silence, stream)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         code = work()
@@ -218,19 +219,24 @@ class Runner:
         self.functions: dict[tuple[str, CodeType], list[FunctionType]] = {}
         self.items: dict[str, pytest.Item] = {}
         self.saved = time.monotonic()
+        self.stopped = ""
 
     def run(self) -> None:
+        """Run every chosen mutant; an interruption loses nothing that is done."""
         Tests(self.target, self.loop).start()
+        self.results.save()
+        if self.stopped:
+            raise SystemExit(self.stopped)
 
     def loop(self, items: list[pytest.Item]) -> None:
-        """Run every chosen mutant; an interruption loses nothing that is done."""
+        """Start as many mutants as may run at once, and another when one is done."""
         self.items = {item.nodeid: item for item in items}
-        reach = self.measure_reach()
-        waiting = list(reversed(self.chosen))
         running: dict[int, Mutant] = {}
-        self.functions = functions_in_use(self.results.sources)
-        gc.freeze()
         try:
+            reach = self.measure_reach()
+            self.functions = functions_in_use(self.results.sources)
+            gc.freeze()
+            waiting = list(reversed(self.chosen))
             while waiting or running:
                 while waiting and len(running) < self.jobs:
                     mutant = waiting.pop()
@@ -249,8 +255,8 @@ class Runner:
                         raise SystemExit(f"the runner failed at {mutant}")
                     verdict = SURVIVED if code == NO_TEST_FAILED else CAUGHT
                     self.done(mutant, verdict, len(waiting) + len(running))
-        finally:
-            self.results.save()
+        except (KeyboardInterrupt, SystemExit) as error:  # pytest would take it for an error of its own
+            self.stopped = str(error) or "stopped; the next run goes on from here"
             for child in running:
                 os.kill(child, signal.SIGKILL)
 
@@ -418,6 +424,7 @@ def main() -> None:
     if tests is None:
         raise SystemExit("the tests are not here: run this in a checkout")
     os.environ["PARRAIN_ENGINE"] = "interpreted"
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: what is done is saved
     target = Target(game.id, game.prefix, game.home.resolve(), tests.parent.resolve())
     run(target, asked.sample, asked.seed, asked.jobs, asked.changed, asked.again)
 
