@@ -10,7 +10,7 @@ import parrain
 from parrain.bots.levels import hidden_actions
 from parrain.bots.tree import IDLE
 from parrain.core import Action, Game, State, Stream
-from parrain.testing.walk import walk
+from parrain.testing.walk import seats, walk
 
 GAMES = sorted(parrain.all_games())
 
@@ -100,3 +100,22 @@ def test_a_choice_that_shows_something_hidden_or_chance_is_counted(name: str) ->
                 shown += 1
                 assert min(grown) > 0, f"{action} at choice {moment.number} shows something that is not counted"
     assert shown > 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_a_choice_that_changes_what_others_see_is_told_to_them(name: str) -> None:
+    game = parrain.game(name)
+    told = 0
+    for moment in walk(game, min(game.most, game.fewest + 1), 5):
+        if moment.player < 0:
+            break
+        after = moment.state.clone()
+        after.log = []
+        after.apply(moment.player, moment.action)
+        for seat in set(seats(after)) - {moment.player}:
+            views = [{**vars(state.view(seat)), "to_move": (), "reveals": 0} for state in (moment.state, after)]
+            if views[0] != views[1]:
+                told += 1
+                assert any(event.seen_by(seat) for event in after.log), f"nobody tells {seat} of {moment.action}"
+    assert told > 50
