@@ -40,7 +40,7 @@ def tile(text: str) -> tuple[str, str]:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_hidden_tile_is_any_that_its_owner_may_have_out(seed: int) -> None:
     def several_hidden(table: dict[str, Any]) -> bool:
-        return table["phase"] == "place" and sum(text[0] == "0" for text in table["pieces"]) >= 2
+        return bool(table["phase"] == "place") and sum(text[0] == "0" for text in table["pieces"]) >= 2
 
     state = until(several_hidden, seed)
     table: dict[str, Any] = state.to_position()
@@ -93,7 +93,7 @@ def test_a_stake_that_is_in_is_anything_its_owner_holds() -> None:
 @pytest.mark.rule("PG 9.5", "PG 16.1")
 def test_a_claim_that_is_in_may_be_a_refusal() -> None:
     def claimed(table: dict[str, Any]) -> bool:
-        return table["phase"] == "talk" and 0 < len(table["owing"]) < table["resolution"]["party"].bit_count()
+        return bool(table["phase"] == "talk") and 0 < len(table["owing"]) < table["resolution"]["party"].bit_count()
 
     state = until(claimed, 5)
     looker = state.current_players()[0]
