@@ -61,13 +61,7 @@ def outline(
 
 
 def token(
-    player: int,
-    x: float,
-    y: float,
-    radius: float = 18,
-    letter: str = "",
-    active: bool = False,
-    title: str = "",
+    player: int, x: float, y: float, radius: float = 18, letter: str = "", active: bool = False, title: str = ""
 ) -> Markup:
     """A player's token, centred on x, y; a brass ring around the one whose turn it is. An initial is that of a name in
     the reader's language."""

@@ -224,7 +224,7 @@ def end_picture(table: Table, events: Sequence[Happened], end: Happened, width: 
         y += 54
     target = side + table.box.target * unit
     parts.append(svg.line(target, 4, target, y, "oxblood", 2, "5 4"))
-    legend = (say("traffics"), say("districts"), say("arrests"), say("earlier"))
+    legend = (say("rackets"), say("districts"), say("arrests"), say("earlier"))
     x = 12.0
     for (paint, mark), words, part in zip(paints, legend, range(4), strict=True):
         if any(row[part] for row in found):

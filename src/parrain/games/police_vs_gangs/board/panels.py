@@ -176,7 +176,7 @@ def tracks(table: Table) -> Part:
     """The traffics with their boxes and holders, then how many cards and gangsters are still to come."""
     view = table.view
     told = tuple(
-        table.words(say("{seat} controls this traffic, on the box of {points}", seat=Seat(holder), points=boxes[level]))
+        table.words(say("{seat} controls this racket, on the box of {points}", seat=Seat(holder), points=boxes[level]))
         if holder != -1
         else ""
         for (holder, level), boxes in zip(view.markers, table.box.boxes, strict=True)
@@ -185,7 +185,7 @@ def tracks(table: Table) -> Part:
     drawn = svg.join(
         tracks_drawing(table.box, view.markers, told), svg.text(0, 72, left, 14, "smoke", room=SIDE, least=table.least)
     )
-    return Part(TRACKS, SIDE, 78, drawn, table.words(say("The traffics")))
+    return Part(TRACKS, SIDE, 78, drawn, table.words(say("The rackets")))
 
 
 @lru_cache(maxsize=512)

@@ -23,7 +23,7 @@ REASONS: Final[dict[int, Say]] = {
     k.SHARE: say("One step towards a proposal the others can live with."),
     k.ORDER: say("An order everybody may think of by themselves."),
     k.RECRUIT: say("The best one within your reach; beyond four, the worst one goes."),
-    k.BADGES: say("These are the traffics your people really bring."),
+    k.BADGES: say("These are the rackets your people really bring."),
     k.REROLL: say("The die most likely to turn the fight."),
     k.DOUBLE: say("Handcuffs if they win the fight, a badge for an arrest if not."),
     k.ARREST: say("A point is a point, even if it costs a die in prison."),
