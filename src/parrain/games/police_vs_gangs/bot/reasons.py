@@ -41,6 +41,8 @@ def reason(view: View, box: Box, action: Action) -> Say:
         if action.b == 0:
             return say("There is a place that wants what this one brings.")
         return say("There is a place where this die is worth most.")
+    if action.kind == k.SAY and view.phase != "share" and not view.draft:
+        return say("Who claims nothing stands in nobody's way: there can still be a deal.")
     if action.kind == k.AT:
         return reason_at(view, box, action)
     return REASONS[action.kind]
