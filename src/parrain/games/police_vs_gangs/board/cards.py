@@ -250,7 +250,7 @@ def place_info(table: Table, name: str) -> Card | None:
     return Card(
         title,
         ", ".join(table.words(colour) for colour in colours),
-        picture(204, 136, place_card(table, name, 204, plain=True), title),
+        picture(204, 136, place_card(table, name, plain=True), title),
         tuple(values),
         (held, *law_lines(table, name), *own_lines(table, name)) if in_city else (),
         "PG 2.5",

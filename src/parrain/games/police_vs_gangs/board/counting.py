@@ -61,7 +61,7 @@ def gains_picture(table: Table, event: Happened, width: float) -> Part:
     card = str(event["card"])
     owner = cast(int, event["owner"])
     narrow = width < 600
-    parts = [svg.group(place_card(table, card, 204, plain=True, held=owner != -1), x=12, y=20)]
+    parts = [svg.group(place_card(table, card, plain=True, held=owner != -1), x=12, y=20)]
     if owner != -1:
         parts.append(holder(owner, 12 + 204 - 15, 34))
     x, y = (12.0, 176.0) if narrow else (250.0, 20.0)

@@ -45,7 +45,7 @@ def panel(table: Table, seat: int, gain: int) -> Panel:
     view = table.view
     signs = []
     if view.order and view.order[-1] == seat:
-        signs.append(("flag", table.words(say("Last in order: lays the new place and says which place comes next"))))
+        signs.append(("house", table.words(say("Last in order: lays the new place and says which place comes next"))))
     if view.phase == "place" and seat in view.passed:
         signs.append(("check", table.words(say("Has passed"))))
     return Panel(
