@@ -134,7 +134,7 @@ def listen(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
 
 def make_program(game: Game, settings: str) -> Program:
     """The bot of a spec on the allow list."""
-    timed = re.match(r"(\d+(?:\.\d+)?)s:", settings)
+    timed = re.match(r"([0-9]{1,4}(?:\.[0-9]{1,9})?)s:", settings)
     try:
         command = shlex.split(settings[timed.end() :] if timed else settings)
     except ValueError:

@@ -29,9 +29,10 @@ from parrain.core import (
     knows_more,
     say,
 )
+from parrain.core.inputs import one_line
+from parrain.core.record import LONGEST_WORDS
 from parrain.table.seating import Chair
 
-LONGEST_WORDS = 500
 KEPT_STATES = 8  # for undo without a replay
 
 
@@ -63,7 +64,7 @@ class Store(Protocol):
 
 def clean_words(words: str) -> str:
     """Validate a chat message: one line, not too long."""
-    line = " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
+    line = one_line(words)
     if not line or len(line) > LONGEST_WORDS:
         raise BadOption("A message has 1 to {most} characters.", most=LONGEST_WORDS)
     return line

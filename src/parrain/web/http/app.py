@@ -220,4 +220,4 @@ class JsonLines(logging.Formatter):
         line.update(getattr(record, "facts", {}))
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+        return json.dumps(line)  # ASCII alone: nothing that was sent can break a line or steer a terminal

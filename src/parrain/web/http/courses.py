@@ -290,6 +290,6 @@ async def explain(request: Request) -> Response:
 
 ROUTES = [
     Route("/api/courses/{game}", show_course, methods=["GET"]),
-    Route("/api/courses/{game}/{chapter:int}", try_choice, methods=["POST"]),
-    Route("/api/courses/{game}/{chapter:int}/card", explain, methods=["POST"]),
+    Route("/api/courses/{game}/{chapter:number}", try_choice, methods=["POST"]),
+    Route("/api/courses/{game}/{chapter:number}/card", explain, methods=["POST"]),
 ]

@@ -126,6 +126,6 @@ async def lesson_card(request: Request) -> Response:
 
 
 ROUTES = [
-    Route("/api/lessons/{game}/{id}/{step:int}/card", lesson_card, methods=["GET"]),
-    Route("/api/lessons/{game}/{id}/{step:int}", by_method(GET=show_step, POST=try_answer), methods=["GET", "POST"]),
+    Route("/api/lessons/{game}/{id}/{step:number}/card", lesson_card, methods=["GET"]),
+    Route("/api/lessons/{game}/{id}/{step:number}", by_method(GET=show_step, POST=try_answer), methods=["GET", "POST"]),
 ]

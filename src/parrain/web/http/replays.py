@@ -216,7 +216,7 @@ ROUTES = [
     Route("/api/replays", upload, methods=["POST"]),
     Route("/api/replays/{table}", replay, methods=["GET"]),
     Route("/api/replays/{table}/analysis", by_method(GET=analysis, POST=analyse), methods=["GET", "POST"]),
-    Route("/api/replays/{table}/{step:int}", replay_step, methods=["GET"]),
-    Route("/api/replays/{table}/{step:int}/card", replay_card, methods=["GET"]),
+    Route("/api/replays/{table}/{step:number}", replay_step, methods=["GET"]),
+    Route("/api/replays/{table}/{step:number}/card", replay_card, methods=["GET"]),
     Route("/record/{table}", download, methods=["GET"]),
 ]

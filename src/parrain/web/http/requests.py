@@ -6,10 +6,12 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 import msgspec
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from parrain.core import Game, say
+from parrain.core.inputs import whole_from_text
 from parrain.core.translation import LANGUAGES, known_language
 from parrain.games import game as find_game
 from parrain.games import kinds
@@ -26,6 +28,21 @@ LANGUAGE_COOKIE = "lang"
 
 T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class NumberInPath(Convertor[int]):
+    """A whole number in an address; one of thousands of digits is no address of ours."""
+
+    regex = "[0-9]{1,7}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("number", NumberInPath())
 
 
 def hub_of(request: Request) -> Hub:
@@ -126,7 +143,8 @@ def number(request: Request, name: str, most: int) -> int | None:
     text = request.query_params.get(name, "")
     if not text:
         return None
-    if not text.isascii() or not text.isdecimal() or len(text) > 7 or int(text) > most:
+    found = whole_from_text(text, most)
+    if found is None:
         reason = say(
             "{name} is a whole number from {least} to {most}, not “{text}”.",
             name=name,
@@ -135,7 +153,7 @@ def number(request: Request, name: str, most: int) -> int | None:
             text=text[:40],
         )
         raise Refused("malformed", reason)
-    return int(text)
+    return found
 
 
 def pictures_of(request: Request) -> str:
