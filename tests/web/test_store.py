@@ -160,3 +160,26 @@ def test_clocks_by_decision_bank_and_sand() -> None:
     assert sand.next(30.0) == 10, "the last one has what is left of the same sand"
     sand.turn([0], 2, 35.0)
     assert sand.next(35.0) is None
+
+
+@pytest.mark.parametrize(
+    ("trouble", "cure", "said"),
+    [("query_only=1", "query_only=0", "readonly"), ("max_page_count=1", "max_page_count=100000", "full")],
+)
+def test_health_says_when_nothing_can_be_kept(
+    trouble: str, cure: str, said: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with Server(settings(tmp_path / "x.db")) as server:
+
+        def set_to(pragma: str) -> None:
+            server.hub.writer.log.base.execute(f"PRAGMA {pragma}")  # type: ignore[attr-defined]
+
+        set_to(trouble)
+        told = [server.get("/health", status=503) for _ in range(2)]
+        assert not told[0]["ok"] and said in told[0]["why"]
+        logged = [record for record in caplog.records if record.name == "parrain.store"]
+        assert [record.getMessage() for record in logged] == ["writes fail"], "once, not at every look"
+        assert said in logged[0].__dict__["facts"]["why"]
+        set_to(cure)
+        assert server.get("/health") == {"ok": True, "tables": 0, "sockets": 0}
+        assert caplog.records[-1].getMessage() == "writes succeed again"

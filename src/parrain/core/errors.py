@@ -6,7 +6,6 @@ from typing import Self
 
 from parrain.core.say import Say
 
-
 LONGEST_QUOTE = 400  # characters of what somebody wrote, in an error about it
 
 

@@ -24,6 +24,8 @@ from parrain.core import Entry, ParrainError
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 OPEN, PERSON, BOT = "open", "person", "bot"
 
+PROBE_BYTES = 16_384  # more than a choice takes, so that a full disk is noticed before one is refused
+
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, created REAL NOT NULL, head TEXT NOT NULL, listed INTEGER NOT NULL, clock TEXT NOT NULL,
@@ -41,6 +43,7 @@ CREATE TABLE IF NOT EXISTS handovers (
     hash TEXT PRIMARY KEY, table_id TEXT NOT NULL, seats TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS summaries (
     table_id TEXT PRIMARY KEY, entries INTEGER NOT NULL, data TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS probes (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
 CREATE INDEX IF NOT EXISTS holders_by_hash ON holders (hash);
 CREATE INDEX IF NOT EXISTS tables_by_age ON tables (at);
 CREATE INDEX IF NOT EXISTS tables_listed ON tables (listed, state, created);
@@ -115,6 +118,7 @@ class Log(Protocol):
     def summary(self, table: str) -> str | None: ...
     def appended_at(self, table: str, number: int) -> float | None: ...
     def touch(self, table: str) -> None: ...
+    def probe(self) -> None: ...
     def forget(self, touched: float, unplayed: float, spared: Collection[str], most: int) -> list[str]: ...
     def begin(self) -> None: ...
     def commit(self) -> None: ...
@@ -206,6 +210,10 @@ class SqliteLog:
     def touch(self, table: str) -> None:
         """Update the time of the last visit."""
         self.base.execute("UPDATE tables SET at=? WHERE id=?", (time.time(), table))
+
+    def probe(self) -> None:
+        """Write as much as some choices need, to find out whether that is possible."""
+        self.base.execute("INSERT OR REPLACE INTO probes VALUES (1, zeroblob(?))", (PROBE_BYTES,))
 
     def summarize(self, table: str, entries: int, data: str) -> None:
         """Store what a list says of a table that has so many entries."""
