@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import threading
 from pathlib import Path
 
 import pytest
 
+from parrain.cli import main
 from parrain.core import Entry, Record
 from parrain.games import game
 from parrain.table.store import (
@@ -19,6 +21,7 @@ from parrain.table.store import (
     Seating,
     Sheet,
     SqliteLog,
+    Store,
     StoredTable,
     Writer,
 )
@@ -183,3 +186,37 @@ def test_health_says_when_nothing_can_be_kept(
         set_to(cure)
         assert server.get("/health") == {"ok": True, "tables": 0, "sockets": 0}
         assert caplog.records[-1].getMessage() == "writes succeed again"
+
+
+def test_a_store_belongs_to_one_server_at_a_time(tmp_path: Path) -> None:
+    first = Store(tmp_path / "x.db")
+    with pytest.raises(BadStore, match=r"Another server is using .*x\.db"):
+        Store(tmp_path / "x.db")
+    first.close()
+    Store(tmp_path / "x.db").close()
+
+
+def test_a_folder_holds_the_file_of_a_server(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    assert store.path == tmp_path / "tables.db" and store.path.exists()
+    store.close()
+
+
+@pytest.mark.parametrize("trouble", ["in use", "no database", "below a file", "no such host", "a long host"])
+def test_a_failure_to_start_is_one_sentence(trouble: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARRAIN_LANGUAGE", "en")
+    path, host, used = tmp_path / "x.db", "127.0.0.1", None
+    if trouble == "in use":
+        used = Store(path)
+    elif trouble == "no database":
+        path.write_text("no database at all, but long enough to be looked at as one " * 20)
+    elif trouble == "below a file":
+        path.write_text("")
+        path = path / "y.db"
+    else:
+        host = {"no such host": "203.0.113.1", "a long host": "x" * 300}[trouble]
+    out, err = io.StringIO(), io.StringIO()
+    assert main(["serve", "--no-browser", "--host", host, "--port", "0", "--data", str(path)], out, err) == 2
+    assert len(err.getvalue().strip().splitlines()) == 1 and "Traceback" not in err.getvalue()
+    if used is not None:
+        used.close()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hmac
 import json
+import os
 import queue
 import sqlite3
 import threading
@@ -20,10 +21,12 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from parrain.core import Entry, ParrainError
+from parrain.table.files import lock
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 OPEN, PERSON, BOT = "open", "person", "bot"
 
+FILE_NAME = "tables.db"  # in a folder
 PROBE_BYTES = 16_384  # more than a choice takes, so that a full disk is noticed before one is refused
 
 SCHEMA = """
@@ -138,7 +141,7 @@ class SqliteLog:
             self.base.execute("PRAGMA synchronous=FULL")
             self.base.executescript(SCHEMA)
         except (sqlite3.Error, OSError) as error:
-            raise BadStore("The store {path} cannot be opened: {error}", path=str(path), error=str(error)) from None
+            raise cannot_open(path, str(error)) from None
 
     # -- writing ------------------------------------------------------------------------------------------
 
@@ -311,6 +314,47 @@ class SqliteLog:
     def close(self) -> None:
         """Checkpoint the WAL and close the file."""
         self.base.close()
+
+
+class Store:
+    """The file of one server: locked, so that no second server writes to it, with its writer and its reader."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path / FILE_NAME if path.is_dir() else path
+        self.lock = lock_store(self.path)
+        try:
+            self.writer = Writer(SqliteLog(self.path))
+            self.reader = SqliteLog(self.path)
+        except BadStore:
+            os.close(self.lock)
+            raise
+
+    def close(self) -> None:
+        """Finish the writes, close the file, and unlock it."""
+        self.writer.stop()
+        self.reader.close()
+        os.close(self.lock)
+
+
+def lock_store(path: Path) -> int:
+    """The descriptor of the locked file beside a store; BadStore if another server has locked it.
+
+    A file of its own, because closing the database anywhere in this process would also end a lock on the database.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise cannot_open(path, error.strerror or str(error)) from None
+    if not lock(descriptor):
+        os.close(descriptor)
+        raise BadStore("Another server is using {path}: stop it first, or choose another file.", path=str(path))
+    return descriptor
+
+
+def cannot_open(path: Path | str, why: str) -> BadStore:
+    """The error of a store that cannot be opened."""
+    return BadStore("The store {path} cannot be opened: {error}", path=str(path), error=why)
 
 
 class Writer:

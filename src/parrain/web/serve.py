@@ -16,6 +16,7 @@ from collections.abc import Callable
 import uvicorn
 
 from parrain.core import ParrainError
+from parrain.table.store import BadStore, Store
 from parrain.web.http.app import JsonLines, create_app
 from parrain.web.settings import LOOPBACK, Settings
 
@@ -38,13 +39,15 @@ def keep_logs(level: str) -> None:
 def listen(host: str, port: int) -> socket.socket:
     """A socket to listen on; port 0 is any that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener = None
     try:
+        listener = socket.socket(family)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
-    except OSError as error:
-        listener.close()
-        why = error.strerror or str(error)
+    except (OSError, UnicodeError) as error:  # a name can be too long to be looked up
+        if listener is not None:
+            listener.close()
+        why = getattr(error, "strerror", "") or str(error)
         raise CannotServe("Cannot listen at {host}:{port}: {error}", host=host, port=port, error=why) from None
     return listener
 
@@ -54,12 +57,17 @@ def run(
 ) -> None:
     """Serve until told to stop (SIGINT, SIGTERM): then finish what was begun, write it, and go."""
     listener = listen(host, port)
+    try:
+        store = Store(settings.data)
+    except BadStore:
+        listener.close()
+        raise
     real = listener.getsockname()[1]
     if host in LOOPBACK and not settings.hosts:
         settings.hosts = LOOPBACK  # a page elsewhere must not reach this machine under a name of its own
     keep_logs(level)
     config = uvicorn.Config(
-        create_app(settings),
+        create_app(settings, store),
         log_config=None,
         access_log=False,
         server_header=False,

@@ -20,6 +20,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from parrain.core import ParrainError, say
 from parrain.locale import render
+from parrain.table.store import Store
 from parrain.web.http import api, assets, courses, lessons, openapi, pages, replays
 from parrain.web.http.metrics import health, metrics
 from parrain.web.http.requests import language_of
@@ -171,13 +172,13 @@ async def on_crash(request: Request, error: Exception) -> Response:
     )
 
 
-def create_app(settings: Settings | None = None) -> Starlette:
-    """The application, with its own tables."""
+def create_app(settings: Settings | None = None, store: Store | None = None) -> Starlette:
+    """The application, with its own tables; the store is opened when it starts, unless one is given."""
     chosen = settings or Settings()
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        hub = Hub(chosen)
+        hub = Hub(chosen, store)
         app.state.hub = hub
         await hub.start()
         try:

@@ -16,7 +16,7 @@ from parrain.core import BadOption, Game, ParrainError, Record, say
 from parrain.games import game as find_game
 from parrain.games import kinds
 from parrain.table.seating import Chair, clean_name, name_bots
-from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Seating, Sheet, StoredTable
+from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Seating, Sheet, Store, StoredTable
 from parrain.web.live.analysis import Analyst
 from parrain.web.live.game import LiveGame
 from parrain.web.live.notices import RematchReady
@@ -48,8 +48,8 @@ class SeatWish(NamedTuple):
 class Hub(Services):
     """The tables in memory."""
 
-    def __init__(self, settings: Settings) -> None:
-        super().__init__(settings)
+    def __init__(self, settings: Settings, store: Store | None = None) -> None:
+        super().__init__(settings, store)
         self.analyst = Analyst(self.pool, settings.analysis_seconds)
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
@@ -70,8 +70,7 @@ class Hub(Services):
             await self._close(room)
         self.analyst.stop()
         self.pool.stop()
-        await asyncio.to_thread(self.writer.stop)
-        self.reader.close()
+        await asyncio.to_thread(self.store.close)
 
     # -- finding --------------------------------------------------------------------------------------
 

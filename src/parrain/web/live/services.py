@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from parrain.bots.driver import BotPool
-from parrain.table.store import BadStore, Log, SqliteLog, Writer
+from parrain.table.store import BadStore, Log, Store
 from parrain.web.settings import Settings
 
 log = logging.getLogger("parrain.store")
@@ -17,10 +17,11 @@ log = logging.getLogger("parrain.store")
 class Services:
     """The shared services of one server."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, store: Store | None = None) -> None:
         self.settings = settings
-        self.writer = Writer(SqliteLog(settings.data))
-        self.reader = SqliteLog(settings.data)
+        self.store = store or Store(settings.data)
+        self.writer = self.store.writer
+        self.reader = self.store.reader
         self.pool = BotPool(settings.workers, settings.think_seconds)
         self.counts: dict[str, int] = {}
         self.failing = False  # whether the last write failed
@@ -31,11 +32,11 @@ class Services:
             found = await asyncio.wrap_future(self.writer.do(job))
         except BadStore as error:
             if not self.failing:
-                log.error("writes fail", extra={"facts": {"why": str(error), "file": str(self.settings.data)}})
+                log.error("writes fail", extra={"facts": {"why": str(error), "file": str(self.store.path)}})
             self.failing = True
             raise
         if self.failing:
-            log.warning("writes succeed again", extra={"facts": {"file": str(self.settings.data)}})
+            log.warning("writes succeed again", extra={"facts": {"file": str(self.store.path)}})
         self.failing = False
         return found
 
