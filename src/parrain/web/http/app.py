@@ -26,7 +26,7 @@ from parrain.web.http.metrics import health, metrics
 from parrain.web.http.requests import language_of
 from parrain.web.http.schemas import Problem
 from parrain.web.identity import from_here
-from parrain.web.limits import Buckets, address_of
+from parrain.web.limits import Buckets, Slots, address_of
 from parrain.web.live.hub import Hub, NoTable
 from parrain.web.render.show import error_text
 from parrain.web.settings import Settings
@@ -204,7 +204,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         lifespan=life,
     )
     app.state.makings = Buckets(*chosen.makings)
-    app.state.open_sockets = {}
+    app.state.sockets = Slots(chosen.most_sockets_each, chosen.most_sockets)
     return app
 
 
