@@ -81,6 +81,7 @@ def run(
     server = uvicorn.Server(config)
     gc.freeze()  # the games stay; and tables live long, so that looking through all of them for rubbish may be rare
     gc.set_threshold(20_000, 50, 100)
+    sys.setswitchinterval(0.001)  # messages need not wait long for a thread that computes (live/heavy.py)
     if ready is not None:
         shown = f"[{host}]" if ":" in host else host
         threading.Thread(target=tell_when_up, args=(server, f"http://{shown}:{real}/", ready), daemon=True).start()

@@ -14,10 +14,11 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
+from parrain.bots.fair import Visitor, visitor
 from parrain.core import ParrainError, say
 from parrain.locale import render
 from parrain.table.store import Store
@@ -25,7 +26,7 @@ from parrain.web.http import api, assets, courses, lessons, openapi, pages, repl
 from parrain.web.http.metrics import health, metrics
 from parrain.web.http.requests import language_of
 from parrain.web.http.schemas import Problem
-from parrain.web.identity import from_here
+from parrain.web.identity import from_here, identity_of
 from parrain.web.limits import Buckets, Slots, address_of
 from parrain.web.live.hub import Hub, NoTable
 from parrain.web.render.show import error_text
@@ -56,6 +57,7 @@ STATUS = {
     "no-table": 404,
     "too-big": 413,
     "too-fast": 429,
+    "busy": 429,
 }
 
 Scope = MutableMapping[str, Any]
@@ -77,6 +79,8 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        connection = HTTPConnection(scope)
+        visitor.set(Visitor(address_of(connection), identity_of(connection)))
         if scope["type"] == "websocket":
             host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
             if self.called(host):

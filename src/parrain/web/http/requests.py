@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 import msgspec
 from starlette.convertors import Convertor, register_url_convertor
@@ -27,6 +27,7 @@ from parrain.web.ws.messages import write
 LANGUAGE_COOKIE = "lang"
 
 T = TypeVar("T")
+P = ParamSpec("P")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -49,6 +50,11 @@ def hub_of(request: Request) -> Hub:
     """The tables of this server."""
     hub: Hub = request.app.state.hub
     return hub
+
+
+async def compute(request: Request, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Call a function that takes a while in a thread, when it is this visitor's turn."""
+    return await hub_of(request).heavy.run(function, *args, **kwargs)
 
 
 async def read(request: Request, kind: type[T]) -> T:

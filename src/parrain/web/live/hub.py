@@ -70,6 +70,7 @@ class Hub(Services):
             await self._close(room)
         self.analyst.stop()
         self.pool.stop()
+        self.heavy.stop()
         await asyncio.to_thread(self.store.close)
 
     # -- finding --------------------------------------------------------------------------------------
@@ -93,7 +94,7 @@ class Hub(Services):
             raise NoTable("There is no table {table} here.", table=table[:40])
         if len(self.rooms) >= self.settings.most_tables:
             raise BadOption("There are too many tables just now; try again in a while.")
-        live = await asyncio.to_thread(LiveGame, kept)
+        live = await self.heavy.run(LiveGame, kept)
         room = self.rooms[table] = Room(live, self)
         self.count("tables_loaded")
         self.writer.do(lambda log: log.touch(table))  # nobody waits for that
@@ -207,7 +208,7 @@ class Hub(Services):
             state = WAITING if any(each.kind == OPEN for each in seats) else PLAYING
         head = Record(record.game, record.edition, record.players, record.seed, record.options)
         sheet = Sheet(secrets.token_urlsafe(9), time.time(), "\n".join(head.head()) + "\n", listed, clock, maker, state)
-        live = await asyncio.to_thread(LiveGame, StoredTable(sheet, tuple(seats), tuple(batches)))
+        live = await self.heavy.run(LiveGame, StoredTable(sheet, tuple(seats), tuple(batches)))
         await self.keep(lambda log: log.create(sheet, seats, batches))
         room = self.rooms[sheet.id] = Room(live, self)
         self.count("tables_made")

@@ -9,6 +9,7 @@ from typing import Any
 
 from parrain.bots.driver import BotPool
 from parrain.table.store import BadStore, Log, Store
+from parrain.web.live.heavy import HeavyWork
 from parrain.web.settings import Settings
 
 log = logging.getLogger("parrain.store")
@@ -23,6 +24,7 @@ class Services:
         self.writer = self.store.writer
         self.reader = self.store.reader
         self.pool = BotPool(settings.workers, settings.think_seconds)
+        self.heavy = HeavyWork()
         self.counts: dict[str, int] = {}
         self.failing = False  # whether the last write failed
 
