@@ -31,7 +31,13 @@ MANY = (100_000.0, 100_000.0)
 def settings(data: Path, **changes: object) -> Settings:
     """Settings under which bots answer at once and nobody is too fast."""
     chosen = Settings(
-        data=data, pause=0.0, messages=MANY, requests=MANY, makings=MANY, bots=("random", "easy", "normal", "hard")
+        data=data,
+        workers=2,
+        pause=0.0,
+        messages=MANY,
+        requests=MANY,
+        makings=MANY,
+        bots=("random", "easy", "normal", "hard"),
     )
     chosen.analysis_seconds = 2.0
     chosen.most_sockets_each = 1000

@@ -46,10 +46,14 @@ class Waiter:
 
 
 class FairQueue:
-    """So many places; a lower rank goes first, then whoever holds the fewest places, was served longest ago."""
+    """So many places; a lower rank goes first, then whoever holds the fewest places, was served longest ago.
 
-    def __init__(self, places: int, most_waiting: int = MOST_WAITING) -> None:
+    `spare` places are kept for addresses that hold none, unless there is only one.
+    """
+
+    def __init__(self, places: int, most_waiting: int = MOST_WAITING, spare: int = 1) -> None:
         self.places = places
+        self.spare = min(spare, places - 1)
         self.most_waiting = most_waiting
         self.waiting: list[Waiter] = []
         self.inside: Counter[str] = Counter()  # places held, by address
@@ -95,7 +99,7 @@ class FairQueue:
         """Let in whoever is next, as long as there are places."""
         while True:
             free = self.places - self.inside.total()
-            allowed = [each for each in self.waiting if free > self._reserved(each.who)]
+            allowed = [each for each in self.waiting if free > (self.spare if self.inside[each.who.address] else 0)]
             if not allowed:
                 return
             chosen = min(allowed, key=self._order)
@@ -106,10 +110,6 @@ class FairQueue:
             self.number += 1
             self.served[who.address] = self.served[who] = self.number
             chosen.admitted.set_result(None)
-
-    def _reserved(self, who: Visitor) -> int:
-        """How many places are kept for others: one of several, from an address that holds some."""
-        return 1 if self.places > 1 and self.inside[who.address] else 0
 
     def _order(self, waiter: Waiter) -> tuple[int, ...]:
         who = waiter.who

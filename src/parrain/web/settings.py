@@ -9,12 +9,13 @@ from pathlib import Path
 from parrain.bots import LEVELS
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-MOST_WORKERS = 4
+MOST_WORKERS = 5
 
 
 def best_workers() -> int:
-    """As many as there are cores, but one for the quick and one for the slow at least."""
-    return max(2, min(MOST_WORKERS, os.cpu_count() or 1))
+    """One for the quick bots beside one for each core, but two for the slow at least: one address gets no more than one
+    of two."""
+    return max(3, min(MOST_WORKERS, 1 + (os.cpu_count() or 1)))
 
 
 @dataclass

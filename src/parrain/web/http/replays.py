@@ -153,7 +153,7 @@ def analysed(live: LiveGame, study: Study | None, language: str) -> Analysed:
 async def analysis(request: Request) -> Response:
     """GET /api/replays/{table}/analysis: how far it has come, and what was found"""
     live = await finished(request)
-    return reply(request, analysed(live, hub_of(request).analyst.studies.get(live.id), language_of(request)))
+    return reply(request, analysed(live, hub_of(request).analyst.look(live.id), language_of(request)))
 
 
 async def analyse(request: Request) -> Response:

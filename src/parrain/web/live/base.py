@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
+from parrain.bots.fair import IN_SIGHT, WATCHED
 from parrain.bots.levels import is_quick
 from parrain.core import say
 from parrain.table import PlannedChange, Table
@@ -43,6 +44,11 @@ class RoomBase:
     def connections(self) -> bool:
         """Whether anybody is connected."""
         return bool(self.presence.connections)
+
+    @property
+    def rank(self) -> int:
+        """How urgent the thinking of bots is here: people who play wait for it, or spectators do."""
+        return IN_SIGHT if self.presence.here() else WATCHED
 
     def publish(self, notice: Notice) -> None:
         """Send a notice to every connection."""

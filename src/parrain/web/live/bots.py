@@ -60,9 +60,10 @@ class Bots:
             self.driver = asyncio.create_task(self._drive())
 
     def stop(self) -> None:
-        """Let them play no more."""
+        """Let them play no more: what waits for its turn to think is dropped."""
         if self.driver is not None:
             self.driver.cancel()
+            self.driver = None
 
     def _owing(self) -> list[int]:
         return [seat for seat in self.live.to_move() if self.live.bot_of(seat)]
@@ -89,7 +90,7 @@ class Bots:
         step, bot = live.step(seat), live.bot_of(seat)
         if not live.choices(seat):
             return
-        thought = await self.room.services.pool.choose(live.question(seat, bot))
+        thought = await self.room.services.pool.choose(live.question(seat, bot), self.room.rank)
 
         async def play() -> None:
             unchanged = live.state == PLAYING and live.talk is None and live.step(seat) == step

@@ -292,7 +292,7 @@ class NegotiationRunner:
             claims[seat] = talk.negotiation.draft_of(view)
             seed = seed_from(live.head.seed, "parley", seat, 1000 * live.moment + 100 * self.drafts[seat] + step)
             asked = Question(live.bot_of(seat) or "greedy", live.game, view, state.legal_actions(seat), seed)
-            action = (await self.room.services.pool.choose(asked)).action
+            action = (await self.room.services.pool.choose(asked, self.room.rank)).action
             words, done = talk.negotiation.after_choice(seat, action, claims)
             if done:
                 return words
