@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import threading
+import weakref
 from pathlib import Path
 
 import pytest
 
+import parrain
 from parrain.cli import main
 from parrain.core import Entry, Record
 from parrain.games import game
@@ -130,6 +133,34 @@ def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:
             assert {key: after[key] for key in ("step", "text", "choices", "scores")} == {
                 key: before[key] for key in ("step", "text", "choices", "scores")
             }
+
+
+@pytest.mark.parametrize("kind", parrain.all_games())
+def test_a_table_that_was_dropped_is_freed_without_a_garbage_collection(server: Server, kind: str) -> None:
+    """A server freezes its games and collects rarely: a cycle of references would live for a long time."""
+    ann = server.identity()
+    known = parrain.game(kind)
+    table = server.make(ann, kind, ["person"] + ["random"] * (known.fewest - 1))
+    gc.disable()
+    try:
+        with server.watch(table, ann, "pictures=wide&patches=1") as me:
+            for _ in range(6):
+                me.until("shown", lambda shown: bool(shown["choices"]))
+                me.choose(me.shown["choices"][0]["action"])
+            me.refused(do="why", seat=0, action="nonsense")
+            me.refused(do="nonsense")
+        server.get(f"/api/replays/{table}")
+        room, live = weakref.ref(server.room(table)), weakref.ref(server.room(table).live)
+
+        def dropped() -> bool:
+            server.room(table).exclusive.touched = -1e6  # long ago
+            server.run(server.hub.drop_idle())
+            return table not in server.hub.rooms
+
+        wait_for(dropped)  # when the last choice is on the disk
+        wait_for(lambda: room() is None and live() is None, 30)
+    finally:
+        gc.enable()
 
 
 def test_clocks_go_on_from_what_was_written_last() -> None:

@@ -99,7 +99,8 @@ class Worker:
         number = self.pipe.fileno()
         loop.add_reader(number, ready.set)
         try:
-            await asyncio.wait_for(ready.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await ready.wait()
         finally:
             loop.remove_reader(number)
 

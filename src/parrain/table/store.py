@@ -381,15 +381,18 @@ class Writer:
         self.log.close()
 
     def _run(self) -> None:
-        stopping = False
-        while not stopping:
-            waiting = [self.jobs.get()]
-            while not self.jobs.empty() and len(waiting) < 500:
-                waiting.append(self.jobs.get())
-            stopping = None in waiting
-            jobs = [each for each in waiting if each is not None]
-            if jobs:
-                self._write(jobs)
+        while self._write_waiting():  # a call each time, so that no job of the last one is held while waiting
+            pass
+
+    def _write_waiting(self) -> bool:
+        """Wait for jobs, and write all there are; False when it is time to stop."""
+        waiting = [self.jobs.get()]
+        while not self.jobs.empty() and len(waiting) < 500:
+            waiting.append(self.jobs.get())
+        jobs = [each for each in waiting if each is not None]
+        if jobs:
+            self._write(jobs)
+        return None not in waiting
 
     def _write(self, jobs: list[tuple[Callable[[Log], Any], Future[Any]]]) -> None:
         """Run the jobs in one transaction; if one fails, each in its own."""

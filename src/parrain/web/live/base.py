@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import weakref
 from collections.abc import Callable, Sequence
 
 from parrain.bots.fair import IN_SIGHT, WATCHED
@@ -112,3 +113,20 @@ class RoomBase:
         """Refuse talk and undo at a table of which too much is stored already."""
         if self.live.table is not None and len(self.live.table.record.entries) >= MOST_ENTRIES:
             raise Refused("too-long", say("Too much has happened at this table: it can only be played to its end."))
+
+
+class Part:
+    """A part of a room; it refers to its room weakly, so that a room is freed as soon as nobody needs it."""
+
+    def __init__(self, room: RoomBase) -> None:
+        self._room = weakref.ref(room)
+        self.live = room.live
+        self.exclusive = room.exclusive
+
+    @property
+    def room(self) -> RoomBase:
+        """The room; whoever calls a part of it holds it, or the hub does."""
+        room = self._room()
+        if room is None:
+            raise ReferenceError("this room has been closed")
+        return room

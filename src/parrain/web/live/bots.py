@@ -9,7 +9,7 @@ from typing import NamedTuple
 from parrain.bots import ADVISER
 from parrain.core import Action, Say, State, View, say
 from parrain.table.store import PLAYING
-from parrain.web.live.base import RoomBase
+from parrain.web.live.base import Part, RoomBase
 from parrain.web.live.refused import Refused
 from parrain.web.live.timers import Timers
 
@@ -44,12 +44,11 @@ def phase_rule(state: State) -> str:
         return ""
 
 
-class Bots:
+class Bots(Part):
     """The bots of one room."""
 
     def __init__(self, room: RoomBase, timers: Timers) -> None:
-        self.room = room
-        self.live = room.live
+        super().__init__(room)
         self.timers = timers
         self.driver: asyncio.Task[None] | None = None
 

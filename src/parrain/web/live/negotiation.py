@@ -15,7 +15,7 @@ from parrain.bots.driver import Question
 from parrain.bots.seeds import seed_from
 from parrain.core import Action, BotTurn, Negotiation, Stream, View, say
 from parrain.table.store import PLAYING
-from parrain.web.live.base import RoomBase
+from parrain.web.live.base import Part, RoomBase
 from parrain.web.live.clocks import FREE, SAND
 from parrain.web.live.exclusive import exclusively
 from parrain.web.live.notices import TalkChanged
@@ -29,13 +29,11 @@ LONGEST_DRAFT = 24
 RETRY_SECONDS = 1.0
 
 
-class NegotiationRunner:
+class NegotiationRunner(Part):
     """The negotiations of one room, one at a time."""
 
     def __init__(self, room: RoomBase) -> None:
-        self.room = room
-        self.live = room.live
-        self.exclusive = room.exclusive
+        super().__init__(room)
         self.number = 0
         self.timer: asyncio.TimerHandle | None = None
         self.speaker: asyncio.Task[None] | None = None

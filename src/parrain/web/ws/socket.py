@@ -164,7 +164,8 @@ class Socket:
         return ("presence", "shown", "bargained", "said")
 
     async def _send(self, message: m.FromServer) -> None:
-        await asyncio.wait_for(self.wire.send_text(m.write(message).decode()), SEND_SECONDS)
+        async with asyncio.timeout(SEND_SECONDS):
+            await self.wire.send_text(m.write(message).decode())
 
     def presence(self) -> m.Presence:
         """Who is here."""
