@@ -82,8 +82,12 @@ class Slots:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where somebody asks from; of an IPv6 address the half that is given to one household."""
-    host = connection.client.host if connection.client else ""
+    """Where somebody asks from."""
+    return network_of(connection.client.host if connection.client else "")
+
+
+def network_of(host: str) -> str:
+    """An address; of an IPv6 address the half that is given to one household."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:

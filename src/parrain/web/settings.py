@@ -41,6 +41,11 @@ class Settings:
     most_tables: int = 5_000  # live at once
     most_sockets: int = 4_000
     most_sockets_each: int = 64  # from one address
+    most_connections: int = 4_500  # as far as the system allows so many open files
+    most_connections_each: int = 256  # from one address that is no proxy of ours
+    head_seconds: float = 10.0  # for the head of a request
+    body_seconds: float = 30.0  # for its body
+    answer_seconds: float = 120.0  # for the answer to be made and read
     messages: tuple[float, float] = (40.0, 15.0)  # how many a socket may send at once, and for each second after that
     requests: tuple[float, float] = (240.0, 40.0)  # the same of HTTP requests, for each address
     makings: tuple[float, float] = (40.0, 1.0)  # the same of new tables, uploads and identities

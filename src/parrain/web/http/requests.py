@@ -7,7 +7,7 @@ from typing import ParamSpec, TypeVar
 
 import msgspec
 from starlette.convertors import Convertor, register_url_convertor
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from parrain.core import Game, say
@@ -93,11 +93,14 @@ async def body(request: Request, most: int) -> bytes:
     """The body of a request, if it is not too long."""
     parts: list[bytes] = []
     length = 0
-    async for part in request.stream():
-        length += len(part)
-        if length > most:
-            raise Refused("too-big", say("That is too long: at most {most} bytes.", most=most))
-        parts.append(part)
+    try:
+        async for part in request.stream():
+            length += len(part)
+            if length > most:
+                raise Refused("too-big", say("That is too long: at most {most} bytes.", most=most))
+            parts.append(part)
+    except ClientDisconnect:
+        raise Refused("malformed", say("The body of this request is cut short.")) from None
     return b"".join(parts)
 
 
