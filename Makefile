@@ -17,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 HAS_HEADERS := import pathlib, sys, sysconfig; sys.exit(not (pathlib.Path(sysconfig.get_paths()["include"]) / "Python.h").exists())
 ZIG := $(if $(shell command -v cc),,env CC="$(CURDIR)/$(BIN)/python -m ziglang cc" LDSHARED="$(CURDIR)/$(BIN)/python -m ziglang cc -shared")
 
-.PHONY: help play test quick check interpreted browser compiled-if-possible compiled-tests compiled bench strength docs texts playthroughs pictures lock clean
+.PHONY: help play doctor test quick check interpreted browser compiled-if-possible compiled-tests compiled bench strength docs texts playthroughs pictures lock clean
 
 help:
 	@sed -n 's/^# //p' Makefile; grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/'
@@ -46,6 +46,9 @@ FRESH = $(if $(wildcard $(COMPILED)/.built),$(if $(shell find $(SOURCE) -newer $
 
 play: $(VENV)/.play ## start the table
 	@$(FRESH) $(BIN)/parrain
+
+doctor: $(VENV)/.play ## say what is installed, what works here, and what to do about what does not
+	@$(FRESH) $(BIN)/parrain doctor
 
 # -- the checks ----------------------------------------------------------------------------------------
 
