@@ -30,6 +30,7 @@ ONCE = (
     "test_cli.py",
     "test_contest.py",
     "test_doctor.py",
+    "test_examples.py",
     "test_locale.py",
     "test_svg.py",
     "test_terminal.py",
