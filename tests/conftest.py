@@ -29,6 +29,7 @@ ONCE = (
     "test_check_board.py",
     "test_cli.py",
     "test_contest.py",
+    "test_docs.py",
     "test_doctor.py",
     "test_examples.py",
     "test_locale.py",
