@@ -114,7 +114,7 @@ site: $(SITE)/.made ## build the documentation site into build/site; a warning o
 	@echo "the site is in build/site/index.html"
 
 $(SITE)/.made: $(VENV)/.made pyproject.toml
-	$(BIN)/uv venv --quiet --clear $(SITE)
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(SITE)
 	VIRTUAL_ENV=$(SITE) $(BIN)/uv pip install --quiet --group site
 	touch $@
 
