@@ -12,7 +12,7 @@ import typer
 from typer import rich_utils
 
 import parrain
-from parrain.cli import contest, lab, learn, library, new_game, play, serve, train
+from parrain.cli import contest, doctor, lab, learn, library, new_game, play, serve, train
 from parrain.cli.shell import FAILED, MISTAKE, OK, STOPPED, Shell
 from parrain.core import BadCourse, BadLesson, BadRecord, IllegalAction, ParrainError, Say, say
 from parrain.core.compiling import is_compiled
@@ -74,6 +74,7 @@ def build() -> typer.Typer:
     app.command("play", help=play.HELP.text)(play.play)
     app.command("learn", help=learn.HELP.text)(learn.learn)
     app.command("serve", help=serve.HELP.text)(serve.serve)
+    app.command("doctor", help=doctor.HELP.text)(doctor.doctor)
     library.add(app)
     lab.add(app)
     contest.add(app)
