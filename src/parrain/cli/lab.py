@@ -27,7 +27,11 @@ from parrain.lab.simulate import simulate as run_games
 def add(app: typer.Typer) -> None:
     """Put these commands into the app."""
     app.command("simulate", help=say("Let bots play many games, and say who won and how they ended.").text)(simulate)
-    app.command("trace", help=say("Say which rule has which code and which test; 1 if one has none.").text)(trace)
+    strength = say(
+        "Say which rule has which code and which test (1 if one has none),"
+        " and whose code can be broken without a test that fails."
+    )
+    app.command("trace", help=strength.text)(trace)
     app.command(
         "bench",
         help=say("Measure the speed of the engine (in a checkout); what follows is handed to bench/run.py.").text,
