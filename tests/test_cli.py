@@ -27,6 +27,7 @@ COMMANDS = (
     "learn",
     "serve",
     "doctor",
+    "undelete",
     "games",
     "rules",
     "replay",

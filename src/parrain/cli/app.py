@@ -75,6 +75,7 @@ def build() -> typer.Typer:
     app.command("learn", help=learn.HELP.text)(learn.learn)
     app.command("serve", help=serve.HELP.text)(serve.serve)
     app.command("doctor", help=doctor.HELP.text)(doctor.doctor)
+    app.command("undelete", help=serve.UNDELETE_HELP.text)(serve.undelete)
     library.add(app)
     lab.add(app)
     contest.add(app)
