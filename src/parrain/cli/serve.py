@@ -13,7 +13,6 @@ from parrain.cli.shell import OK, Shell, whole
 from parrain.core import BadOption, say
 from parrain.web.settings import LOOPBACK, Settings, best_workers
 
-HELP = say("Serve the table in the browser: to this machine, or to others.")
 PORT = 8420
 LEVELS = ("debug", "info", "warning", "error")
 
