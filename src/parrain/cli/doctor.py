@@ -28,9 +28,6 @@ from parrain.core import Say, say
 from parrain.core.compiling import is_compiled
 from parrain.core.picture import NoPicture, installed_fonts
 
-HELP = say(
-    "Check this installation: what is there, what works, and what to do about what does not; 1 if it cannot run."
-)
 FINE, WARNING, PROBLEM, ABSENT = "fine", "warning", "problem", "absent"
 MARKS = {FINE: ("✓", "green"), WARNING: ("!", "yellow"), PROBLEM: ("✗", "red"), ABSENT: ("·", "dim")}
 ROOM = 2 * 10**9  # bytes of disk space below which a warning is given
