@@ -12,7 +12,7 @@ import typer
 from typer import rich_utils
 
 import parrain
-from parrain.cli import contest, lab, learn, library, new_game, play, serve, train
+from parrain.cli import contest, experiments, lab, learn, library, new_game, play, serve, train
 from parrain.cli.shell import FAILED, MISTAKE, OK, STOPPED, Shell
 from parrain.core import BadCourse, BadLesson, BadRecord, IllegalAction, ParrainError, Say, say
 from parrain.core.compiling import is_compiled
@@ -77,6 +77,7 @@ def build() -> typer.Typer:
     library.add(app)
     lab.add(app)
     contest.add(app)
+    app.add_typer(experiments.build(), name="lab")
     app.command("train", help=train.HELP.text)(train.train)
     app.command("new-game", help=new_game.HELP.text)(new_game.new_game)
     return app
