@@ -30,6 +30,12 @@ MOST_WORKERS = 1024
 Workers = Annotated[
     str, typer.Option("--workers", metavar="N", help=say("In how many processes of this machine to play.").text)
 ]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler", metavar="ADDRESS", help=say("Play on a Dask cluster: its scheduler, tcp://host:8786.").text
+    ),
+]
 
 
 def build() -> typer.Typer:
@@ -45,14 +51,20 @@ def build() -> typer.Typer:
 
 
 @contextmanager
-def players(workers: int) -> Iterator[Player]:
-    """Who plays the games: this process or several."""
+def players(workers: str, scheduler: str | None) -> Iterator[Player]:
+    """Who plays the games: this process, several, or the workers of a cluster."""
     from parrain.lab.run import in_this_process, processes
 
-    if workers == 1:
+    count = whole("--workers", workers, 1, MOST_WORKERS)
+    if scheduler is not None:
+        from parrain.lab.cluster import cluster
+
+        with cluster(scheduler) as play:
+            yield play
+    elif count == 1:
         yield in_this_process
     else:
-        with processes(workers) as play:
+        with processes(count) as play:
             yield play
 
 
@@ -64,6 +76,7 @@ def run(
         typer.Option("--to", metavar="FOLDER", help=say("Where the results go; beside the file if not said.").text),
     ] = None,
     workers: Workers = "1",
+    scheduler: Scheduler = None,
     fresh: Annotated[
         bool, typer.Option("--fresh", help=say("Throw away earlier results and begin anew.").text)
     ] = False,
@@ -75,10 +88,9 @@ def run(
 
     shell: Shell = ctx.obj
     plan = read_experiment(experiment)
-    count = whole("--workers", workers, 1, MOST_WORKERS)
     results = create(to or experiment.with_suffix(".lab"), plan, fresh)
     already = sum(part.count for part in results.done())
-    with progress(shell, plan.games * len(plan.variants)) as watch, players(count) as play:
+    with progress(shell, plan.games * len(plan.variants)) as watch, players(workers, scheduler) as play:
         run_parts(results, play, watch)
     if as_json:
         shell.json(summary(results))
@@ -150,6 +162,7 @@ def sweep(
         str, typer.Option("--margin", metavar="PERCENT", help=say("A smaller difference does not matter.").text)
     ] = "2",
     workers: Workers = "1",
+    scheduler: Scheduler = None,
     to: Annotated[
         Path | None,
         typer.Option("--to", metavar="FOLDER", help=say("Keep the results there, and go on with them.").text),
@@ -175,11 +188,10 @@ def sweep(
         "options": read_options(chosen, option or []),
     }
     matters = whole("--margin", margin, 0, 100) / 100
-    count = whole("--workers", workers, 1, MOST_WORKERS)
     plan = resolve(sweep_data(chosen, common, change or [], forbid or []))
     with TemporaryDirectory() as nowhere:
         compared = Sweep(create(to or Path(nowhere), plan), matters)
-        with progress(shell, plan.games * len(plan.variants)) as watch, players(count) as play:
+        with progress(shell, plan.games * len(plan.variants)) as watch, players(workers, scheduler) as play:
             compared.run(play, watch)
         if html is not None:
             title = shell.words(say("{game}: what changes", game=chosen.title))

@@ -67,7 +67,8 @@ def report_page(results: Results, words: Words, language: str) -> str:
     if several:
         sweep = Sweep(results)
         sweep.look_at_all()
-        parts += [f"<h1>{escape(words(say('The variants beside the first')))}</h1>", comparison_html(sweep, words)]
+        heading = words(say("The variants beside the first"))
+        parts += [f"<h1>{escape(heading)}</h1>", comparison_html(sweep, words)]
     for number, variant in enumerate(experiment.variants):
         if several:
             parts.append(f"<h1>{escape(variant.name)}</h1>")

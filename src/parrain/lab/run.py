@@ -72,7 +72,7 @@ def processes(count: int) -> Iterator[Player]:
             except BrokenProcessPool:
                 failures += 1
                 if failures == MOST_FAILURES:
-                    raise RunFailed("The processes that play the games die again and again.") from None
+                    raise RunFailed("Workers that play the games die again and again.") from None
                 pool()
 
     try:
