@@ -22,7 +22,23 @@ from parrain.core import Record, Stream
 from parrain.lab.simulate import simulate
 
 DN = parrain.game("district-noir")
-COMMANDS = ("play", "learn", "serve", "games", "rules", "replay", "simulate", "trace", "bench", "lesson", "lesson run")
+COMMANDS = (
+    "play",
+    "learn",
+    "serve",
+    "games",
+    "rules",
+    "replay",
+    "simulate",
+    "trace",
+    "bench",
+    "lesson",
+    "lesson run",
+    "lab run",
+    "lab report",
+    "lab sweep",
+    "lab even",
+)
 
 
 class Ran:

@@ -14,7 +14,7 @@ from parrain.cli.contest import write
 from parrain.cli.lab import progress
 from parrain.cli.options import AsJson, Edition, GameName, Options, Players
 from parrain.cli.shell import OK, Shell, comma_list, read_options, whole
-from parrain.core import say
+from parrain.core import Game, say
 from parrain.games import game as find_game
 from parrain.lab.experiment import read_experiment, resolve
 from parrain.lab.plots import page
@@ -36,6 +36,20 @@ Scheduler = Annotated[
         "--scheduler", metavar="ADDRESS", help=say("Play on a Dask cluster: its scheduler, tcp://host:8786.").text
     ),
 ]
+Games = Annotated[str, typer.Option("--games", metavar="K", help=say("How many games of each, at most.").text)]
+Bots = Annotated[
+    str, typer.Option("--bots", metavar="A,B", help=say("Bots for the seats in order, again from the first.").text)
+]
+Seed = Annotated[str, typer.Option("--seed", metavar="S", help=say("The same seed plays the same games.").text)]
+To = Annotated[
+    Path | None, typer.Option("--to", metavar="FOLDER", help=say("Keep the results there, and go on with them.").text)
+]
+Change = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--change", metavar="PATH=2..5", help=say("A value of the edition and what it becomes; may be repeated.").text
+    ),
+]
 
 
 def build() -> typer.Typer:
@@ -46,6 +60,7 @@ def build() -> typer.Typer:
         "sweep",
         help=say("Change a value of the edition, or forbid a choice, and say what that makes of the game.").text,
     )(sweep)
+    app.command("even", help=say("Search for values of the edition that make seats or factions even.").text)(even)
     app.command("report", help=say("Write a page with plots about the results of an experiment.").text)(report)
     return app
 
@@ -127,17 +142,26 @@ def tell_wins(results: Results, shell: Shell) -> None:
             shell.tell(sentence)
 
 
+def common_of(
+    game: str, edition: str | None, seats: str | None, games: str, seed: str, bots: str, option: list[str] | None
+) -> tuple[Game, dict[str, object]]:
+    """The game, and what all variants of an experiment have in common, from the command line."""
+    chosen = find_game(game, edition)
+    return chosen, {
+        "game": chosen.id,
+        "edition": edition or chosen.edition.name,
+        "players": chosen.fewest if seats is None else whole("--players", seats, chosen.fewest, chosen.most),
+        "games": whole("--games", games, 1, 10**9),
+        "seed": whole("--seed", seed),
+        "bots": comma_list(bots),
+        "options": read_options(chosen, option or []),
+    }
+
+
 def sweep(
     ctx: typer.Context,
     game: GameName,
-    change: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--change",
-            metavar="PATH=2..5",
-            help=say("A value of the edition and what it becomes; may be repeated.").text,
-        ),
-    ] = None,
+    change: Change = None,
     forbid: Annotated[
         list[str] | None,
         typer.Option(
@@ -146,16 +170,10 @@ def sweep(
             help=say("A choice that one seat may not make, by its first words; may be repeated.").text,
         ),
     ] = None,
-    games: Annotated[
-        str, typer.Option("--games", metavar="K", help=say("How many games of each, at most.").text)
-    ] = "1000",
-    players_: Players = None,
-    bots: Annotated[
-        str, typer.Option("--bots", metavar="A,B", help=say("Bots for the seats in order, again from the first.").text)
-    ] = "normal",
-    seed: Annotated[
-        str, typer.Option("--seed", metavar="S", help=say("The same seed plays the same games.").text)
-    ] = "0",
+    games: Games = "1000",
+    seats: Players = None,
+    bots: Bots = "normal",
+    seed: Seed = "0",
     edition: Edition = None,
     option: Options = None,
     margin: Annotated[
@@ -163,10 +181,7 @@ def sweep(
     ] = "2",
     workers: Workers = "1",
     scheduler: Scheduler = None,
-    to: Annotated[
-        Path | None,
-        typer.Option("--to", metavar="FOLDER", help=say("Keep the results there, and go on with them.").text),
-    ] = None,
+    to: To = None,
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help=say("Write a report with plots to this file.").text)
     ] = None,
@@ -177,16 +192,7 @@ def sweep(
     from parrain.lab.sweep import Sweep, comparison_html, method, sentences, sweep_data
 
     shell: Shell = ctx.obj
-    chosen = find_game(game, edition)
-    common: dict[str, object] = {
-        "game": chosen.id,
-        "edition": edition or chosen.edition.name,
-        "players": chosen.fewest if players_ is None else whole("--players", players_, chosen.fewest, chosen.most),
-        "games": whole("--games", games, 1, 10**9),
-        "seed": whole("--seed", seed),
-        "bots": comma_list(bots),
-        "options": read_options(chosen, option or []),
-    }
+    chosen, common = common_of(game, edition, seats, games, seed, bots, option)
     matters = whole("--margin", margin, 0, 100) / 100
     plan = resolve(sweep_data(chosen, common, change or [], forbid or []))
     with TemporaryDirectory() as nowhere:
@@ -225,6 +231,36 @@ def sweep_row(each: Comparison, compared: Sweep) -> dict[str, object]:
         "differs": each.differs,
         "sure": each.sure,
     }
+
+
+def even(
+    ctx: typer.Context,
+    game: GameName,
+    change: Change = None,
+    games: Games = "400",
+    seats: Players = None,
+    bots: Bots = "normal",
+    seed: Seed = "0",
+    edition: Edition = None,
+    option: Options = None,
+    workers: Workers = "1",
+    scheduler: Scheduler = None,
+    to: To = None,
+) -> int:
+    """Search for even values."""
+    from parrain.lab.even import Even, even_data, even_sentences
+    from parrain.lab.store import create
+
+    shell: Shell = ctx.obj
+    chosen, common = common_of(game, edition, seats, games, seed, bots, option)
+    plan = resolve(even_data(chosen, common, change or []))
+    with TemporaryDirectory() as nowhere:
+        search = Even(create(to or Path(nowhere), plan))
+        with progress(shell, search.most_games()) as watch, players(workers, scheduler) as play:
+            search.run(play, watch)
+        for sentence in even_sentences(search):
+            shell.tell(sentence)
+    return OK
 
 
 def report(

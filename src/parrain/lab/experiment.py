@@ -26,7 +26,7 @@ QUESTIONS = (COURSE, CHOICES, POINTS, HIDDEN)
 KEYS = ("game", "players", "edition", "games", "seed", "bots", "rotate", "repeats", "questions", "options", "changes")
 VARIANT_KEYS = ("name", "bots", "options", "changes", "forbid")
 MOST_GAMES = 10**9
-PARTS = 32  # about so many parts in a run, for progress and to lose little when it is killed
+PARTS = 32  # of a variant, about: for progress, and to lose little when a run is killed
 MOST_GAMES_A_PART = 1000
 
 
@@ -75,7 +75,7 @@ class Experiment:
 
     def parts(self) -> list[Part]:
         """The experiment cut into parts: units of work of one variant each."""
-        size = max(1, min(MOST_GAMES_A_PART, self.games * len(self.variants) // PARTS))
+        size = max(1, min(MOST_GAMES_A_PART, self.games // PARTS))
         return [
             Part(variant, first, min(size, self.games - first))
             for first in range(0, self.games, size)

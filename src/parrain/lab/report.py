@@ -60,7 +60,12 @@ def facts(results: Results) -> list[Say]:
 
 
 def report_page(results: Results, words: Words, language: str) -> str:
-    """The page: every variant after the other."""
+    """The page that stands alone."""
+    return page(words(title_of(results.experiment)), report_body(results, words), language)
+
+
+def report_body(results: Results, words: Words) -> list[str]:
+    """What was played, the variants compared, and every variant after the other."""
     experiment = results.experiment
     parts = [f"<p>{escape(words(sentence))}</p>" for sentence in facts(results)]
     several = len(experiment.variants) > 1
@@ -74,7 +79,7 @@ def report_page(results: Results, words: Words, language: str) -> str:
             parts.append(f"<h1>{escape(variant.name)}</h1>")
         for section in Findings(results, number).sections():
             parts.append(section_html(section, words))
-    return page(words(title_of(experiment)), parts, language)
+    return parts
 
 
 def section_html(section: Section, words: Words) -> str:

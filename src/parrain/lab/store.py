@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable
+from html import escape
 from pathlib import Path
 
 from parrain.core import ParrainError
@@ -53,6 +54,13 @@ class Results:
     def __init__(self, folder: Path, experiment: Experiment) -> None:
         self.folder = folder
         self.experiment = experiment
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: what is there."""
+        sizes = ", ".join(f"{name} ({len(self.table(name))})" for name in COLUMNS)
+        played = sum(part.count for part in self.done())
+        variants = escape(", ".join(variant.name for variant in self.experiment.variants))
+        return f"<p>{escape(self.experiment.game)}: {played} games; {variants}. Tables: {sizes}.</p>"
 
     # -- reading -----------------------------------------------------------------------------------------------
 
