@@ -55,7 +55,7 @@ class GangsCity(Game):
         "plain-mercenaries": (4, {"mercenaries": "plain"}),
         "no-second-chance": (3, {"second_chance": False}),
     }
-    point_sources = {"traffics": say("traffics"), "quarters": say("quarters")}
+    point_sources = {"traffics": say("rackets"), "quarters": say("quarters")}
     home = Path(__file__).parent
     default_edition = "diptic-2013"
     # to the end of the turn: only then a placement shows what it was worth

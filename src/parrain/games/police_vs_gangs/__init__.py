@@ -63,7 +63,7 @@ class PoliceVsGangs(Game):
     }
     point_sources = {
         "start": say("points to begin with"),
-        "traffics": say("traffics"),
+        "traffics": say("rackets"),
         "districts": say("districts"),
         "arrests": say("arrests"),
     }
