@@ -36,6 +36,10 @@ COMMANDS = (
     "bench",
     "lesson",
     "lesson run",
+    "lab run",
+    "lab report",
+    "lab sweep",
+    "lab even",
 )
 
 
