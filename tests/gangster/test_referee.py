@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from parrain.core import Event, Game, Stream
+from parrain.core import Event, Game, IllegalAction, Stream
 from parrain.games.gangster import Gangster
 from tests.gangster.referee import HALF_CHOSEN, Disagreement, Referee
 from tests.gangster.shorthand import EDITION, GAME, edition_with, table
 
 LAST = 12  # choices that a failure shows
 MOST_CHOICES = 100
-OFTEN = 16  # every so many decisions what the rules refuse is looked at too, and the table imagined from a View
+OFTEN = 16  # every so many decisions a choice is tried that the rules refuse, and the table imagined from a View
 EAGER = ("gun", "bump", "keep", "unload two")  # besides the road to the port
 
 
@@ -91,8 +91,10 @@ class Following:
         except StopIteration:
             seat, choices = -1, []
         found = [*self.differences(seat, choices), *self.chance(before)]
-        if self.decisions % OFTEN == 0 and choices:
-            found += [*self.refused(seat, choices), *self.imagined(seat, choices)]
+        if choices:
+            found += self.refused(seat, choices)
+            if self.decisions % OFTEN == 0:
+                found += self.imagined(seat, choices)
         if found:
             raise Disagreement("\n".join(found))
         return choices
@@ -123,13 +125,15 @@ class Following:
         for each in range(self.players):
             wanted = choices if each == seat else []
             found += differ(f"choices of {each}", sorted(wanted), sorted(map(str, state.legal_actions(each))))
-        other = self.rng.below(self.players + 1)
-        for viewer in {seat if choices else None, None if other == self.players else other}:
-            view, sight = state.view(viewer), referee.sight(viewer)
-            sight |= {what: data[what] for what in ("game", "edition", "options", "reveals")}
-            found += differ("view", set(sight), {field.name for field in fields(view)})
-            for what, mine in sight.items():
-                found += differ(f"{what} seen by {viewer}", mine, getattr(view, what))
+        return found + self.view_differences([*range(self.players), None][self.decisions % (self.players + 1)])
+
+    def view_differences(self, viewer: int | None) -> list[str]:
+        """Where the View of a seat, or of a spectator, shows something else."""
+        view, sight = self.state.view(viewer), self.referee.sight(viewer)
+        sight |= {what: self.data[what] for what in ("game", "edition", "options", "reveals")}
+        found = differ("view", set(sight), {field.name for field in fields(view)})
+        for what, mine in sight.items():
+            found += differ(f"{what} seen by {viewer}", mine, getattr(view, what))
         return found
 
     def chance(self, before: Mapping[str, Any]) -> list[str]:
@@ -143,13 +147,18 @@ class Following:
         return found + differ("shown", hidden != last, self.data["reveals"] > before["reveals"])
 
     def refused(self, seat: int, choices: list[str]) -> list[str]:
-        """What is not a choice is refused with a rule, and nothing changes."""
-        wrong = [
-            f"{action} is {'refused' if str(action) in choices else 'not refused'}"
-            for action in self.game.actions
-            if (self.state.why_not(seat, action) is None) != (str(action) in choices)
-        ]
-        return wrong + differ("after refusals", self.data, self.state.to_position())
+        """What is not a choice is refused, a part of it each time; that nothing has changed shows at the next choice."""
+        others = [action for action in self.game.actions if str(action) not in choices]
+        tried = [(seat, action) for action in others[self.decisions % OFTEN :: OFTEN]]
+        tried.append(((seat + 1) % self.players, self.game.action_from_text(choices[0])))
+        found = []
+        for each, action in tried:
+            try:
+                self.state.apply(each, action)
+                found.append(f"{each} may {action}")
+            except IllegalAction as refusal:
+                found += differ("a refusal names", "GA", refusal.rule.split()[0])
+        return found
 
     def imagined(self, seat: int, choices: list[str]) -> list[str]:
         """A table made from a View is this one, but for the order of what is hidden (GA 16.1, GA 16.2)."""
