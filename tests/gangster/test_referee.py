@@ -147,7 +147,7 @@ class Following:
         return found + differ("shown", hidden != last, self.data["reveals"] > before["reveals"])
 
     def refused(self, seat: int, choices: list[str]) -> list[str]:
-        """What is not a choice is refused, a part of it each time; that nothing has changed shows at the next choice."""
+        """What is not a choice is refused, a part of it each time; that nothing has changed shows at the next."""
         others = [action for action in self.game.actions if str(action) not in choices]
         tried = [(seat, action) for action in others[self.decisions % OFTEN :: OFTEN]]
         tried.append(((seat + 1) % self.players, self.game.action_from_text(choices[0])))
