@@ -191,7 +191,7 @@ class Referee:
         replaced = sorted(kind for kind in self.replaced for _ in range(self.slots))
         require(replaced == sorted(self.gone), f"{replaced} were replaced, {self.gone} are in the box")
         for kind in self.replaced:
-            self.met["three of a kind at setup"] += 1
+            self.met["all of a kind at setup"] += 1
             self.tell("three-equal", equipment=kind)
         self.tell("port", equipment=[kind for kind in self.quay if kind])
 
@@ -404,8 +404,8 @@ class Referee:
         """Gaps are filled while there is stock; three of a kind are replaced, as often as needed (GA 11.4, GA 11.5)."""
         self.quay = [kind or (self.stock.pop(0) if self.stock else "") for kind in self.quay]
         if self.quay[0] and len(set(self.quay)) == 1:
-            self.met["three of a kind"] += 1
-            self.met["three of a kind and little stock"] += len(self.stock) < self.slots
+            self.met["all of a kind"] += 1
+            self.met["all of a kind and no stock"] += not self.stock
             self.tell("three-equal", equipment=self.quay[0])
             self.gone += self.quay
             self.quay = [""] * self.slots
