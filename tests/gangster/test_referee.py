@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from parrain.core import Event, Game, IllegalAction, Stream
+from parrain.core import Event, Game, IllegalAction, State, Stream
 from parrain.games.gangster import Gangster
 from tests.gangster.referee import HALF_CHOSEN, Disagreement, Referee
 from tests.gangster.shorthand import EDITION, GAME, edition_with, table
@@ -54,6 +54,7 @@ class Following:
         self.referee.replaced = [str(each.data["equipment"]) for each in self.log if each.kind == "three-equal"]
         self.questions = self.referee.game()
         self.data: Mapping[str, Any] = {}
+        self.left: State | None = None  # the table that the game was copied from
         self.hidden: tuple[int, ...] = ()
         self.rng = Stream(seed + 1)
         self.decisions = 0
@@ -76,9 +77,11 @@ class Following:
     def move_to_another_table(self) -> None:
         """Now and then the game goes on with a copy, or with what was read from a position: they are the same."""
         self.decisions += 1
+        self.left = None
         if self.decisions % 3 == 1:
-            return
-        self.state = self.state.clone() if self.decisions % 3 else self.game.position(self.data)
+            self.left, self.state = self.state, self.state.clone()
+        elif self.decisions % 3 == 2:
+            self.state = self.game.position(self.data)
         self.state.log = self.log
 
     def check(self, text: str | None) -> list[str]:
@@ -91,6 +94,8 @@ class Following:
         except StopIteration:
             seat, choices = -1, []
         found = [*self.differences(seat, choices), *self.chance(before)]
+        if self.left:
+            found += differ("table left behind", before, self.left.to_position())
         if choices:
             found += self.refused(seat, choices)
             if self.decisions % OFTEN == 0:
@@ -175,6 +180,8 @@ class Following:
             now = (referee.turn, phase, colour, target)
             there = tuple(data[key] for key in ("turn", "phase", "colour", "target"))
             found += differ(f"question imagined by {each}", now, there)
+            if referee.phase in HALF_CHOSEN:  # to others the choice has not begun
+                found += differ(f"back imagined by {each}", referee.back or each != seat, data["back"])
             if each == seat:
                 found += differ("choices imagined", sorted(choices), sorted(map(str, state.legal_actions(seat))))
         return found
