@@ -18,7 +18,7 @@ from parrain.games.gangs_city.components import PILES, names
 from parrain.games.gangs_city.state import CHIEF, DEAD, HOME
 
 RADII = (84.0, 80.0, 77.0, 74.0, 71.0, 68.0, 66.0)
-NARROW_RADIUS = 100.0
+NARROW_RADIUS = 90.0
 ROOM = (960.0, 512.0)
 
 
