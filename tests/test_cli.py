@@ -27,6 +27,7 @@ COMMANDS = (
     "learn",
     "serve",
     "undelete",
+    "repair",
     "games",
     "rules",
     "replay",

@@ -74,6 +74,7 @@ def build() -> typer.Typer:
     app.command("play", help=play.HELP.text)(play.play)
     app.command("learn", help=learn.HELP.text)(learn.learn)
     app.command("serve", help=serve.HELP.text)(serve.serve)
+    app.command("repair", help=serve.REPAIR_HELP.text)(serve.repair)
     app.command("undelete", help=serve.UNDELETE_HELP.text)(serve.undelete)
     library.add(app)
     lab.add(app)
