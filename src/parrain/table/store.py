@@ -396,6 +396,13 @@ class SqliteLog:
         row = self.base.execute(
             "SELECT id, created, head, listed, clock, maker, state FROM tables WHERE id=? AND deleted IS NULL", (table,)
         ).fetchone()
+        hole = self.hole(table) if whole else None
+        if hole is not None:
+            raise Damaged(
+                "This table is damaged: its first {first} lines are good, and what follows is missing or changed."
+                " Whoever keeps this server can restore a backup, or let it go on from there (parrain repair).",
+                first=hole.first,
+            )
         if row is None:
             return None
         sheet = Sheet(row[0], row[1], row[2], bool(row[3]), json.loads(row[4]), row[5], row[6])
@@ -409,12 +416,6 @@ class SqliteLog:
             Seating(kind, name, bot, bool(away), frozenset(holders.get(seat, ())))
             for seat, kind, name, bot, away in found
         )
-        if whole and (hole := self.hole(table)) is not None:
-            raise Damaged(
-                "This table is damaged: its first {first} lines are good, and what follows is missing or changed."
-                " Whoever keeps this server can restore a backup, or let it go on from there (parrain repair).",
-                first=hole.first,
-            )
         grouped: dict[int, list[Entry]] = {}
         clocks: dict[int, str] = {}
         lines = self.base.execute(
@@ -560,7 +561,7 @@ class Store:
         check = log.base.execute("PRAGMA quick_check(1)").fetchone()[0]
         if check != "ok":
             log.close()
-            raise cannot_open(self.path, f"it is damaged ({check})")
+            raise cannot_open(self.path, f"it is damaged ({' '.join(check.split())})")
         if mirror is not None and mirrored and log.position()[0] < mirrored[0].number:  # an older file than the copy
             log.close()
             mirror.put_back(self.path)
