@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 HAS_HEADERS := import pathlib, sys, sysconfig; sys.exit(not (pathlib.Path(sysconfig.get_paths()["include"]) / "Python.h").exists())
 ZIG := $(if $(shell command -v cc),,env CC="$(CURDIR)/$(BIN)/python -m ziglang cc" LDSHARED="$(CURDIR)/$(BIN)/python -m ziglang cc -shared")
 
-.PHONY: help play doctor test quick check interpreted browser compiled-if-possible compiled-tests compiled bench strength docs site texts playthroughs pictures lock clean
+.PHONY: help play doctor test quick check interpreted browser compiled-if-possible compiled-tests compiled bench strength mutants docs site texts playthroughs pictures lock clean
 
 help:
 	@sed -n 's/^# //p' Makefile; grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/'
@@ -101,6 +101,11 @@ bench: $(VENV)/.dev ## measure ourselves and the peers in one run (BENCH=--quick
 
 strength: $(COMPILED)/.built ## measure the levels against each other and write docs/strength.md (STRENGTH="--games 40 --budget 60" for a first look)
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m parrain.lab.strength --write docs/strength.md $(STRENGTH)
+
+MUTANTS = --sample $(or $(SAMPLE),100) --seed $(or $(SEED),1) --jobs $(WORKERS) $(if $(AGAIN),--again $(AGAIN)) \
+	$(if $(CHANGED),--changed $(if $(filter 1,$(CHANGED)),HEAD,$(CHANGED)))
+mutants: $(VENV)/.dev ## break the rules of a game and see what its tests miss (GAME=district-noir SAMPLE=100, 0: all; SEED=1; CHANGED=1 or a revision; AGAIN=survivors or all)
+	PYTHONPATH=src $(BIN)/python -m parrain.lab.mutation $(GAME) $(MUTANTS)
 
 # -- what is made from the source ----------------------------------------------------------------------
 

@@ -41,7 +41,13 @@ COMMANDS = {
     "replay": ("library", say("Check a record and show its table: after any choice, as any seat saw it.")),
     "lesson": ("library", say("The worked examples of the rulebooks.")),
     "simulate": ("lab", say("Let bots play many games, and say who won and how they ended.")),
-    "trace": ("lab", say("Say which rule has which code and which test; 1 if one has none.")),
+    "trace": (
+        "lab",
+        say(
+            "Say which rule has which code and which test (1 if one has none),"
+            " and whose code can be broken without a test that fails."
+        ),
+    ),
     "bench": ("lab", say("Measure the speed of the engine (in a checkout); what follows is handed to bench/run.py.")),
     "tournament": ("contest", say("Let bots play each other at equal seats, and say who is stronger and how surely.")),
     "analyse": ("contest", say("Look at a record again: what choices were worth, and what was better.")),

@@ -191,7 +191,7 @@ def print_analysis(analysis: Analysis, record: Record, shell: Shell) -> None:
 def turning_point(choice: Choice) -> Say:
     """What was given away, and what was better."""
     return say(
-        "Choice {number}, {seat}: “{label}” was worth {expected} %; “{best}” was worth {best_expected} %.",
+        "Choice {number}, {seat}: “{label}”, {expected}% to win; “{best}”, {best_expected}%.",
         number=choice.number,
         seat=Seat(choice.seat),
         label=choice.label,

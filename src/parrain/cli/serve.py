@@ -26,7 +26,10 @@ def serve(
         str, typer.Option("--port", metavar="P", help=say("On which port; 0 for any that is free.").text)
     ] = str(PORT),
     data: Annotated[
-        Path | None, typer.Option("--data", metavar="F", help=say("The file in which the tables are kept.").text)
+        Path | None,
+        typer.Option(
+            "--data", metavar="F", help=say("The file in which the tables are kept, or a folder for it.").text
+        ),
     ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=say("Do not open the browser.").text)] = False,
     public: Annotated[

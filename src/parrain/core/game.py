@@ -153,7 +153,7 @@ class Game:
             state.check()
         except (BadOption, UnknownAction) as error:
             raise BadPosition.of(error.say) from None
-        except (AssertionError, IndexError, ValueError) as error:
+        except (AssertionError, LookupError, TypeError, ValueError, OverflowError) as error:
             why = str(error) if isinstance(error, AssertionError) else ""
             raise BadPosition(
                 "This position cannot be on a table: {why}", why=why or say("pieces, hands and phase do not agree")
@@ -383,7 +383,7 @@ class Game:
             if choices is None:
                 known = ", ".join(settled) or "none"
                 raise BadOption(
-                    "{game} has no option {name}; it has: {known}.", game=self.title, name=name, known=known
+                    "{game} has no option {name}; it has: {known}.", game=self.title, name=name[:40], known=known
                 )
             if not any(value == choice and type(value) is type(choice) for choice in choices):
                 raise BadOption(

@@ -34,7 +34,7 @@ def game(name: str, edition: str | Path | None = None) -> Game:
     """The game of that name with that edition in its box: one that comes with it, or a file of one's own."""
     kind = kinds().get(name) or kinds().get(name.replace("_", "-"))
     if kind is None:
-        raise BadOption("There is no game {name}; there are: {known}.", name=name, known=", ".join(kinds()))
+        raise BadOption("There is no game {name}; there are: {known}.", name=name[:40], known=", ".join(kinds()))
     if isinstance(edition, Path) or (edition or "").endswith(".toml"):
         return kind(edition)
     return _with_edition(kind.id, edition)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hmac
 import json
+import os
 import queue
 import sqlite3
 import threading
@@ -20,9 +21,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from parrain.core import Entry, ParrainError
+from parrain.table.files import lock
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 OPEN, PERSON, BOT = "open", "person", "bot"
+
+FILE_NAME = "tables.db"  # in a folder
+PROBE_BYTES = 16_384  # more than a choice takes, so that a full disk is noticed before one is refused
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
@@ -41,6 +46,7 @@ CREATE TABLE IF NOT EXISTS handovers (
     hash TEXT PRIMARY KEY, table_id TEXT NOT NULL, seats TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS summaries (
     table_id TEXT PRIMARY KEY, entries INTEGER NOT NULL, data TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS probes (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
 CREATE INDEX IF NOT EXISTS holders_by_hash ON holders (hash);
 CREATE INDEX IF NOT EXISTS tables_by_age ON tables (at);
 CREATE INDEX IF NOT EXISTS tables_listed ON tables (listed, state, created);
@@ -115,6 +121,7 @@ class Log(Protocol):
     def summary(self, table: str) -> str | None: ...
     def appended_at(self, table: str, number: int) -> float | None: ...
     def touch(self, table: str) -> None: ...
+    def probe(self) -> None: ...
     def forget(self, touched: float, unplayed: float, spared: Collection[str], most: int) -> list[str]: ...
     def begin(self) -> None: ...
     def commit(self) -> None: ...
@@ -134,7 +141,7 @@ class SqliteLog:
             self.base.execute("PRAGMA synchronous=FULL")
             self.base.executescript(SCHEMA)
         except (sqlite3.Error, OSError) as error:
-            raise BadStore("The store {path} cannot be opened: {error}", path=str(path), error=str(error)) from None
+            raise cannot_open(path, str(error)) from None
 
     # -- writing ------------------------------------------------------------------------------------------
 
@@ -206,6 +213,10 @@ class SqliteLog:
     def touch(self, table: str) -> None:
         """Update the time of the last visit."""
         self.base.execute("UPDATE tables SET at=? WHERE id=?", (time.time(), table))
+
+    def probe(self) -> None:
+        """Write as much as some choices need, to find out whether that is possible."""
+        self.base.execute("INSERT OR REPLACE INTO probes VALUES (1, zeroblob(?))", (PROBE_BYTES,))
 
     def summarize(self, table: str, entries: int, data: str) -> None:
         """Store what a list says of a table that has so many entries."""
@@ -305,6 +316,47 @@ class SqliteLog:
         self.base.close()
 
 
+class Store:
+    """The file of one server: locked, so that no second server writes to it, with its writer and its reader."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path / FILE_NAME if path.is_dir() else path
+        self.lock = lock_store(self.path)
+        try:
+            self.writer = Writer(SqliteLog(self.path))
+            self.reader = SqliteLog(self.path)
+        except BadStore:
+            os.close(self.lock)
+            raise
+
+    def close(self) -> None:
+        """Finish the writes, close the file, and unlock it."""
+        self.writer.stop()
+        self.reader.close()
+        os.close(self.lock)
+
+
+def lock_store(path: Path) -> int:
+    """The descriptor of the locked file beside a store; BadStore if another server has locked it.
+
+    A file of its own, because closing the database anywhere in this process would also end a lock on the database.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise cannot_open(path, error.strerror or str(error)) from None
+    if not lock(descriptor):
+        os.close(descriptor)
+        raise BadStore("Another server is using {path}: stop it first, or choose another file.", path=str(path))
+    return descriptor
+
+
+def cannot_open(path: Path | str, why: str) -> BadStore:
+    """The error of a store that cannot be opened."""
+    return BadStore("The store {path} cannot be opened: {error}", path=str(path), error=why)
+
+
 class Writer:
     """A writer thread that batches: jobs that arrive while it writes share the next transaction."""
 
@@ -329,15 +381,18 @@ class Writer:
         self.log.close()
 
     def _run(self) -> None:
-        stopping = False
-        while not stopping:
-            waiting = [self.jobs.get()]
-            while not self.jobs.empty() and len(waiting) < 500:
-                waiting.append(self.jobs.get())
-            stopping = None in waiting
-            jobs = [each for each in waiting if each is not None]
-            if jobs:
-                self._write(jobs)
+        while self._write_waiting():  # a call each time, so that no job of the last one is held while waiting
+            pass
+
+    def _write_waiting(self) -> bool:
+        """Wait for jobs, and write all there are; False when it is time to stop."""
+        waiting = [self.jobs.get()]
+        while not self.jobs.empty() and len(waiting) < 500:
+            waiting.append(self.jobs.get())
+        jobs = [each for each in waiting if each is not None]
+        if jobs:
+            self._write(jobs)
+        return None not in waiting
 
     def _write(self, jobs: list[tuple[Callable[[Log], Any], Future[Any]]]) -> None:
         """Run the jobs in one transaction; if one fails, each in its own."""

@@ -36,7 +36,7 @@ class Gangster(Game):
     tagline = say("Hold the districts: Chicago pays three times.")
     endings = ("king", "shared", "turn-limit")
     options = (
-        Option("any_clan", (False, True), say("Holes are open to all while anybody holds a tile's last square")),
+        Option("any_clan", (False, True), say("Anybody may fill holes once the last square is taken")),
         Option("guard_stops_gun", (True, False), say("A bodyguard protects against machine guns too")),
     )
     extra_playthroughs = {"any-clan": (4, {"any_clan": True, "guard_stops_gun": False})}

@@ -16,7 +16,7 @@ from parrain.core import BadOption, Game, ParrainError, Record, say
 from parrain.games import game as find_game
 from parrain.games import kinds
 from parrain.table.seating import Chair, clean_name, name_bots
-from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Seating, Sheet, StoredTable
+from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Seating, Sheet, Store, StoredTable
 from parrain.web.live.analysis import Analyst
 from parrain.web.live.game import LiveGame
 from parrain.web.live.notices import RematchReady
@@ -48,8 +48,8 @@ class SeatWish(NamedTuple):
 class Hub(Services):
     """The tables in memory."""
 
-    def __init__(self, settings: Settings) -> None:
-        super().__init__(settings)
+    def __init__(self, settings: Settings, store: Store | None = None) -> None:
+        super().__init__(settings, store)
         self.analyst = Analyst(self.pool, settings.analysis_seconds)
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
@@ -70,8 +70,8 @@ class Hub(Services):
             await self._close(room)
         self.analyst.stop()
         self.pool.stop()
-        await asyncio.to_thread(self.writer.stop)
-        self.reader.close()
+        self.heavy.stop()
+        await asyncio.to_thread(self.store.close)
 
     # -- finding --------------------------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ class Hub(Services):
             raise NoTable("There is no table {table} here.", table=table[:40])
         if len(self.rooms) >= self.settings.most_tables:
             raise BadOption("There are too many tables just now; try again in a while.")
-        live = await asyncio.to_thread(LiveGame, kept)
+        live = await self.heavy.run(LiveGame, kept)
         room = self.rooms[table] = Room(live, self)
         self.count("tables_loaded")
         self.writer.do(lambda log: log.touch(table))  # nobody waits for that
@@ -208,7 +208,7 @@ class Hub(Services):
             state = WAITING if any(each.kind == OPEN for each in seats) else PLAYING
         head = Record(record.game, record.edition, record.players, record.seed, record.options)
         sheet = Sheet(secrets.token_urlsafe(9), time.time(), "\n".join(head.head()) + "\n", listed, clock, maker, state)
-        live = await asyncio.to_thread(LiveGame, StoredTable(sheet, tuple(seats), tuple(batches)))
+        live = await self.heavy.run(LiveGame, StoredTable(sheet, tuple(seats), tuple(batches)))
         await self.keep(lambda log: log.create(sheet, seats, batches))
         room = self.rooms[sheet.id] = Room(live, self)
         self.count("tables_made")

@@ -224,7 +224,7 @@ def offer(table: Table) -> Part | None:
     if table.talking:
         return expected(table)
     if view.phase == "lay" and view.drawn:
-        drawn = svg.about(f"place.{view.drawn}", place_card(table, view.drawn, 204))
+        drawn = svg.about(f"place.{view.drawn}", place_card(table, view.drawn))
         if table.of_kind(k.LAY):
             drawn = svg.grip("lay", drawn)
         title = say("The place drawn: {place}", place=table.box.name("place", view.drawn))
