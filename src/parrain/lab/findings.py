@@ -103,8 +103,9 @@ class Findings:
         section.sentences = [
             say("{who}: {share} of the games.", who=who, share=percent(of)) for who, of in section.bars
         ]
-        favoured = [who for who, of in section.bars if of.low > self.fair]
-        hurt = [who for who, of in section.bars if of.high < self.fair]
+        wide = [(who, share(of.value * of.size, of.size, len(section.bars))) for who, of in section.bars]
+        favoured = [who for who, of in wide if of.low > self.fair]
+        hurt = [who for who, of in wide if of.high < self.fair]
         if favoured:
             section.sentences.append(say("Favoured, beyond chance: {who}.", who=favoured))
         if hurt:

@@ -374,7 +374,7 @@ def comparison_html(sweep: Sweep, words: Words) -> str:
     ]
     heads, rows = rows_of(sweep)
     found = [f"<p>{escape(words(method(sweep)))}</p>"]
-    found += [f"<p>{escape(words(sentence))}</p>" for sentence in sentences(sweep)]
+    found += ["<ul>", *(f"<li>{escape(words(sentence))}</li>" for sentence in sentences(sweep)), "</ul>"]
     found.append(differences_plot(drawn, words(say("difference in %, with interval"))))
     found.append(table([words(head) for head in heads], [[text(cell) for cell in row] for row in rows]))
     return "\n".join(found)
