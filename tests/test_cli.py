@@ -26,6 +26,8 @@ COMMANDS = (
     "play",
     "learn",
     "serve",
+    "doctor",
+    "undelete",
     "games",
     "rules",
     "replay",

@@ -176,7 +176,7 @@ def test_comparisons_show_themselves_in_a_notebook():
 def test_the_examples_of_the_docs_can_be_played():
     code = (DOCS / "lab.md").read_text("utf-8").split("```python\n")[1].split("```")[0]
     exec(compile(code, "docs/lab.md", "exec"), {"__name__": "example"})
-    found = read_experiment(DOCS / "examples" / "killer.toml")
+    found = read_experiment(DOCS.parent / "examples" / "killer.toml")
     assert [variant.name for variant in found.variants] == ["base", "a cheap killer", "never takes the killer"]
 
 

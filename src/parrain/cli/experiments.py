@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # what needs polars is imported when it is needed
     from parrain.lab.store import Results
     from parrain.lab.sweep import Comparison, Sweep
 
-HELP = say("Experiments: change a card, see who gains.")
+lab = typer.Typer(rich_markup_mode="rich")
 MOST_WORKERS = 1024
 
 Workers = Annotated[
@@ -52,19 +52,6 @@ Change = Annotated[
 ]
 
 
-def build() -> typer.Typer:
-    """The commands below `parrain lab`."""
-    app = typer.Typer(help=HELP.text)
-    app.command("run", help=say("Play the games of an experiment; after a stop, go on where it was.").text)(run)
-    app.command(
-        "sweep",
-        help=say("Change a value of the edition, or forbid a choice, and say what that makes of the game.").text,
-    )(sweep)
-    app.command("even", help=say("Search for values of the edition that make seats or factions even.").text)(even)
-    app.command("report", help=say("Write a page with plots about the results of an experiment.").text)(report)
-    return app
-
-
 @contextmanager
 def players(workers: str, scheduler: str | None) -> Iterator[Player]:
     """Who plays the games: this process, several, or the workers of a cluster."""
@@ -83,6 +70,7 @@ def players(workers: str, scheduler: str | None) -> Iterator[Player]:
             yield play
 
 
+@lab.command("run", help=say("Play the games of an experiment; after a stop, go on where it was.").text)
 def run(
     ctx: typer.Context,
     experiment: Annotated[Path, typer.Argument(metavar="EXPERIMENT", help=say("An experiment file (.toml).").text)],
@@ -158,6 +146,9 @@ def common_of(
     }
 
 
+@lab.command(
+    "sweep", help=say("Change a value of the edition, or forbid a choice, and say what that makes of the game.").text
+)
 def sweep(
     ctx: typer.Context,
     game: GameName,
@@ -233,6 +224,7 @@ def sweep_row(each: Comparison, compared: Sweep) -> dict[str, object]:
     }
 
 
+@lab.command("even", help=say("Search for values of the edition that make seats or factions even.").text)
 def even(
     ctx: typer.Context,
     game: GameName,
@@ -263,6 +255,7 @@ def even(
     return OK
 
 
+@lab.command("report", help=say("Write a page with plots about the results of an experiment.").text)
 def report(
     ctx: typer.Context,
     results: Annotated[

@@ -23,7 +23,6 @@ from parrain.games import game as find_game
 from parrain.locale import typeset
 from parrain.testing.courses import check_course
 
-HELP = say("Learn a game: your first game with a coach, in short chapters; lessons and puzzles.")
 STAGE_NAMES = {
     COURSE: say("First game"),
     BASICS: say("Basics"),

@@ -52,6 +52,21 @@ CREATE INDEX IF NOT EXISTS tables_by_age ON tables (at);
 CREATE INDEX IF NOT EXISTS tables_listed ON tables (listed, state, created);
 """
 
+# What each later version of the file added; `PRAGMA user_version` counts them. A file from before they were counted
+# has what SCHEMA says.
+MIGRATIONS = (
+    # 1: deletion in two steps, both of them by `facts.clock` (see `forget`)
+    """
+    ALTER TABLE tables ADD COLUMN due REAL;
+    ALTER TABLE tables ADD COLUMN deleted REAL;
+    CREATE TABLE facts (name TEXT PRIMARY KEY, value REAL NOT NULL) WITHOUT ROWID;
+    """,
+)
+DAY = 24 * 3600.0
+MONTH = 30 * DAY
+PLACES = ("entries", "seats", "holders", "handovers", "summaries")  # what belongs to a table
+OLD = "(at<:touched OR (at<:unplayed AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.table_id=tables.id)))"
+
 
 class BadStore(ParrainError):
     """A store that cannot be opened, read or written."""
@@ -106,6 +121,13 @@ class StoredTable(NamedTuple):
     batches: tuple[Batch, ...]
 
 
+class Forgotten(NamedTuple):
+    """What a look for old tables has done: which were deleted, and which of those deleted long ago were purged."""
+
+    deleted: list[str]
+    purged: list[str]
+
+
 class Log(Protocol):
     """The interface of a store; each call is atomic."""
 
@@ -122,7 +144,8 @@ class Log(Protocol):
     def appended_at(self, table: str, number: int) -> float | None: ...
     def touch(self, table: str) -> None: ...
     def probe(self) -> None: ...
-    def forget(self, touched: float, unplayed: float, spared: Collection[str], most: int) -> list[str]: ...
+    def forget(self, now: float, touched: float, unplayed: float, spared: Collection[str], most: int) -> Forgotten: ...
+    def restore(self, tables: Collection[str] = ()) -> list[str]: ...
     def begin(self) -> None: ...
     def commit(self) -> None: ...
     def rollback(self) -> None: ...
@@ -139,9 +162,22 @@ class SqliteLog:
             self.base = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
             self.base.execute("PRAGMA journal_mode=WAL")
             self.base.execute("PRAGMA synchronous=FULL")
-            self.base.executescript(SCHEMA)
+            self._migrate()
         except (sqlite3.Error, OSError) as error:
             raise cannot_open(path, str(error)) from None
+
+    def _migrate(self) -> None:
+        """Bring the file to the present version, all or nothing."""
+        version = self.base.execute("PRAGMA user_version").fetchone()[0]
+        if version > len(MIGRATIONS):
+            raise sqlite3.DatabaseError("it was written by a newer version of Parrain")
+        if version == len(MIGRATIONS):
+            return
+        steps = [SCHEMA if version == 0 else "", *MIGRATIONS[version:], f"PRAGMA user_version={len(MIGRATIONS)};"]
+        try:
+            self.base.executescript(f"BEGIN IMMEDIATE; {' '.join(steps)} COMMIT;")
+        finally:
+            self.rollback()
 
     # -- writing ------------------------------------------------------------------------------------------
 
@@ -161,7 +197,7 @@ class SqliteLog:
     def create(self, sheet: Sheet, seats: Sequence[Seating], batches: Sequence[Batch] = ()) -> None:
         """Store a new table."""
         self.base.execute(
-            "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?)",
+            "INSERT INTO tables (id, created, head, listed, clock, maker, state, at) VALUES (?,?,?,?,?,?,?,?)",
             (
                 sheet.id,
                 sheet.created,
@@ -222,19 +258,44 @@ class SqliteLog:
         """Store what a list says of a table that has so many entries."""
         self.base.execute("INSERT OR REPLACE INTO summaries VALUES (?,?,?)", (table, entries, data))
 
-    def forget(self, touched: float, unplayed: float, spared: Collection[str], most: int) -> list[str]:
-        """Delete at most `most` tables not visited since `touched` (`unplayed`: if without choices); their ids."""
-        rows = self.base.execute(
-            "SELECT id FROM tables t WHERE at<?"
-            " OR (at<? AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.table_id=t.id)) ORDER BY at",
-            (touched, max(touched, unplayed)),
+    def forget(self, now: float, touched: float, unplayed: float, spared: Collection[str], most: int) -> Forgotten:
+        """Look for tables not visited since `touched` (`unplayed`: if without choices), at most `most` in each step.
+
+        A table must be found too old at two looks a day apart; then it is deleted, which `restore` takes back; a month
+        later it is purged. Days are counted by a clock that advances by a day at most from look to look, so that a
+        system clock that is far ahead deletes nothing at once.
+        """
+        clock = self._advance_clock(now)
+        age = {"touched": touched, "unplayed": max(touched, unplayed), "clock": clock, "day": clock - DAY}
+        self.base.execute(f"UPDATE tables SET due=NULL WHERE due IS NOT NULL AND deleted IS NULL AND NOT {OLD}", age)
+        self.base.execute(f"UPDATE tables SET due=:clock WHERE due IS NULL AND {OLD}", age)
+        due = self.base.execute(f"SELECT id FROM tables WHERE deleted IS NULL AND due<=:day AND {OLD} ORDER BY at", age)
+        deleted = list(islice((row[0] for row in due if row[0] not in spared), most))
+        self.base.executemany("UPDATE tables SET deleted=? WHERE id=?", [(clock, table) for table in deleted])
+        gone = self.base.execute(
+            "SELECT id FROM tables WHERE deleted<=? ORDER BY deleted LIMIT ?", (clock - MONTH, most)
         )
-        old = list(islice((row[0] for row in rows if row[0] not in spared), most))
-        for table in old:
-            for place in ("entries", "seats", "holders", "handovers", "summaries"):
+        purged = [row[0] for row in gone]
+        for table in purged:
+            for place in PLACES:
                 self.base.execute(f"DELETE FROM {place} WHERE table_id=?", (table,))
             self.base.execute("DELETE FROM tables WHERE id=?", (table,))
-        return old
+        return Forgotten(deleted, purged)
+
+    def _advance_clock(self, now: float) -> float:
+        """The clock of `forget`, advanced by the time since the last look, but by a day at most and never back."""
+        facts = dict(self.base.execute("SELECT name, value FROM facts WHERE name IN ('clock', 'looked')").fetchall())
+        clock = facts.get("clock", 0.0) + min(DAY, max(0.0, now - facts.get("looked", now)))
+        self.base.executemany("INSERT OR REPLACE INTO facts VALUES (?,?)", [("clock", clock), ("looked", now)])
+        return float(clock)
+
+    def restore(self, tables: Collection[str] = ()) -> list[str]:
+        """Take back the deletion of these tables, or of all; which of them were deleted."""
+        rows = self.base.execute("SELECT id FROM tables WHERE deleted IS NOT NULL ORDER BY id").fetchall()
+        found = [row[0] for row in rows if not tables or row[0] in tables]
+        change = [(time.time(), table) for table in found]
+        self.base.executemany("UPDATE tables SET deleted=NULL, due=NULL, at=? WHERE id=?", change)
+        return found
 
     def hand_over(self, hash: str, table: str, seats: Sequence[int], until: float) -> None:
         """Store a one-time key for these seats that expires; delete expired keys."""
@@ -254,7 +315,7 @@ class SqliteLog:
     def load(self, table: str, whole: bool = True) -> StoredTable | None:
         """Load a table, or only its metadata and seats."""
         row = self.base.execute(
-            "SELECT id, created, head, listed, clock, maker, state FROM tables WHERE id=?", (table,)
+            "SELECT id, created, head, listed, clock, maker, state FROM tables WHERE id=? AND deleted IS NULL", (table,)
         ).fetchone()
         if row is None:
             return None
@@ -283,7 +344,7 @@ class SqliteLog:
     def listed(self, most: int) -> list[str]:
         """The public tables that are not over, newest first."""
         rows = self.base.execute(
-            "SELECT id FROM tables WHERE listed=1 AND state IN (?,?) ORDER BY created DESC LIMIT ?",
+            "SELECT id FROM tables WHERE listed=1 AND state IN (?,?) AND deleted IS NULL ORDER BY created DESC LIMIT ?",
             (WAITING, PLAYING, most),
         )
         return [row[0] for row in rows]
@@ -292,7 +353,7 @@ class SqliteLog:
         """The tables at which that identity sits, those that are over last, then latest first."""
         rows = self.base.execute(
             "SELECT DISTINCT t.id, t.at, t.state=? AS over FROM tables t JOIN holders h ON h.table_id=t.id"
-            " WHERE h.hash=? ORDER BY over, t.at DESC LIMIT ?",
+            " WHERE h.hash=? AND t.deleted IS NULL ORDER BY over, t.at DESC LIMIT ?",
             (OVER, hash, most),
         )
         return [row[0] for row in rows]
@@ -320,7 +381,7 @@ class Store:
     """The file of one server: locked, so that no second server writes to it, with its writer and its reader."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path / FILE_NAME if path.is_dir() else path
+        self.path = store_file(path)
         self.lock = lock_store(self.path)
         try:
             self.writer = Writer(SqliteLog(self.path))
@@ -334,6 +395,11 @@ class Store:
         self.writer.stop()
         self.reader.close()
         os.close(self.lock)
+
+
+def store_file(path: Path) -> Path:
+    """The file of a store: this one, or the one in this folder."""
+    return path / FILE_NAME if path.is_dir() else path
 
 
 def lock_store(path: Path) -> int:
