@@ -28,6 +28,7 @@ COMMANDS = (
     "serve",
     "doctor",
     "undelete",
+    "repair",
     "games",
     "rules",
     "replay",

@@ -16,8 +16,6 @@ from parrain.lab.store import create, fingerprint
 DATA = {"game": "district-noir", "bots": ["greedy:1", "random"], "games": 40, "seed": 3}
 
 
-@pytest.mark.slow
-@pytest.mark.once
 def test_a_worker_dies_and_the_result_is_the_same(tmp_path: Path):
     from distributed import Client, LocalCluster
 

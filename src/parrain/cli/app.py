@@ -36,6 +36,7 @@ COMMANDS = {
     "learn": ("learn", say("Learn a game: your first game with a coach, in short chapters; lessons and puzzles.")),
     "serve": ("serve", say("Serve the table in the browser: to this machine, or to others.")),
     "doctor": ("doctor", say("Check this installation, and say what to do about what does not work.")),
+    "repair": ("serve", say("Say which tables of a store are damaged, and let them go on from their last good line.")),
     "undelete": ("serve", say("Bring back tables that were deleted as too old (--keep-days), for a month after that.")),
     "games": ("library", say("List the games with their numbers of players, editions and options.")),
     "rules": ("library", say("Print the rules of a game in our own words, or one rule by its number.")),

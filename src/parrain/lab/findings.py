@@ -103,8 +103,9 @@ class Findings:
         section.sentences = [
             say("{who}: {share} of the games.", who=who, share=percent(of)) for who, of in section.bars
         ]
-        favoured = [who for who, of in section.bars if of.low > self.fair]
-        hurt = [who for who, of in section.bars if of.high < self.fair]
+        wide = [(who, share(of.value * of.size, of.size, len(section.bars))) for who, of in section.bars]
+        favoured = [who for who, of in wide if of.low > self.fair]
+        hurt = [who for who, of in wide if of.high < self.fair]
         if favoured:
             section.sentences.append(say("Favoured, beyond chance: {who}.", who=favoured))
         if hurt:
@@ -156,9 +157,11 @@ class Findings:
                 decisions=plain(mean(decisions)),
                 low=round(ordered[len(ordered) // 10]),
                 high=round(ordered[-1 - len(ordered) // 10]),
-            ),
-            say("It has {turns} turns.", turns=plain(self.mean("turns"))),
+            )
         ]
+        turns = self.mean("turns")
+        if turns is not None:
+            section.sentences.append(say("It has {turns} turns.", turns=plain(turns)))
         ended = self.games.group_by("ending").len().sort("len", "ending", descending=[True, False])
         section.rows = [[name, percent(share(count, self.count))] for name, count in ended.iter_rows()]
         section.histogram = (say("decisions in a game"), decisions)
@@ -361,8 +364,10 @@ class Findings:
         ]
         return section
 
-    def tag(self) -> Section:
+    def tag(self) -> Section | None:
         """The measures of the Tabletop Games framework."""
+        if self.mean("real") is None:
+            return None
         real = mean(real / max(1, all_) for real, all_ in self.games.select("real", "decisions").iter_rows())
         section = Section(say("TAG's measures"), heads=(say("measure"), say("value"), say("what it says")))
         section.sentences.append(say("After the Tabletop Games framework (Gaina and others, 2020)."))

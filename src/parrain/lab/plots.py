@@ -16,7 +16,7 @@ INK, PAPER, BRASS, OXBLOOD, BLUE = "#1b1a18", "#f4eede", "#a5813c", "#7a1f24", "
 SENTENCE = 32  # a longer text in a table is a sentence
 STYLE = f"""
 body {{ background: {PAPER}; color: {INK}; font: 16px/1.5 system-ui, sans-serif; \
-max-width: 60rem; margin: 2rem auto; padding: 0 1rem }}
+max-width: 70rem; margin: 2rem auto; padding: 0 1rem }}
 h1, h2 {{ font-family: Georgia, serif; font-weight: normal; border-bottom: 2px solid {BRASS} }}
 table {{ border-collapse: collapse; width: 100%; display: block; overflow-x: auto }}
 th, td {{ text-align: right; padding: .25rem .6rem; border-bottom: 1px solid {BRASS}; white-space: nowrap }}

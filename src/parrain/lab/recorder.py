@@ -26,12 +26,12 @@ LOOK = 16  # what is hidden is measured at one decision in so many
 Columns = dict[str, list[object]]
 Tables = dict[str, Columns]
 COURSE_COLUMNS = [each.name for each in fields(Course)]
+OBSERVED = [
+    *("turns", "real", "choices_mean", "choices_most", "branching", "tree", "hidden", "decisive"),
+    *COURSE_COLUMNS,
+]
 COLUMNS: Mapping[str, tuple[str, ...]] = {
-    "games": (
-        *("variant", "game", "deal", "seed", "decisions", "turns", "ending", "winners"),
-        *("real", "choices_mean", "choices_most", "branching", "tree", "hidden", "decisive"),
-        *COURSE_COLUMNS,
-    ),
+    "games": (*("variant", "game", "deal", "seed", "decisions", "ending", "winners"), *OBSERVED),
     "seats": (
         *("variant", "game", "seat", "bot", "role", "restricted", "place", "share", "returns", "score"),
         *("decisions", "opening", "eliminated"),
@@ -193,30 +193,22 @@ def record_game(
     log: list[Event] | None = [] if POINTS in experiment.questions else None
     seed = seed_from(experiment.seed, "game", deal)
     state = game.new(players, seed, log, **variant.options)
-    observer = Recorder(game, state, experiment.questions, stream_for(experiment.seed, "hidden", number))
+    rng = stream_for(experiment.seed, "hidden", number)
+    observer = Recorder(game, state, experiment.questions, rng) if experiment.questions else None
     made = play(state, seated, played, experiment.seed, number, observer)
     places = state.ranking()
     result = [(place == 1) / places.count(1) for place in places]
     key = {"variant": variant.name, "game": number}
-    decisive, course = course_of(observer, result)
-    real = [size for size in observer.sizes if size > 1]
+    decisive, observed = (None, dict.fromkeys(OBSERVED)) if observer is None else observed_of(observer, result)
     add(
         found["games"],
         **key,
         deal=deal,
         seed=str(seed),
         decisions=made,
-        turns=observer.turns,
         ending=state.ending,
         winners=places.count(1),
-        real=len(real),
-        choices_mean=sum(observer.sizes) / max(1, made),
-        choices_most=max(observer.sizes, default=0),
-        branching=sum(real) / max(1, len(real)),
-        tree=sum(log10(size) for size in real),
-        hidden=sum(observer.hidden) / len(observer.hidden) if observer.hidden else None,
-        decisive=observer.made[decisive] if decisive is not None else None,
-        **course,
+        **observed,
     )
     returns, scores = state.returns(), state.scores()
     for seat in range(players):
@@ -231,16 +223,34 @@ def record_game(
             share=result[seat],
             returns=returns[seat],
             score=scores[seat],
-            decisions=observer.seats.count(seat),
-            opening=observer.openings[seat] or None,
-            eliminated=observer.out[seat] / made if seat in observer.out else None,
+            decisions=observer.seats.count(seat) if observer else None,
+            opening=(observer.openings[seat] or None) if observer else None,
+            eliminated=observer.out[seat] / made if observer and seat in observer.out else None,
         )
-    if CHOICES in experiment.questions:
+    if observer is not None and CHOICES in experiment.questions:
         add_choices(found["choices"], key, observer, decisive)
     if log is not None:
         for source, points in game.points_by_source(state, log).items():
             for seat, count in enumerate(points):
                 add(found["points"], **key, seat=seat, source=source, points=count)
+
+
+def observed_of(observer: Recorder, result: Sequence[float]) -> tuple[int | None, dict[str, object]]:
+    """The choice with which the winner took the lead for good, and what was observed of the game."""
+    decisive, course = course_of(observer, result)
+    sizes = observer.sizes
+    real = [size for size in sizes if size > 1]
+    return decisive, {
+        "turns": observer.turns,
+        "real": len(real),
+        "choices_mean": sum(sizes) / max(1, len(sizes)),
+        "choices_most": max(sizes, default=0),
+        "branching": sum(real) / max(1, len(real)),
+        "tree": sum(log10(size) for size in real),
+        "hidden": sum(observer.hidden) / len(observer.hidden) if observer.hidden else None,
+        "decisive": observer.made[decisive] if decisive is not None else None,
+        **course,
+    }
 
 
 def course_of(observer: Recorder, result: Sequence[float]) -> tuple[int | None, dict[str, object]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import exp, log1p, sqrt
+from statistics import NormalDist
 from typing import NamedTuple
 
 from parrain.lab.tournament import interval
@@ -22,9 +23,10 @@ class Estimate(NamedTuple):
     size: int = 0
 
 
-def share(wins: float, count: int) -> Estimate:
-    """A share with Wilson's interval."""
-    return Estimate(wins / count if count else 0.0, *interval(wins, count), count)
+def share(wins: float, count: int, together: int = 1) -> Estimate:
+    """A share with Wilson's interval, wider where so many are to hold together (Bonferroni)."""
+    z = NormalDist().inv_cdf(1 - 0.025 / together)
+    return Estimate(wins / count if count else 0.0, *interval(wins, count, z), count)
 
 
 def mean(values: Iterable[float | None]) -> Estimate | None:

@@ -66,9 +66,9 @@ class Results:
 
     def table(self, name: str) -> pl.DataFrame:
         """A table as a data frame: games, seats, choices or points; variants in order, then games."""
-        files = [self._file(name, part) for part in sorted(self.done(), key=lambda part: part.name)]
-        schema = schema_of(name)
-        return pl.concat([pl.read_parquet(path) for path in files]) if files else pl.DataFrame(schema=schema)
+        parts = sorted(self.done(), key=lambda part: part.name)
+        files = [path for path in (self._file(name, part) for part in parts) if path.exists()]
+        return pl.concat([pl.read_parquet(path) for path in files]) if files else pl.DataFrame(schema=schema_of(name))
 
     @property
     def games(self) -> pl.DataFrame:
@@ -101,8 +101,10 @@ class Results:
         return [part for part in self.experiment.parts() if not self._file(LAST, part).exists()]
 
     def write(self, part: Part, tables: Tables) -> None:
-        """Write a part, each file at once under its name."""
+        """Write a part, each file at once under its name; a table without rows has none."""
         for name in sorted(COLUMNS, key=lambda each: each == LAST):
+            if not tables[name]["variant"]:
+                continue
             path = self._file(name, part)
             draft = path.with_suffix(".draft")
             frame = pl.DataFrame(tables[name], schema=schema_of(name))

@@ -113,7 +113,13 @@ def sweep_data(
         raise BadExperiment(
             "There is nothing to compare: give --change a value that the edition does not have, or --forbid."
         )
-    return {**common, "questions": [CHOICES], "variants": variants}
+    named = any(step in named_things(game) for change in changes for step in change.partition("=")[0].split("."))
+    return {**common, "questions": [CHOICES] if named else [], "variants": variants}
+
+
+def named_things(game: Game) -> set[str]:
+    """The components that choices name."""
+    return {word for key in choice_keys(game) for word in key.split()[1:]}
 
 
 def measures_of(experiment: Experiment, variant: Variant, game: Game) -> list[Measure]:
@@ -126,7 +132,7 @@ def measures_of(experiment: Experiment, variant: Variant, game: Game) -> list[Me
         groups = [Measure(SEAT, str(seat)) for seat in range(experiment.players)]
     if len(groups) == 2:
         groups.pop()  # what one gains the other loses
-    known = {word for key in choice_keys(game) for word in key.split()[1:]}
+    known = named_things(game) if CHOICES in experiment.questions else set()
     things = [step for path in variant.changes for step in path.split(".") if step in known]
     return [*groups, *(Measure(USERS, thing) for thing in dict.fromkeys(things)), Measure(LENGTH)]
 
@@ -368,7 +374,7 @@ def comparison_html(sweep: Sweep, words: Words) -> str:
     ]
     heads, rows = rows_of(sweep)
     found = [f"<p>{escape(words(method(sweep)))}</p>"]
-    found += [f"<p>{escape(words(sentence))}</p>" for sentence in sentences(sweep)]
+    found += ["<ul>", *(f"<li>{escape(words(sentence))}</li>" for sentence in sentences(sweep)), "</ul>"]
     found.append(differences_plot(drawn, words(say("difference in %, with interval"))))
     found.append(table([words(head) for head in heads], [[text(cell) for cell in row] for row in rows]))
     return "\n".join(found)

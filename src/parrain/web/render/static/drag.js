@@ -4,7 +4,7 @@ import { $ } from "./parrain.js";
 
 const LEAST = 8;  // pixels before a press becomes a drag
 const NEAR = 40;  // pixels beside a target that still count as on it
-const EDGE = 56, REST = 250, STEP = 9;  // held so near the edge of a board and so long (ms), it moves on by so much a frame
+const EDGE = 56, REST = 250, STEP = 12;  // held so near the edge of a board and so long (ms), it moves on, by so much a frame at the very edge
 const stage = $("stage"), board = $("board"), view = $("board-view");
 
 /** The choice at a point, or the nearest that is close. */
@@ -73,7 +73,7 @@ export function dragging({ root, weigh, choose, preview, begun }) {
     }
     if (drag.onto === "stage") stage.classList.add("drop-here");
   };
-  const onwards = (at, low, high) => (at < low || at > high ? 0 : at < low + EDGE ? -STEP : at > high - EDGE ? STEP : 0);
+  const onwards = (at, low, high) => (at < low || at > high ? 0 : STEP * (Math.max(0, 1 - (high - at) / EDGE) - Math.max(0, 1 - (at - low) / EDGE)));
   /** A board larger than the stage moves on while something is held at its edge: the target may be out of sight. */
   const moveOn = (now) => {
     if (!drag?.shown) return;
