@@ -171,7 +171,7 @@ def talking(referee: Referee, seat: int, words: list[str]) -> Iterator[Reason]:
     if words[0] == "claim":
         traffic, rank = words[1], " ".join(words[2:])
         if traffic not in referee.printed(referee.here) and not referee.badges(referee.here):
-            yield "PG 9.3", "This place does not demand {traffic} and has no neutral badge that could become it."
+            yield "PG 9.3", "This place does not demand {traffic} and has no open demand for it."
         if draft.get(traffic, "none") == rank:
             yield "PG 9.2", "Your draft says so already."
         if words[-1].isdigit() and int(words[-1]) > referee.most(traffic):
