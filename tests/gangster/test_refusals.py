@@ -10,6 +10,7 @@ import pytest
 from tests.gangster.referee import Referee
 from tests.gangster.shorthand import GAME
 from tests.gangster.test_referee import Chooser, Following
+from tests.sentences import meant
 
 Reason = tuple[str, str]
 NO_CARD = ("GA 6.5", "Your card {card} is face down; it comes up again when all are used.")
@@ -181,7 +182,7 @@ class Refusing(Following):
                 assert error is not None
                 rule, words = next(reasons(self.referee, action.text))
                 self.said[words] += 1
-                if error.say.text != words or (rule and error.rule != rule):
+                if meant(error.say.text, __file__) != words or (rule and error.rule != rule):
                     found.append(f"{action.text}: {error.rule} {error}, not {rule} {words}")
         return found
 
