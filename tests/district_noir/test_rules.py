@@ -220,7 +220,7 @@ def test_buildings_count_over_all_rounds_and_only_when_taken():
     assert not state.is_over, "a building in the line belongs to nobody"
     assert play(state, "take").ending == "buildings"
     assert state.ranking() == (1, 2)
-    assert state.current_players() == () and state.legal_actions(1) == ()
+    assert state.current_players() == () and state.legal_actions(0) == state.legal_actions(1) == ()
 
 
 @pytest.mark.rule("DN 8.1")
@@ -359,6 +359,16 @@ def test_the_events_tell_the_whole_game(seed, ending):
     else:
         told = {"seat": state.winner}
     assert (log[-1].kind, log[-1].data) == ("count" if ending == "points" else ending, told)
+
+
+def test_a_position_says_nothing_of_players_and_options_and_there_is_one_phase():
+    state = GAME.new(seed=1)
+    assert not {"players", "options"} & set(state.to_position()) and state.phase_row().name == "turn"
+
+
+def test_without_gangs_there_are_no_sets(tmp_path):
+    game = parrain.game("district-noir", changed_edition(tmp_path, lambda text: text.replace('"gang"', '"alliance"')))
+    assert game.new(seed=1).scores() == (0, 0)
 
 
 def test_a_position_is_in_the_first_round_unless_it_says_otherwise():
