@@ -3,8 +3,8 @@
 Plain and slow on purpose: it works with names, knows nothing of the game's own rules or State, and shares with them
 only the edition (the numbers of the box and of the table) and the texts of the choices. `Referee.game` is the whole
 game as one generator: it yields who is asked and what may be chosen, and is sent what was chosen. Chance is not
-repeated: the deal, the lot for the youngest and shuffled piles are taken from the game's position and checked to be
-possible.
+repeated: the deal, the lot for the youngest and shuffled piles are taken from the game's position and events, and
+checked to be possible.
 
 Compared after every choice: who is asked, the choices, the whole position, every View, the events. `possible` holds
 imagined tables against what a View tells. Not covered: texts and boards, the reasons of refusals, bots, and positions
@@ -58,13 +58,14 @@ class Referee:
         self.seats = range(players)
         self.options = dict(options)
         self.told: Position = {}  # the game's own position, for what chance decided
+        self.told_drawn: list[str] = []  # the cards drawn after this choice
         self.met: Counter[str] = Counter()  # situations of the rules that came up, so that a test can ask for them
         self.events: list[Told] = []
         self.gangs: list[str] = edition["gangs"]["names"][:players]
-        self.icons = {each["number"]: each["object"]["icon"] for each in edition["chairs"]}
-        self.left = {each["number"]: each["left"] for each in edition["chairs"]}
-        self.right = {each["number"]: each["right"] for each in edition["chairs"]}
-        self.opposite = {each["number"]: each["opposite"] for each in edition["chairs"]}
+        self.icons: dict[int, str] = {each["number"]: each["object"]["icon"] for each in edition["chairs"]}
+        self.left: dict[int, int] = {each["number"]: each["left"] for each in edition["chairs"]}
+        self.right: dict[int, int] = {each["number"]: each["right"] for each in edition["chairs"]}
+        self.opposite: dict[int, int] = {each["number"]: each["opposite"] for each in edition["chairs"]}
         self.deck = {name: row["count"] for name, row in edition["deck"].items() if isinstance(row, dict)}
         self.gang_size: dict[str, int] = edition["sizes"][str(players)]
         self.ranks = list(self.gang_size)
@@ -340,13 +341,11 @@ class Referee:
             hand[card] += 1
             drawn[card] += 1
             if not self.pile:
-                self.shuffle(count - number - 1)
+                self.shuffle(Counter(self.told_drawn) - drawn, count - number - 1)
         self.tell_drawn(self.turn, drawn)
 
-    def shuffle(self, to_draw: int) -> None:
-        """The new pile is what the discards were; of it the player draws so many cards more."""
-        seat = self.turn
-        new = Counter(self.told["hands"][self.gangs[seat]]) - self.hands[seat]
+    def shuffle(self, new: Counter[str], to_draw: int) -> None:
+        """The new pile is what the discards were; of it the player draws so many cards more, which are told."""
         self.pile = [*new.elements(), *self.told["pile"]]
         if new.total() != to_draw or Counter(self.pile) != Counter(self.discard):
             raise Disagreement(f"the discards {sorted(self.discard)} became the pile {sorted(self.pile)}")

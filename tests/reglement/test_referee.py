@@ -57,6 +57,8 @@ def follow(game: Game, players: int, seed: int, **options: Any) -> Counter[str]:
     def check(text: str) -> tuple[int, list[str]] | None:
         """Tell the referee what happened and compare; who is asked what."""
         referee.told = state.to_position()
+        told = [(event.kind, event.data, event.secret["cards"] if event.secret else []) for event in log]
+        referee.told_drawn = next((cards for _, _, cards in told if cards), [])
         referee.events = []
         try:
             asked = questions.send(text) if text else next(questions)
@@ -65,7 +67,6 @@ def follow(game: Game, players: int, seed: int, **options: Any) -> Counter[str]:
         lookers = [None, *range(players)]
         looker = lookers[len(said) // 2 % len(lookers)]
         found = differences(referee, asked, state, asked[0] if asked and len(said) % 2 else looker)
-        told = [(event.kind, event.data, event.secret["cards"] if event.secret else []) for event in log]
         if referee.events != told or any(event.audience != (event.data["seat"],) for event in log if event.secret):
             found.append(f"events: by the rules {referee.events}, in the game {told}")
         log.clear()
@@ -129,7 +130,8 @@ def small_box(folder: Path, bank: int, incomes: Sequence[int], quiet: int, turns
             gang: {rank: [next(chairs) for _ in range(count)] for rank, count in data["sizes"][str(players)].items()}
             for gang in data["gangs"]["names"][:players]
         }
-    return game_with(data, folder)
+    game: Game = game_with(data, folder)
+    return game
 
 
 INCOMES, NOTHING = (300, 200, 1100, 3), (0, 0, 0, 2)
@@ -163,7 +165,7 @@ def test_games_are_played_by_the_rules(players: int) -> None:
 @pytest.mark.rule("RC 6.5", "RC 8.8", "RC 8.11", "RC 8.12", "RC 10.1", "RC 10.2", "RC 10.3", "RC 11.4", "RC 12.3")
 def test_so_are_games_in_which_much_happens(tmp_path: Path) -> None:
     met: Counter[str] = Counter()
-    for box, seeds in ((RICH, (0, 2, 5)), (POOR, (0, 1, 3)), (SHORT, (2, 4)), (UNPAID, (1, 3, 6))):
+    for box, seeds in ((RICH, (0, 2)), (POOR, (0, 2, 6)), (SHORT, (2, 10)), (UNPAID, (9, 10, 14))):
         game = small_box(tmp_path, *box)
         for players in (3, 4, 5, 6):
             for seed in seeds:
@@ -188,8 +190,8 @@ def test_cards_are_shuffled_and_the_youngest_is_drawn(players: int) -> None:
 @pytest.mark.rule("RC 7.7")
 def test_so_are_the_discards_when_the_pile_runs_out() -> None:
     table = RC.new(6, 0).to_position()
-    *discard, last = table["pile"]
-    piles = set()
+    discard, last = table["pile"][:-1], table["pile"][-1]
+    piles: set[tuple[str, ...]] = set()
     for seed in range(40):
         stream = Stream(seed)
         words = [stream.below(1 << 32) for _ in range(4)]
