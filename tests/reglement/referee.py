@@ -265,11 +265,14 @@ class Referee:
         seat = self.turn
         rates = self.edition["income"]
         mine = [(self.chairs[chair].rank, self.icons[chair]) for chair in self.awake(seat)]
+        asleep = [self.icons[chair] for chair in self.chairs if self.holds(chair, seat) and self.chairs[chair].asleep]
+        self.met["sleeper at the till"] += "till" in asleep
         due = sum(rates["godfather"] for rank, _ in mine if rank == "godfather")
         for kind in BUSINESSES:
             count = sum(icon == kind for _, icon in mine)
             due += rates["monopoly"] if count == 2 else count * rates["business"]
             self.met["monopoly"] += count == 2
+            self.met["sleeper in a monopoly"] += kind in asleep and count == 1
         if any(icon == "till" for _, icon in mine):
             self.met["till"] += 1
             due *= rates["till"]

@@ -11,13 +11,14 @@ import pytest
 
 from parrain.core import Event, Game, Stream
 from tests.reglement.helpers import RC, edition_data, game_with
-from tests.reglement.referee import Disagreement, Referee, differences
+from tests.reglement.referee import BUSINESSES, Disagreement, Referee, differences
 
+PAYING = ("till", *BUSINESSES)
 LAST = 12  # choices that a failure shows
 
 
 class Chooser:
-    """Random choices that let things happen: cards are played, cakes stand among men, little is taken back."""
+    """Random choices that let things happen: cards are played, cakes stand among men, sleepers sit where one earns."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Stream(seed)
@@ -30,13 +31,16 @@ class Chooser:
 
     def choose(self, texts: list[str], table: Referee) -> str:
         """One of the choices."""
-        if "back" in texts and self.one_in(12):
+        if "back" in texts and self.one_in(3 if len(table.doses) > 1 else 12):
             return "back"
         plays = [text for text in texts if text.startswith("play ")]
         if plays and not self.one_in(6):
             return self.any_of(plays)
         if texts[0].startswith("serve ") and not self.one_in(4):
             return max(texts[:-1], key=lambda text: self.worth(int(text.split()[1]), table))
+        chairs = [text for text in texts if text.startswith("sit ") and table.icons[int(text.split()[1])] in PAYING]
+        if chairs and table.picked.endswith("asleep") and not self.one_in(3):
+            return self.any_of(chairs)
         return self.any_of([text for text in texts if text != "back"])
 
     def worth(self, chair: int, table: Referee) -> tuple[int, int]:
@@ -70,12 +74,13 @@ def follow(game: Game, players: int, seed: int, **options: Any) -> Counter[str]:
         if referee.events != told or any(event.audience != (event.data["seat"],) for event in log if event.secret):
             found.append(f"events: by the rules {referee.events}, in the game {told}")
         log.clear()
-        if asked and len(said) % 10 == 0:
+        if asked and len(said) % 15 == 0:
             worlds = game.worlds(state.view(looker))
-            other, world = worlds.draw(rng), worlds.draw(rng)
-            if len(said) % 30 == 0:
-                other.playout(rng)  # which does nothing to the table beside it
+            world, other = worlds.draw(rng), worlds.draw(rng)
             found += referee.possible(world, looker, asked)
+            if len(said) % 45 == 0 and not found:
+                world.playout(rng)  # which does nothing to the table beside it
+                found += referee.possible(other, looker, asked)
         if found:
             raise Disagreement("\n".join(found))
         return asked
@@ -85,11 +90,11 @@ def follow(game: Game, players: int, seed: int, **options: Any) -> Counter[str]:
         while asked := check(text):
             text = chooser.choose([str(action) for action in state.legal_actions(asked[0])], referee)
             said.append(f"{asked[0]} {text}")
-            if len(said) % 25 == 0:
+            if len(said) % 40 == 0:
                 original, state = state, state.clone()
                 original.log, state.log = None, log
                 original.playout(rng)  # which does nothing to the clone
-            elif len(said) % 11 == 0:
+            elif seed % 2 == 0 and len(said) % 11 == 0:  # not in all games: a table laid out anew forgets mistakes
                 state = game.position(state.to_position())
                 state.log = log
             state.apply(asked[0], game.action_from_text(text))
@@ -111,7 +116,7 @@ def small_box(folder: Path, bank: int, incomes: Sequence[int], quiet: int, turns
     """A box with other numbers: few men at a short table with a revolver at an end, few cards: much happens soon."""
     data = edition_data()
     del data["letters"]
-    data["table"] |= {"hand": 4, "tokens": 3, "doses": 2}
+    data["table"] |= {"hand": 4, "tokens": 4, "doses": 3}
     data["income"] |= dict(zip(("godfather", "business", "monopoly", "till"), incomes, strict=True))
     data["stall"] |= {"quiet": quiet, "turns": turns}
     data["deck"] |= {card: {"count": count} for card, count in SMALL_DECK.items()}
@@ -145,7 +150,16 @@ OPTIONS: list[dict[str, object]] = [
 ]
 WANTED = {
     *("own cake", "boom", "pass", "stab", "shot", "second dose", "sleeper killed", "till", "monopoly", "alert"),
-    *("sleeper at an alert", "one kind waits", "two moves", "pills run out", "shuffle", "cake in the way"),
+    *(
+        "sleeper at an alert",
+        "sleeper at the till",
+        "sleeper in a monopoly",
+        "one kind waits",
+        "two moves",
+        "pills run out",
+        "shuffle",
+        "cake in the way",
+    ),
     *("out in the own turn", "out with several men", "two out at once", "cake left on the table"),
     *("cake of a dead gang set off", "cake of a dead gang passed", "shuffle between two cards drawn"),
     *("level on money, decided by moment", "level on money, decided by men, both in"),
@@ -165,7 +179,7 @@ def test_games_are_played_by_the_rules(players: int) -> None:
 @pytest.mark.rule("RC 6.5", "RC 8.8", "RC 8.11", "RC 8.12", "RC 10.1", "RC 10.2", "RC 10.3", "RC 11.4", "RC 12.3")
 def test_so_are_games_in_which_much_happens(tmp_path: Path) -> None:
     met: Counter[str] = Counter()
-    for box, seeds in ((RICH, (0, 2)), (POOR, (0, 2, 6)), (SHORT, (2, 10)), (UNPAID, (9, 10, 14))):
+    for box, seeds in ((RICH, (9,)), (POOR, (3, 6, 9)), (SHORT, (0, 10)), (UNPAID, (3, 9, 15))):
         game = small_box(tmp_path, *box)
         for players in (3, 4, 5, 6):
             for seed in seeds:
@@ -203,6 +217,40 @@ def test_so_are_the_discards_when_the_pile_runs_out() -> None:
     assert len(piles) == 40
     for place in (0, 1, -1):
         assert len({pile[place] for pile in piles}) >= len(set(discard)) - 1
+
+
+def unlikely(unseen: Counter[str], seen: list[list[str]]) -> list[str]:
+    """Cards that come too often or too seldom in samples of the same size, each drawn from all the unseen cards."""
+    found = []
+    for card, count in unseen.items():
+        share = count / unseen.total()
+        drawn = sum(map(len, seen))
+        got = sum(sample.count(card) for sample in seen) / drawn
+        if abs(got - share) > 4 * (share * (1 - share) / drawn) ** 0.5:
+            found.append(f"{card}: {got:.3f} instead of {share:.3f}")
+    return found
+
+
+@pytest.mark.rule("RC 13.1", "RC 13.3")
+def test_imagined_cards_may_be_anywhere_where_they_can_be() -> None:
+    """Before the first shuffle all the unseen cards are alike; after it those of the hands and those of the pile."""
+    state = RC.new(4, 0)
+    table = state.to_position()
+    for shuffled in (False, True):
+        if shuffled:
+            pile = table["pile"]
+            state = RC.position({**table, "pile": pile[:1], "discard": pile[1:], "first": "", "step": "first"})
+            state.apply(0, RC.action_from_text(f"discard {table['hands']['yellow'][0]}"))
+        data = state.to_position()
+        hidden = Counter(card for gang in ("yellow", "blue", "green") for card in data["hands"][gang])
+        hands = hidden if shuffled else hidden + Counter(data["pile"])
+        cards = Counter(data["pile"]) if shuffled else hands
+        worlds, rng = RC.worlds(state.view(1)), Stream(5)
+        drawn = [worlds.draw(rng).to_position() for _ in range(250)]
+        for gang in ("yellow", "blue", "green"):
+            assert not unlikely(hands, [each["hands"][gang] for each in drawn])
+        for place in (0, 1, -1):
+            assert not unlikely(cards, [[each["pile"][place]] for each in drawn])
 
 
 def sleepers_too(referee: Referee, seat: int) -> list[int]:
