@@ -408,6 +408,8 @@ def test_every_hand_can_be_imagined():
         ({"hands": [["8"] * 6, ["7"]]}, "at most 5"),
         ({"hands": [["8"] * 5, ["7"]]}, "cannot be"),
         ({"round": 5}, "from 1 to 4"),
+        ({"turn": -1}, "turn must be"),
+        ({"starter": -1}, "starter must be"),
         ({"may_take": [1, 2]}, "true or false"),
         ({"hands": [[], []], "may_take": [False, False]}, "Nobody has an action left"),
         ({"game": "chess"}, "This position is of chess"),
