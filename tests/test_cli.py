@@ -28,6 +28,7 @@ COMMANDS = (
     "serve",
     "undelete",
     "repair",
+    "verify",
     "games",
     "rules",
     "replay",

@@ -9,8 +9,21 @@ import typer
 from rich.text import Text
 
 from parrain.cli.options import AsJson, Edition, GameName
-from parrain.cli.shell import OK, Shell, open_record, whole
-from parrain.core import BadOption, Event, Game, Record, Say, Seat, State, read_lesson, run_lesson, say
+from parrain.cli.shell import OK, Shell, open_record, read_text, whole
+from parrain.core import (
+    BadOption,
+    BadRecord,
+    Event,
+    Game,
+    Record,
+    Say,
+    Seat,
+    State,
+    is_sealed,
+    read_lesson,
+    run_lesson,
+    say,
+)
 from parrain.core.guide import BOX_KINDS
 from parrain.core.picture import png as png_of
 from parrain.core.rulebook import BOOK, MARKS, OURS
@@ -30,6 +43,7 @@ def add(app: typer.Typer) -> None:
     app.command("replay", help=say("Check a record and show its table: after any choice, as any seat saw it.").text)(
         replay
     )
+    app.command("verify", help=say("Check a record, and that it was dealt as its table had sealed it.").text)(verify)
     lessons = typer.Typer(help=say("The worked examples of the rulebooks.").text, rich_markup_mode="rich")
     lessons.command("run", help=say("Play lesson files and check all they expect; 1 if one fails.").text)(lesson_run)
     lessons.callback()(lambda: None)
@@ -232,6 +246,30 @@ def show(
     shell.out.print()
     for sentence in game.describe(state.view(seat)):
         shell.tell(sentence, names=names)
+
+
+def verify(
+    ctx: typer.Context,
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help=say("The record of a finished game.").text)],
+    commitment: Annotated[
+        str | None, typer.Option("--commitment", metavar="C", help=say("What the table showed before the game.").text)
+    ] = None,
+    edition: Edition = None,
+) -> int:
+    """Check a record, and that it was dealt as its table had sealed it."""
+    shell: Shell = ctx.obj
+    if not is_sealed(read_text(record)):
+        raise BadRecord("This record is cut short: its last line should be its seal.")
+    found, _, _ = open_record(record, edition)
+    shell.tell(say("The record is whole: its {count} choices lead where it says.", count=len(found.standing())))
+    shell.tell(say("Sealed before the game: {commitment}", commitment=found.commitment()))
+    if commitment is not None and commitment.strip().lower() != found.commitment():
+        raise BadRecord("The table showed {commitment}: another deal than this one.", commitment=commitment[:80])
+    if not found.keyed:
+        shell.tell(
+            say("Its chance came from the fast stream, which can be predicted by whoever has seen enough of it.")
+        )
+    return OK
 
 
 # -- lessons -------------------------------------------------------------------------------------------
