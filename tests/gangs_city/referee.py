@@ -6,8 +6,9 @@ one generator: it yields who is asked and what each may choose, and is sent who 
 the piles are shuffled and the first place gets its side: both are taken from the position after set-up has begun and
 checked to be possible; from then on everything follows from the choices.
 
-Not covered: texts and boards, the reasons of refusals, events, and positions that a game from the beginning does not
-reach.
+Events are compared by their main facts, and now and then the Views of all seats and what one of them imagines.
+
+Not covered: texts and boards, the reasons of refusals, and positions that a game from the beginning does not reach.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
+
+from parrain.core import Event
 
 Ask = dict[int, list[str]]  # the choices of each seat that is asked
 Step = Generator[Ask, tuple[int, str], None]
@@ -84,6 +88,7 @@ class Referee:
         self, edition: Mapping[str, Any], players: int, options: Mapping[str, Any], start: Mapping[str, Any]
     ) -> None:
         self.met: Counter[str] = Counter()  # situations of the rules that came up, so that a test can ask for them
+        self.told: list[tuple[str, dict[str, object]]] = []  # events that the game must have told since the last choice
         self.n = players
         self.abilities = options["mercenaries"] == "house"
         self.second_chance = bool(options["second_chance"])
@@ -92,7 +97,6 @@ class Referee:
         n = players
         self.turn = 0
         self.phase = ""
-        self.mover = NOBODY
         self.at: dict[str, Cell] = {}
         self.owner: dict[str, int] = {}
         self.recruits: dict[str, list[str]] = {}
@@ -103,7 +107,7 @@ class Referee:
         self.out: Counter[str] = Counter()
         self.stock = [Counter[str]() for _ in range(n)]
         self.bids = [Counter[str]() for _ in range(n)]
-        self.bid_at = [0] * n
+        self.to_bid: list[list[str]] = []  # traffics that a seat holds and has not bid yet
         self.managed = [Counter[str]() for _ in range(n)]
         self.leaders: dict[str, tuple[int, int]] = dict.fromkeys(self.traffics, (NOBODY, 0))
         self.scores = [0] * n
@@ -125,6 +129,7 @@ class Referee:
         self.traffics = list(self.boxes)
         self.mercenaries = [row["name"] for row in edition["mercenaries"]]
         self.crew = {row["name"]: row for row in [*edition["characters"], *edition["mercenaries"]]}
+        self.ability = {row["name"]: row["ability"] for row in edition["mercenaries"]}
         self.count = {row["name"]: value(row, "count") for row in edition["characters"]}
         self.places = {row["name"]: row for row in edition["places"]}
         self.start = edition["game_facts"]["start"]
@@ -156,21 +161,20 @@ class Referee:
     def leave(self) -> None:
         """No site is being resolved."""
         self.site = ""
-        self.shooters: list[int] = []
+        self.queue: list[int] = []  # who acts one after the other; piles that are opened
+        self.step = 0
         self.shots: list[int] = []
         self.pinned = 0
-        self.fought: list[int] = []
+        self.fought = [-1] * self.n
         self.totals: list[int] = []
-        self.queue: list[int] = []
         self.budget = self.picks = 0
         self.picked = self.newcomer = ""
 
     # -- small questions -----------------------------------------------------------------------------------------------
 
-    def seats(self, first: int | None = None) -> list[int]:
+    def seats(self) -> list[int]:
         """The seats clockwise from the first player."""
-        start = self.first if first is None else first
-        return [(start + i) % self.n for i in range(self.n)]
+        return [(self.first + i) % self.n for i in range(self.n)]
 
     def initiative(self, place: str) -> int:
         return int(value(self.places[place], "initiative"))
@@ -227,7 +231,11 @@ class Referee:
 
     def able(self, seat: int, ability: str) -> list[Tile]:
         """The living mercenary with that ability of a gang on the site being resolved (GC 8.1)."""
-        return [t for t in self.laid if self.abilities and t.seat == seat and t.name == ability and self.stands(t)]
+        return [t for t in self.laid if t.seat == seat and self.stands(t) and self.has(t, ability)]
+
+    def has(self, tile: Tile, ability: str) -> bool:
+        """Whether a tile is the mercenary with that ability, if they are played with theirs (GC 2.6)."""
+        return self.abilities and self.ability.get(tile.name) == ability
 
     def stands(self, tile: Tile) -> bool:
         """On the site being resolved, and alive."""
@@ -242,6 +250,10 @@ class Referee:
         self.phase = phase
         return choices
 
+    def tell(self, kind: str, **facts: object) -> None:
+        """An event of that kind must have been told, with at least these facts."""
+        self.told.append((kind, facts))
+
     # -- the game ------------------------------------------------------------------------------------------------------
 
     def game(self) -> Step:
@@ -255,10 +267,10 @@ class Referee:
         """The places that were drawn are laid, lowest initiative first; then all open (GC 3.5 to 3.8)."""
         self.first = min(range(self.n), key=lambda seat: self.initiative(self.drawn[seat]))
         for seat in self.seats():
-            self.mover = seat
             cells = self.cells_for_a_place(in_set_up=True)
             _, text = yield self.ask("setup", {seat: list(cells)})
             self.put(self.drawn[seat], cells[text], NOBODY)
+            self.tell("build", seat=seat, place=self.drawn[seat], at=text.removeprefix("build "))
             self.drawn[seat] = ""
         for place in self.free_places():
             self.open(place)
@@ -300,6 +312,7 @@ class Referee:
                     self.recruits[place].append(name)
                 else:
                     self.met["supply runs out"] += 1
+        self.tell("open", place=place, who=sorted(self.recruits[place]))
 
     def one_turn(self) -> Step:
         """A turn: placement, traffics, actions, end."""
@@ -307,13 +320,16 @@ class Referee:
         self.clear()
         self.give_second_chances()
         if self.nobody_left():
-            self.ending = "no-gang-left"
+            self.end("no-gang-left")
             return
         if self.turn > 1:
             yield from self.lead()
+        self.tell("turn", turn=self.turn, first=self.first)
         yield from self.placement()
         yield from self.bidding()
         self.revealed = True
+        tiles = [{"seat": t.seat, "spot": t.spot, "who": t.name, "do": t.do} for t in self.laid]
+        self.tell("reveal", tiles=tiles)
         yield from self.mole()
         self.traffic()
         yield from self.actions()
@@ -332,6 +348,7 @@ class Referee:
                     self.met[f"second chance {helper}"] += 1
                     self.supply[helper] -= 1
                     self.hands[seat][helper] += 1
+                    self.tell("second-chance", seat=seat, who=helper)
 
     def nobody_left(self) -> bool:
         """No characters, no stock, no points to come (GC 7.9)."""
@@ -343,9 +360,9 @@ class Referee:
         owned = [place for place in self.at if self.owner[place] != NOBODY]
         if owned:
             chooser = self.owner[min(owned, key=self.initiative)]
-            self.mover = chooser
             _, text = yield self.ask("lead", {chooser: [f"lead {seat}" for seat in range(self.n)]})
             self.first = int(text.removeprefix("lead "))
+            self.tell("lead", seat=chooser, first=self.first)
             self.met["first player changes" if self.first != chooser else "first player"] += 1
         else:
             self.met["nobody owns a place"] += 1
@@ -355,17 +372,22 @@ class Referee:
     def placement(self) -> Step:
         """Clockwise from the first player a tile each, until nobody can or must lay any more (GC 4.2)."""
         self.passed = [-1] * self.n
-        while any(self.must_be_asked(seat) for seat in range(self.n)):
+        asked = True
+        while asked:
+            asked = False
             for seat in self.seats():
                 if self.must_be_asked(seat):
-                    self.mover = seat
+                    asked = True
                     yield from self.place_one(seat)
 
     def must_be_asked(self, seat: int) -> bool:
-        """Who holds the showdown tile always is until he passes (GC 9.2), else who can lay a character (GC 4.3)."""
+        """Who holds the showdown tile always is until he passes (GC 9.2), else who can lay a character (GC 4.3).
+
+        A gang without characters is not: everybody sees that it can only pass.
+        """
         if self.passed[seat] >= 0 or not self.size(seat):
             return False
-        return self.holds_showdown(seat) or bool(self.sends(seat))
+        return self.holds_showdown(seat) or bool(self.hands[seat].total() and self.sends(seat))
 
     def place_one(self, seat: int) -> Step:
         """Where, then who and how; a Spy may look; or the seat passes (GC 4.4, 4.16)."""
@@ -405,31 +427,46 @@ class Referee:
 
     def to_look_at(self, tile: Tile) -> list[str]:
         """The face-down tiles of opponents at the same site, for a Spy (GC 8.5)."""
-        if tile.name != "spy" or not self.abilities:
+        if not self.has(tile, "spy"):
             return []
         return [f"look {i}" for i, t in enumerate(self.laid, 1) if t.site == tile.site and t.seat != tile.seat]
 
     def sends(self, seat: int) -> dict[str, list[str]]:
         """Every spot where a seat may lay a tile, with what it may lay there."""
         found: dict[str, list[str]] = {}
-        lonely = self.lonely_showdown(seat)
-        last = self.hands[seat].total() == 1
-        for place in self.sites():
-            if place in PILE_CELLS:
-                continue
-            for side, cell in zip(SIDES, around(self.at[place]), strict=True):
-                if cell not in self.hexes:
-                    found[f"{place}/{side}"] = self.sends_to_side(seat, place, side, cell)
+        mine = self.holds_showdown(seat)
+        stacks: dict[Cell, list[Tile]] = {}
+        for tile in self.laid:
+            if tile.side:
+                stacks.setdefault(self.cell_at(tile), []).append(tile)
+        for place, at in self.at.items():
+            fight, recruit = (self.sends_of_characters(seat, place, order) for order in ("fight", "recruit"))
+            for side, cell in zip(SIDES, around(at), strict=True):
+                stack = stacks.get(cell, [])
+                if cell in self.hexes or any((t.seat, t.site, t.side) != (seat, place, side) for t in stack):
+                    continue  # one stack on a hex, of one gang, facing one place
+                fights = any(t.do != "recruit" for t in stack)
+                recruits = bool(stack) and not fights
+                showdown = mine and (fights or bool(fight)) and not recruits
+                found[f"{place}/{side}"] = [
+                    *([] if recruits else fight),
+                    *([] if fights else recruit),
+                    *(["send showdown gun", "send showdown vest"] if showdown else []),
+                ]
             if self.owner[place] == seat:
-                found[place] = self.sends_of_characters(seat, place, ["manage"])
+                found[place] = self.sends_of_characters(seat, place, "manage")
         for pile in self.piles:
             if self.piles[pile]:
-                found[pile] = self.sends_of_characters(seat, pile, ["fight"])
-                alone = not any(t.spot == pile and t.seat == seat for t in self.laid)
-                if self.holds_showdown(seat) and (found[pile] or not alone):
-                    found[pile].append("send showdown gun")  # never a vest there (GC 4.17)
-        if lonely and last:
-            return {lonely: found[lonely]}  # the last character must join it (GC 4.15)
+                fight = self.sends_of_characters(seat, pile, "fight")
+                showdown = mine and (bool(fight) or any(t.spot == pile and t.seat == seat for t in self.laid))
+                found[pile] = [*fight, *(["send showdown gun"] if showdown else [])]  # never a vest (GC 4.17)
+        lonely = self.lonely_showdown(seat)
+        place = lonely.partition("/")[0]
+        joining = [name for name in self.hands[seat].elements() if lonely and self.can(seat, name, place, "fight")]
+        if len(joining) == 1:  # the last one who can must join it (GC 4.15)
+            for spot in found:
+                if spot != lonely:
+                    found[spot] = [each for each in found[spot] if each.split()[1] != joining[0]]
         return {spot: sends for spot, sends in found.items() if sends}
 
     def lonely_showdown(self, seat: int) -> str:
@@ -440,32 +477,18 @@ class Referee:
                 return "" if beside else tile.spot
         return ""
 
-    def sends_to_side(self, seat: int, place: str, side: str, cell: Cell) -> list[str]:
-        """What a seat may lay at a side: one stack on a hex, of one gang, facing one place, with one action."""
-        stack = [t for t in self.laid if t.side and self.cell_at(t) == cell]
-        if any((t.seat, t.site, t.side) != (seat, place, side) for t in stack):
-            return []
-        fights = any(t.do != "recruit" for t in stack)
-        orders = ["fight"] if fights else ["recruit"] if stack else ["fight", "recruit"]
-        found = self.sends_of_characters(seat, place, orders)
-        companion = fights or any(" fight" in each for each in found)
-        if companion and self.holds_showdown(seat):
-            found += ["send showdown gun", "send showdown vest"]
-        return found
-
     def cell_at(self, tile: Tile) -> Cell:
         """The empty hex on which a tile at a side lies."""
         (q, r), (dq, dr) = self.at[tile.site], SIDES[tile.side]
         return q + dq, r + dr
 
-    def sends_of_characters(self, seat: int, site: str, orders: Sequence[str]) -> list[str]:
-        """The characters in hand that have one of these actions there, each also as the chief if there is none."""
+    def sends_of_characters(self, seat: int, site: str, order: str) -> list[str]:
+        """The characters in hand that have that action there, each also as the chief if there is none."""
         found = []
         has_chief = any(t.seat == seat and t.chief for t in self.laid)
-        for name in +self.hands[seat]:
-            for order in orders:
-                if self.can(seat, name, site, order):
-                    found += [f"send {name} {order}", *([] if has_chief else [f"send {name} {order} chief"])]
+        for name, count in self.hands[seat].items():
+            if count and self.can(seat, name, site, order):
+                found += [f"send {name} {order}", *([] if has_chief else [f"send {name} {order} chief"])]
         return found
 
     def can(self, seat: int, name: str, site: str, order: str) -> bool:
@@ -480,24 +503,32 @@ class Referee:
 
     def bidding(self) -> Step:
         """Everybody with stock bids, traffic by traffic and at once (GC 5.1)."""
-        held = {seat: [t for t in self.traffics if self.stock[seat][t]] for seat in range(self.n)}
-        while any(held.values()):
+        self.to_bid = [[t for t in self.traffics if self.stock[seat][t]] for seat in range(self.n)]
+        while any(self.to_bid):
             choices = {}
-            for seat, traffics in held.items():
+            for seat, traffics in enumerate(self.to_bid):
                 if traffics:
                     most = self.stock[seat][traffics[0]]
                     choices[seat] = [f"bid {traffics[0]} {count}" for count in range(most + 1)]
             seat, text = yield self.ask("bid", choices)
-            self.bids[seat][held[seat].pop(0)] = int(text.split()[2])
+            self.bids[seat][self.to_bid[seat].pop(0)] = int(text.split()[2])
+        if any(bid.total() for bid in self.bids):
+            self.tell("bids", bids=self.rows(self.bids))
+
+    def rows(self, counts: Sequence[Counter[str]]) -> list[list[int]]:
+        """For each seat the numbers of each traffic."""
+        return [[each[t] for t in self.traffics] for each in counts]
 
     def mole(self) -> Step:
         """At the reveal the Mole on a side may change her action (GC 8.10)."""
         for seat in self.seats():
             for tile in self.laid:
-                if self.abilities and tile.seat == seat and tile.name == "mole" and tile.side:
+                if tile.seat == seat and tile.side and self.has(tile, "mole"):
                     _, text = yield self.ask("mole", {seat: ["mole fight", "mole recruit"]})
                     self.met["mole turns" if text != f"mole {tile.do}" else "mole stays"] += 1
+                    turned = text != f"mole {tile.do}"
                     tile.do = text.removeprefix("mole ")
+                    self.tell("mole", seat=seat, turned=turned, do=tile.do, spot=tile.spot)
                     self.take_back_showdown(seat, tile.site)
 
     def take_back_showdown(self, seat: int, place: str) -> None:
@@ -507,6 +538,7 @@ class Referee:
             for tile in there:
                 if tile.name == SHOWDOWN:
                     self.met["showdown taken back"] += 1
+                    self.tell("showdown-back", seat=seat, place=place)
                     tile.home = True
 
     def traffic(self) -> None:
@@ -518,6 +550,8 @@ class Referee:
                 self.managed[managers[0].seat][traffic] += min(together, self.place_icons(place, traffic))
             for tile in managers:
                 self.go_home(tile)
+        if any(each.total() for each in self.managed):
+            self.tell("managed", managed=self.rows(self.managed))
         for traffic in self.traffics:
             totals = [self.managed[seat][traffic] + self.bids[seat][traffic] for seat in range(self.n)]
             most = [seat for seat in range(self.n) if totals[seat] == max(totals) > 0]
@@ -530,12 +564,18 @@ class Referee:
                 self.met["traffic kept" if leader == before else "traffic taken"] += 1
                 box = min(box + 1, len(self.boxes[traffic]) - 1) if leader == before else 0
             self.leaders[traffic] = (leader, box)
+            if most or before != NOBODY:
+                points = self.boxes[traffic][box] if leader != NOBODY else 0
+                self.tell("traffic", traffic=traffic, totals=totals, leader=leader, before=before, points=points)
             for seat in range(self.n):
                 self.stock[seat][traffic] -= self.bids[seat][traffic]
             for seat in self.seats():
                 owed = self.managed[seat][traffic] if seat != leader else 0
-                self.met["stock runs short"] += owed > self.left(traffic)
-                self.stock[seat][traffic] += min(owed, self.left(traffic))
+                paid = min(owed, self.left(traffic))
+                self.met["stock runs short"] += owed > paid
+                self.stock[seat][traffic] += paid
+                if paid:
+                    self.tell("stock", seat=seat, traffic=traffic, count=paid)
 
     def go_home(self, tile: Tile) -> None:
         """A tile comes back to hand, unless it was killed or replaced (GC 6.15)."""
@@ -558,6 +598,7 @@ class Referee:
                 site = text.removeprefix("resolve ")
             self.todo.remove(site)
             self.site = site
+            self.tell("resolve", site=site)
             yield from self.resolve()
             for tile in self.laid:
                 if tile.site == site:
@@ -565,12 +606,10 @@ class Referee:
             self.leave()
 
     def order_matters(self) -> bool:
-        """Whether somebody recruits where characters wait, or forges, on a site that is left."""
-        recruiters = (t for t in self.laid if t.here and t.do == "recruit")
-        return any(self.recruits[t.site] for t in recruiters) or any(self.forges(t) for t in self.laid)
-
-    def forges(self, tile: Tile) -> bool:
-        return self.abilities and tile.here and tile.name == "forger"
+        """Whether somebody recruits where characters wait on a site that is left, or a Forger is still out."""
+        out = [t for t in self.laid if t.here]
+        recruiting = any(self.recruits[t.site] for t in out if t.do == "recruit")
+        return recruiting or any(self.has(t, "forger") for t in out)
 
     def resolve(self) -> Step:
         """Shots, strength, the winner; then recruiting; then the Forger."""
@@ -586,10 +625,11 @@ class Referee:
         yield from self.pinning()
         self.fought = [self.strength(seat) for seat in range(self.n)]
         best = [seat for seat in range(self.n) if self.fought[seat] == max(self.fought) >= 0]
-        if not best:
+        winner = max(best, key=lambda seat: self.fight_rank(seat, len(best) > 1), default=NOBODY)
+        self.tell("fight", site=self.site, totals=self.fought, winner=winner, owner=self.owner.get(self.site, NOBODY))
+        if winner == NOBODY:
             self.met["all dead"] += 1
             return
-        winner = max(best, key=lambda seat: self.fight_rank(seat, len(best) > 1))
         if self.site in PILE_CELLS:
             self.met["pile won"] += 1
             self.won[self.site] = (winner, self.piles[self.site].pop())
@@ -601,9 +641,10 @@ class Referee:
 
     def shooting(self) -> Step:
         """Targets are named in turn order and fall together (GC 6.3 to 6.5)."""
-        self.shooters = [seat for seat in self.seats() if self.doing("gun", seat) and self.targets(seat)]
+        self.queue = [seat for seat in self.seats() if self.doing("gun", seat) and self.targets(seat)]
         named: list[Tile] = []
-        for seat in self.shooters:
+        for step, seat in enumerate(self.queue):
+            self.step = step
             targets = {f"shoot {self.number(tile)}": tile for tile in self.targets(seat)}
             _, text = yield self.ask("shoot", {seat: ["shoot nobody", *targets]})
             if text in targets:
@@ -613,21 +654,20 @@ class Referee:
             else:
                 self.shots.append(0)
         lawyers = {seat: self.able(seat, "lawyer") for seat in range(self.n)}
-        for tile in self.laid:
-            if any(tile is each for each in named):
-                saved = any(lawyer is not tile for lawyer in lawyers[tile.seat])
-                self.kill(tile, saved)
+        for tile in named:
+            if not tile.dead:
+                self.kill(tile, any(lawyer is not tile for lawyer in lawyers[tile.seat]))
 
     def targets(self, seat: int) -> list[Tile]:
         """The opposing fighters whose gang has no vest here; never the Wall (GC 6.4, 8.3)."""
         found = [t for t in self.doing("fight") if t.seat != seat]
-        found = [t for t in found if not (self.abilities and t.name == "wall")]
-        return [t for t in found if not self.doing("vest", t.seat)]
+        return [t for t in found if not self.has(t, "wall") and not self.doing("vest", t.seat)]
 
     def kill(self, tile: Tile, saved: bool) -> None:
         """He leaves the game; a Lawyer brings him back to the city at the end of the turn (GC 8.6)."""
         tile.dead = True
         self.met["saved by a lawyer" if saved else "killed"] += 1
+        self.tell("killed", seat=tile.seat, who=tile.name, tile=self.number(tile), saved=saved)
         owed = next((each for each in self.returns if each.tile is tile), None)
         if owed:
             self.met["replaced one killed"] += 1
@@ -655,6 +695,9 @@ class Referee:
                 elif weakest:
                     self.pinned = self.number(weakest[0])
                     self.met["pin"] += 1
+                if self.pinned:
+                    victim = self.laid[self.pinned - 1]
+                    self.tell("pinned", seat=seat, tile=self.pinned, who=victim.name, owner=victim.seat)
 
     def used(self, tile: Tile) -> int:
         """The printed value with which a tile fights here."""
@@ -670,7 +713,7 @@ class Referee:
     def bonus(self, tile: Tile) -> int:
         """+1 by the chief, +1 by another one who is the Kingpin, with the same action here (GC 6.7, 8.7)."""
         mates = self.doing(tile.do, tile.seat)
-        kingpin = any(t.name == "kingpin" and t is not tile for t in mates) and self.abilities
+        kingpin = any(self.has(t, "kingpin") and t is not tile for t in mates)
         self.met["kingpin"] += kingpin
         return any(t.chief for t in mates) + kingpin
 
@@ -695,7 +738,10 @@ class Referee:
 
         self.queue = sorted((seat for seat in range(self.n) if self.totals[seat] >= 0), key=rank, reverse=True)
         self.met["recruiting tied"] += len(self.queue) > 1 and rank(self.queue[0])[:4] == rank(self.queue[1])[:4]
-        for seat in self.queue:
+        if self.queue:
+            self.tell("recruiters", site=self.site, totals=self.totals, order=self.queue)
+        for step, seat in enumerate(self.queue):
+            self.step = step
             yield from self.recruit(seat)
 
     def recruiting_totals(self) -> list[int]:
@@ -718,15 +764,16 @@ class Referee:
             _, text = yield self.ask("recruit", {seat: ["take nobody", *payable]})
             if text == "take nobody":
                 return
-            who = text.removeprefix("take ")
+            who, replaced = text.removeprefix("take "), ""
             if self.size(seat) >= self.most:
                 self.picked = who
                 _, text = yield self.ask("release", {seat: [*self.releases(seat), "back"]})
                 self.picked = ""
                 if text == "back":
                     continue
-                self.release(seat, text.removeprefix("release "))
+                replaced = self.release(seat, text.removeprefix("release "))
             self.met["second pick" if self.newcomer else "recruit"] += 1
+            self.tell("recruit", seat=seat, who=who, site=self.site, replaced=replaced)
             self.recruits[self.site].remove(who)
             self.hands[seat][who] += 1
             self.budget -= self.cost(who)
@@ -738,17 +785,18 @@ class Referee:
         hand = self.hands[seat] - Counter([self.newcomer] if self.newcomer else [])
         return [*(f"release {name}" for name in hand), *(f"release {self.number(t)}" for t in self.on_city(seat))]
 
-    def release(self, seat: int, what: str) -> None:
-        """He is put back at the end of the turn; on the city he acts first."""
+    def release(self, seat: int, what: str) -> str:
+        """Who is put back at the end of the turn; on the city he acts first."""
         if what.isdigit():
             self.met["released on the city"] += 1
             tile = self.laid[int(what) - 1]
             tile.replaced = True
             self.returns.append(Return(seat, tile.name, tile))
-        else:
-            self.met["released from hand"] += 1
-            self.hands[seat][what] -= 1
-            self.returns.append(Return(seat, what))
+            return tile.name
+        self.met["released from hand"] += 1
+        self.hands[seat][what] -= 1
+        self.returns.append(Return(seat, what))
+        return what
 
     def forging(self) -> Step:
         """The Forger takes a stock token of the place (GC 8.9)."""
@@ -761,40 +809,45 @@ class Referee:
                 for traffic in some:
                     self.met["forged"] += 1
                     self.stock[seat][traffic] += 1
+                    self.tell("forged", seat=seat, traffic=traffic, site=self.site)
 
     # -- the end of a turn (GC 7) --------------------------------------------------------------------------------------
 
     def new_places(self) -> Step:
         """Places won from the piles are laid in turn order (GC 7.1 to 7.3)."""
-        winners = [(self.seats().index(seat), pile) for pile, (seat, _) in self.won.items() if seat != NOBODY]
+        winners = {i: seat for i, (seat, _) in enumerate(self.won.values()) if seat != NOBODY}
+        self.queue = sorted(winners, key=lambda i: self.seats().index(winners[i]))
         self.met["two places"] += len(winners) == 2
-        for index, pile in sorted(winners):
-            seat = self.seats()[index]
-            self.mover = seat
+        for step, i in enumerate(self.queue):
+            self.step = step
+            seat, pile = winners[i], self.pile_names[i]
+            self.tell("turned", seat=seat, place=self.won[pile][1])
             cells = self.cells_for_a_place(in_set_up=False)
-            self.picked = pile
             _, text = yield self.ask("open", {seat: list(cells)})
-            self.picked = ""
             place = self.won[pile][1]
             self.won[pile] = (NOBODY, "")
+            self.tell("build", seat=seat, place=place, at=text.removeprefix("build "))
             self.put(place, cells[text], seat)
             self.open(place)
             for other in self.at:
-                if self.surrounded(self.at[other]):
-                    self.met["surrounded"] += bool(self.recruits[other])
+                if self.recruits[other] and self.surrounded(self.at[other]):
+                    self.met["surrounded"] += 1
+                    self.tell("surrounded", place=other, who=sorted(self.recruits[other]))
                     self.out.update(self.recruits[other])
                     self.recruits[other] = []
+        self.leave()
 
     def put_back(self) -> Step:
         """Replaced characters wait on a place that is not surrounded (GC 7.4)."""
         self.returns.sort(key=lambda each: self.seats().index(each.seat))
         for seat in self.seats():
             for each in [each for each in self.returns if each.seat == seat]:
-                self.mover = seat
                 places = self.free_places()
                 if places:
                     _, text = yield self.ask("return", {seat: [f"return {place}" for place in places]})
-                    self.recruits[text.removeprefix("return ")].append(each.name)
+                    place = text.removeprefix("return ")
+                    self.tell("return", seat=seat, who=each.name, place=place)
+                    self.recruits[place].append(each.name)
                     self.met["put back"] += 1
                 else:
                     self.out[each.name] += 1
@@ -803,11 +856,13 @@ class Referee:
 
     def points(self, seat: int) -> int:
         """Traffics and the largest quarter, as things stand (GC 7.5)."""
-        boxes = sum(self.boxes[t][box] for t, (leader, box) in self.leaders.items() if leader == seat)
-        return int(boxes) + max(self.largest_quarter(seat) - 1, 0)
+        return self.traffic_points(seat) + self.quarter_points(seat)
 
-    def largest_quarter(self, seat: int) -> int:
-        """The size of the largest group of joined places of a gang (GC 1.3)."""
+    def traffic_points(self, seat: int) -> int:
+        return sum(int(self.boxes[t][box]) for t, (leader, box) in self.leaders.items() if leader == seat)
+
+    def quarter_points(self, seat: int) -> int:
+        """The largest group of joined places of a gang, less one (GC 1.3)."""
         left = {self.at[place] for place in self.at if self.owner[place] == seat}
         largest = 0
         while left:
@@ -818,16 +873,27 @@ class Referee:
                 left -= fresh
                 group |= fresh
             largest = max(largest, len(group))
-        return largest
+        return max(largest - 1, 0)
 
     def score(self) -> None:
         """Everybody scores; somebody at the target, or the last turn, ends the game (GC 7.5 to 7.7)."""
-        self.gained = [self.points(seat) for seat in range(self.n)]
+        seats = range(self.n)
+        self.gained = [self.points(seat) for seat in seats]
         self.scores = [score + gain for score, gain in zip(self.scores, self.gained, strict=True)]
+        traffics, quarters = (
+            [self.traffic_points(seat) for seat in seats],
+            [self.quarter_points(seat) for seat in seats],
+        )
+        self.tell("score", turn=self.turn, traffics=traffics, quarters=quarters, scores=self.scores)
         if max(self.scores) >= self.target:
-            self.ending = "target"
+            self.end("target")
         elif self.turn >= self.turn_limit:
-            self.ending = "turn-limit"
+            self.end("turn-limit")
+
+    def end(self, ending: str) -> None:
+        self.met[f"ending {ending}"] += 1
+        self.ending = ending
+        self.tell("end", ending=ending, scores=self.scores, places=list(self.ranking()))
 
     def clear(self) -> None:
         """Nothing of the last turn is left on the table."""
@@ -881,6 +947,42 @@ class Referee:
             "ending": self.ending,
         }
 
+    def view(self, seat: int, asked: Ask) -> dict[str, object]:
+        """What a seat, or a spectator (-1), may know beyond what is open to all (GC 9.1), by the names of a View."""
+        turned = self.pile_names[self.queue[self.step]] if self.phase == "open" else ""
+        own = seat in asked
+        bids = []
+        if seat >= 0 and self.phase == "bid":
+            upto = self.traffics.index(self.to_bid[seat][0]) if self.to_bid[seat] else len(self.traffics)
+            bids = [self.bids[seat][t] for t in self.traffics[:upto]]
+        return {
+            "phase": "recruit" if self.phase == "release" and not own else self.phase,
+            "piles": tuple((*PILE_CELLS[name], len(pile)) for name, pile in self.piles.items()),
+            "won": tuple((who, place if pile == turned else "") for pile, (who, place) in self.won.items()),
+            "mercenaries": len(self.mercenary_pile),
+            "hand": tuple(sorted(self.hands[seat].elements())) if seat >= 0 else (),
+            "hand_sizes": tuple(self.hands[each].total() + self.holds_showdown(each) for each in range(self.n)),
+            "rosters": tuple(tuple(self.roster(each)) for each in range(self.n)),
+            "laid": tuple(self.seen(tile, seat) for tile in self.laid),
+            "half": tuple(self.half) if own else (),
+            "stock": tuple(tuple(each[t] for t in self.traffics) for each in self.stock),
+            "bids": tuple(tuple(each[t] for t in self.traffics) for each in self.bids) if self.revealed else (),
+            "bid": tuple(bids),
+            "asked": len(bids) if seat >= 0 and self.phase == "bid" else -1,
+            "picked": self.picked if own else "",
+        }
+
+    def roster(self, seat: int) -> list[str]:
+        """Everybody a gang has, wherever they are."""
+        return sorted([*self.hands[seat].elements(), *(t.name for t in self.on_city(seat))])
+
+    def seen(self, tile: Tile, seat: int) -> tuple[object, ...]:
+        """A tile as a seat may know it: its own, what its Spy saw, everything once revealed (GC 5.3, 8.5)."""
+        looked = any(t.seat == seat and t.look and self.laid[t.look - 1] is tile for t in self.laid)
+        known = self.revealed or tile.seat == seat or looked
+        marks = tile.chief + 2 * tile.dead + 4 * tile.replaced + 8 * tile.home
+        return tile.seat, tile.spot, tile.name if known else "", tile.do if known else "", marks, tile.look
+
 
 MARKS = ("chief", "dead", "home", "replaced")
 
@@ -892,7 +994,9 @@ def around(cell: Cell) -> list[Cell]:
 
 def table_of(data: Mapping[str, Any]) -> dict[str, object]:
     """The table as the game's own position tells it."""
-    counted = {key: [{t: n for t, n in each.items() if n} for each in data[key]] for key in ("stock", "bids", "managed")}
+    counted = {
+        key: [{t: n for t, n in each.items() if n} for each in data[key]] for key in ("stock", "bids", "managed")
+    }
     return {
         **{key: data[key] for key in ("turn", "first", "phase", "piles", "drawn", "scores", "gained", "mercenaries")},
         **{key: data[key] for key in ("passed", "half", "revealed", "site", "todo", "ending")},
@@ -905,15 +1009,41 @@ def table_of(data: Mapping[str, Any]) -> dict[str, object]:
         "leaders": {t: (about["seat"], about["box"]) for t, about in data["leaders"].items()},
         "out": sorted(data["out"]),
         "laid": [
-            (t["seat"], t["at"], t["tile"], t["do"], sorted(t.get("marks", [])), t.get("look", 0))
-            for t in data["laid"]
+            (t["seat"], t["at"], t["tile"], t["do"], sorted(t.get("marks", [])), t.get("look", 0)) for t in data["laid"]
         ],
         "returns": [(each["seat"], each["who"], each.get("tile", 0)) for each in data["returns"]],
     }
 
 
-def differences(referee: Referee, asked: Ask, state: Any) -> list[str]:
-    """Where the referee and the game differ: who is asked what, and the table."""
+def under_way(referee: Referee) -> dict[str, object]:
+    """What is under way on a site, by the names of a View, in the phases where it means something."""
+    phase = referee.phase
+    found: dict[str, object] = {}
+    if phase in ("shoot", "recruit", "release", "open"):
+        found |= {"queue": tuple(referee.queue), "step": referee.step}
+    if phase in ("shoot", "pin", "recruit", "release", "forge"):
+        found["shots"] = tuple(referee.shots)
+    if phase in ("recruit", "release", "forge"):
+        found |= {"pinned": referee.pinned, "fought": tuple(referee.fought)}
+    if phase in ("recruit", "release"):
+        found["totals"] = tuple(referee.totals)
+        found |= {"budget": referee.budget, "picks": referee.picks, "newcomer": referee.newcomer}
+    return found
+
+
+UNCHECKED = ("first-place", "draw", "place", "pass", "look", "shot", "nobody")  # as choices or the table tell them
+
+
+def plain(fact: object, any_order: bool = False) -> object:
+    """A fact of an event with lists for tuples; names in any order are sorted."""
+    if isinstance(fact, (list, tuple)):
+        found = [plain(each) for each in fact]
+        return sorted(found, key=str) if any_order else found
+    return fact
+
+
+def differences(referee: Referee, asked: Ask, state: Any, log: Sequence[Event], views: bool) -> list[str]:
+    """Where the referee and the game differ: who is asked what, events, the table, and if wanted all Views of it."""
     found = []
 
     def compare(what: str, mine: object, theirs: object) -> None:
@@ -925,11 +1055,78 @@ def differences(referee: Referee, asked: Ask, state: Any) -> list[str]:
         theirs["site"] = ""  # the game keeps in mind the site that was the last
     for what in mine:
         compare(what, mine[what], theirs[what])
+    events = [(event.kind, event.data) for event in log if event.kind not in UNCHECKED]
+    for (kind, facts), (told, data) in zip_longest(referee.told, events, fillvalue=("nothing", {})):
+        mine = {what: plain(fact) for what, fact in facts.items()}
+        compare("event", (kind, mine), (told, {what: plain(data.get(what), what == "who") for what in facts}))
+    referee.told.clear()
     compare("asked", sorted(asked), sorted(state.current_players()))
     for seat in sorted(asked):
         wanted, offered = Counter(asked[seat]), Counter(map(str, state.legal_actions(seat)))
         compare(f"seat {seat} lacks", sorted((wanted - offered).elements()), [])
         compare(f"seat {seat} has too much", [], sorted((offered - wanted).elements()))
+    for viewer in range(NOBODY, referee.n) if views else ():
+        seen = state.view(None if viewer == NOBODY else viewer)
+        for what, known in {**referee.view(viewer, asked), **under_way(referee)}.items():
+            shown = getattr(seen, what)
+            if what in ("hand", "rosters"):
+                shown = tuple(sorted(shown) if what == "hand" else (tuple(sorted(names)) for names in shown))
+            compare(f"seen by {viewer}, {what}", known, shown)
     if not asked:
         compare("ranking", referee.ranking(), state.ranking())
+    return found
+
+
+def imagined_wrongly(referee: Referee, seat: int, imagined: Any, state: Any) -> list[str]:
+    """What is impossible in a table that a seat imagines: it must look the same to him and keep the rules."""
+    found = []
+    if imagined.view(seat) != state.view(seat):
+        found.append(f"{seat} imagines a table that looks otherwise")
+    mine, theirs = referee.table(), table_of(imagined.to_position())
+    for what in ("turn", "first", "city", "stock", "managed", "leaders", "scores", "gained", "out", "passed", "drawn"):
+        if mine[what] != theirs[what]:
+            found.append(f"{seat} imagines {what} as {theirs[what]}, by the rules it is {mine[what]}")
+    data = imagined.to_position()
+    places = [*(place for pile in data["piles"] for place in pile), *(each["place"] for each in data["won"])]
+    hidden = [*(place for pile in referee.piles.values() for place in pile), *(p for _, p in referee.won.values())]
+    if sorted(places) != sorted(hidden) or sorted(data["mercenaries"]) != sorted(referee.mercenary_pile):
+        found.append(f"{seat} imagines piles {places}, {data['mercenaries']}")
+    laid = [Tile(t["seat"], *spot_of(t["at"]), t["tile"], t["do"]) for t in data["laid"]]
+    for each in range(referee.n):
+        gang = [*data["hands"][each]]
+        gang += [t.name for t, real in zip(laid, referee.laid, strict=True) if real.seat == each and in_gang(t, real)]
+        if sorted(gang) != referee.roster(each):
+            found.append(f"{seat} imagines the gang of {each} as {sorted(gang)}, it is {referee.roster(each)}")
+    if not referee.revealed:
+        found += [f"{seat} imagines {problem}" for problem in broken_stacks(referee, laid)]
+    return found
+
+
+def in_gang(tile: Tile, real: Tile) -> bool:
+    """Whether an imagined tile is a character that still belongs to its gang."""
+    return tile.name != SHOWDOWN and real.here and not real.replaced
+
+
+def spot_of(text: str) -> tuple[str, str]:
+    """The site and the side of a spot."""
+    site, _, side = text.partition("/")
+    return site, side
+
+
+def broken_stacks(referee: Referee, laid: Sequence[Tile]) -> list[str]:
+    """Tiles that cannot lie as they do: an action they lack, two actions in a stack, two showdown tiles of a gang."""
+    found = []
+    for tile in laid:
+        if tile.name == SHOWDOWN:
+            if not tile.side and (tile.do == "vest" or tile.site in referee.at):
+                found.append(f"a {tile.do} at {tile.spot}")
+            if sum(t.seat == tile.seat and t.name == SHOWDOWN for t in laid) > 1:
+                found.append(f"two showdown tiles of {tile.seat}")
+        elif not referee.can(tile.seat, tile.name, tile.site, tile.do):
+            found.append(f"a {tile.name} who would {tile.do} at {tile.spot}")
+        elif (tile.do == "manage") != (tile.site in referee.at and not tile.side):
+            found.append(f"{tile.do} at {tile.spot}")
+        stack = {t.do == "recruit" for t in laid if t.seat == tile.seat and t.spot == tile.spot}
+        if len(stack) > 1:
+            found.append(f"two actions at {tile.spot}")
     return found
