@@ -690,6 +690,11 @@ def test_a_city_nobody_can_play_in():
     assert not drugs.is_over and drugs.scores() == (0, points, 0)
     play(drugs, "lead 2")  # nobody manages drugs: the marker goes back
     assert drugs.ending == "no-gang-left" and drugs.scores() == (0, points, 0)
+    late = {"phase": "return", "returns": [{"seat": 0, "who": "thug"}], "turn": 4}
+    last = table({"bar": place((1, 0), 0)}, **late, options={"second_chance": False, "turn_limit": 5})
+    play(last, "return bar")
+    assert last.ending == "no-gang-left"  # turn 5 begins and ends there: it is neither played nor counted
+    assert [event.kind for event in last.log] == ["return", "score", "end"]
 
 
 # -- 9 What is hidden --------------------------------------------------------------------------------------
