@@ -381,13 +381,12 @@ class Referee:
                     yield from self.place_one(seat)
 
     def must_be_asked(self, seat: int) -> bool:
-        """Who holds the showdown tile always is until he passes (GC 9.2), else who can lay a character (GC 4.3).
+        """Who holds a tile is, until he passes, even if he can only pass (GC 4.16, 9.2).
 
-        A gang without characters is not: everybody sees that it can only pass.
+        A gang without any character is not: everybody sees that it can only pass.
         """
-        if self.passed[seat] >= 0 or not self.size(seat):
-            return False
-        return self.holds_showdown(seat) or bool(self.hands[seat].total() and self.sends(seat))
+        holds = self.hands[seat].total() or self.holds_showdown(seat)
+        return bool(self.size(seat) and holds) and self.passed[seat] < 0
 
     def place_one(self, seat: int) -> Step:
         """Where, then who and how; a Spy may look; or the seat passes (GC 4.4, 4.16)."""
@@ -1025,6 +1024,8 @@ def under_way(referee: Referee) -> dict[str, object]:
         found["shots"] = tuple(referee.shots)
     if phase in ("recruit", "release", "forge"):
         found |= {"pinned": referee.pinned, "fought": tuple(referee.fought)}
+    if phase in ("lead", "place", "bid"):
+        found["pinned"] = 0
     if phase in ("recruit", "release"):
         found["totals"] = tuple(referee.totals)
         found |= {"budget": referee.budget, "picks": referee.picks, "newcomer": referee.newcomer}

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import pytest
 
 import parrain
-from parrain.core import Event, Game, Stream
+from parrain.core import Event, Game, IllegalAction, State, Stream
 from tests.gangs_city.gangs_city_table import GAME
 from tests.gangs_city.referee import Disagreement, Referee, Tile, differences, imagined_wrongly
 from tests.gangs_city.test_editions import strange
@@ -22,10 +22,14 @@ LAST = 12  # choices that a failure shows
 
 
 class Chooser:
-    """Random choices that let things happen: tiles meet on few places, offers are taken, shots are fired."""
+    """Random choices that let things happen: tiles meet on few places, offers are taken, shots are fired.
 
-    def __init__(self, seed: int) -> None:
+    The `bloody` all meet on the first pile with their guns.
+    """
+
+    def __init__(self, seed: int, bloody: bool = False) -> None:
         self.rng = Stream(seed)
+        self.bloody = bloody
 
     def one_in(self, number: int) -> bool:
         return self.rng.below(number) == 0
@@ -36,6 +40,11 @@ class Chooser:
     def choose(self, texts: list[str]) -> str:
         """One of the choices of a seat."""
         lively = [text for text in texts if text not in ("back", "pass", "take nobody", "shoot nobody")]
+        if self.bloody:
+            for text in ("at pile", "send showdown gun"):
+                if text in texts:
+                    return text
+            return self.any_of(lively or texts)
         if self.one_in(12) or not lively:
             return self.any_of(texts)
         if lively[0].startswith("at ") and not self.one_in(4):
@@ -43,14 +52,14 @@ class Chooser:
         return self.any_of(lively)
 
 
-def follow(game: Game, players: int, seed: int, **options: Any) -> Counter[str]:
+def follow(game: Game, players: int, seed: int, bloody: bool = False, **options: Any) -> Counter[str]:
     """Play a game beside the referee; the situations of the rules that came up."""
     log: list[Event] = []
     state = game.new(players, seed, log, **options)
     settled: Mapping[str, Any] = game.settle_options(options)
     referee = Referee(game.edition.data, players, settled, state.to_position())
     questions = referee.game()
-    chooser = Chooser(seed)
+    chooser = Chooser(seed, bloody)
     said: list[str] = []
 
     def check(choice: tuple[int, str] | None) -> bool:
@@ -64,6 +73,9 @@ def follow(game: Game, players: int, seed: int, **options: Any) -> Counter[str]:
         if now_and_then:
             seat = len(said) % players
             found += imagined_wrongly(referee, seat, game.imagine(state.view(seat), chooser.rng), state)
+            found += accepted_wrongly(game, state, chooser)
+            if game.position(state.to_position()).to_position() != state.to_position():
+                found.append("the position reads back as another one")
         log.clear()
         if found:
             raise Disagreement("\n".join(found))
@@ -81,6 +93,26 @@ def follow(game: Game, players: int, seed: int, **options: Any) -> Counter[str]:
         told = f"{players} players, seed {seed}, {options}, choice {len(said)}, turn {referee.turn}, {referee.site}"
         raise Disagreement(f"{told}\n{error}\nafter: {'; '.join(said[-LAST:])}") from error
     return referee.met
+
+
+def accepted_wrongly(game: Game, state: State, chooser: Chooser) -> list[str]:
+    """Choices of the kinds that somebody has now, taken by a seat that does not have them, and not refused."""
+    found = []
+    before = state.to_position()
+    for seat in range(state.players):
+        legal = [str(action) for action in state.legal_actions(seat)] if seat in state.current_players() else []
+        verbs = {text.split()[0] for text in legal} or {"pass", "lead", "shoot"}
+        others = [action for action in game.actions if action.text.split()[0] in verbs]
+        for action in [chooser.any_of(others) for _ in range(4)]:
+            if str(state.canonical(action)) not in legal:
+                try:
+                    state.apply(seat, action)
+                except IllegalAction:
+                    continue
+                found.append(f"{seat} {action} is not refused")
+    if state.to_position() != before:
+        found.append("a refused choice has changed the table")
+    return found
 
 
 def edition(folder: Path, target: int = 99, start: str = '"thug", "bodyguard", "driver"', wait: int = 2) -> Game:
@@ -120,6 +152,10 @@ def follow_all(game: Game, players: int, seeds: Sequence[int], wanted: set[str],
     assert not wanted - met.keys(), f"these games never came to {wanted - met.keys()}"
 
 
+@pytest.mark.rule(
+    *("GC 1.1", "GC 1.3", "GC 4.2", "GC 4.7", "GC 5.4", "GC 5.5", "GC 5.6", "GC 5.8", "GC 5.9", "GC 6.1", "GC 6.4"),
+    *("GC 6.7", "GC 6.8", "GC 6.10", "GC 6.12", "GC 6.14", "GC 6.15", "GC 7.1", "GC 7.2", "GC 7.4", "GC 7.5"),
+)
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_games_are_played_by_the_rules(players: int) -> None:
     follow_all(GAME, players, [0], ALWAYS, turn_limit=10)
@@ -142,19 +178,44 @@ def test_every_way_a_game_ends(tmp_path: Path) -> None:
     assert follow(few, 4, 0, second_chance=False)["ending no-gang-left"]
 
 
-def test_every_shuffle_is_another_one() -> None:
-    """Piles and mercenaries lie in any order, the first place at any side, and nothing tells one from another."""
-    starts = [GAME.new(players, seed).to_position() for players in (3, 5) for seed in range(40)]
-    orders = [[tuple(pile) for pile in start["piles"]] + [tuple(start["mercenaries"])] for start in starts]
-    for piles in orders:
-        assert all(orders.count([*piles[:i], pile, *piles[i + 1 :]]) == 1 for i, pile in enumerate(piles))
-    for at in (0, 5, -1):  # not always the same one on top, in the middle or below
-        assert len({start["mercenaries"][at] for start in starts}) == 10
-        assert len({start["piles"][0][min(at, 3)] for start in starts}) == 15
-    assert {place for start in starts for place in start["city"]} == set(GAME.box.place_names)
-    sides = [{tuple(about["at"]) for start in starts[i : i + 40] for about in start["city"].values()} for i in (0, 40)]
-    assert [len(each) for each in sides] == [6, 5]  # the second pile lies on one of them
-    assert {start["first"] for start in starts[:40]} == {0, 1, 2}
+@pytest.mark.parametrize("players", [3, 6])
+def test_every_shuffle_is_another_one(players: int) -> None:
+    """Anything can lie anywhere in piles and hands, the first place at any side of the first pile."""
+    starts = [GAME.new(players, seed).to_position() for seed in range(150)]
+    for pile in ([start["mercenaries"] for start in starts], *zip(*(start["piles"] for start in starts), strict=True)):
+        everything = {name for each in pile for name in each}
+        assert len(everything) in (10, 15) and len(set(map(tuple, pile))) > 140
+        assert all({each[i] for each in pile} == everything for i in (0, len(pile[0]) // 2, -1))
+    assert all(len({start["drawn"][seat] for start in starts}) == 15 for seat in range(players))
+    assert len({place for start in starts for place in start["city"]}) == 15
+    assert len({tuple(about["at"]) for start in starts for about in start["city"].values()}) == (
+        6 if players < 5 else 5
+    )
+    assert {start["first"] for start in starts} == set(range(players))
+
+
+def test_the_truth_is_among_what_is_imagined() -> None:
+    """Every tile, bid, pile and order of mercenaries can be imagined as it is, and otherwise."""
+    state, chooser, rng = GAME.new(5, 8), Chooser(8), Stream(1)
+    looked: set[str] = set()
+    while looked != {"place", "bid"}:
+        seat = chooser.any_of(state.current_players())
+        state.apply(seat, GAME.action_from_text(chooser.choose([str(each) for each in state.legal_actions(seat)])))
+        data = state.to_position()
+        bidden = data["phase"] == "bid" and any(sum(bid.values()) for bid in data["bids"])
+        if data["phase"] not in looked and (bidden or (data["phase"] == "place" and len(data["laid"]) == 15)):
+            looked.add(data["phase"])
+            imagined = [hidden_facts(GAME.imagine(state.view(0), rng).to_position()) for _ in range(120)]
+            for fact, guesses in zip(hidden_facts(data), zip(*imagined, strict=True), strict=True):
+                assert fact in guesses
+            for guesses in list(zip(*imagined, strict=True))[-2:]:
+                assert len(set(guesses)) > 1
+
+
+def hidden_facts(data: Mapping[str, Any]) -> list[object]:
+    """Each face-down tile, each seat's bid, the top place of a pile and the top mercenary."""
+    tiles = [(tile["tile"], tile["do"]) for tile in data["laid"]]
+    return [*tiles, *(tuple(bid.values()) for bid in data["bids"]), data["piles"][0][-1], data["mercenaries"][-1]]
 
 
 def by_seat(referee: Referee) -> list[int]:
