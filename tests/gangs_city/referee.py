@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from parrain.core import Event
@@ -28,6 +28,7 @@ Cell = tuple[int, int]
 SIDES = {"e": (1, 0), "ne": (1, -1), "nw": (0, -1), "w": (-1, 0), "sw": (-1, 1), "se": (0, 1)}
 PILE_CELLS = {"pile": (0, 0), "pile-2": (1, 0)}
 SHOWDOWN = "showdown"
+LADDER = ("mayor", "bomber", "owner", "chief", "turn order")
 NOBODY = -1
 
 
@@ -572,6 +573,7 @@ class Referee:
                 owed = self.managed[seat][traffic] if seat != leader else 0
                 paid = min(owed, self.left(traffic))
                 self.met["stock runs short"] += owed > paid
+                self.met["stock runs short against the order of seats"] += owed > paid == 0 and seat < self.first
                 self.stock[seat][traffic] += paid
                 if paid:
                     self.tell("stock", seat=seat, traffic=traffic, count=paid)
@@ -623,8 +625,7 @@ class Referee:
         yield from self.shooting()
         yield from self.pinning()
         self.fought = [self.strength(seat) for seat in range(self.n)]
-        best = [seat for seat in range(self.n) if self.fought[seat] == max(self.fought) >= 0]
-        winner = max(best, key=lambda seat: self.fight_rank(seat, len(best) > 1), default=NOBODY)
+        winner = next(iter(self.ranked(self.fought, "fight")), NOBODY)
         self.tell("fight", site=self.site, totals=self.fought, winner=winner, owner=self.owner.get(self.site, NOBODY))
         if winner == NOBODY:
             self.met["all dead"] += 1
@@ -641,6 +642,7 @@ class Referee:
     def shooting(self) -> Step:
         """Targets are named in turn order and fall together (GC 6.3 to 6.5)."""
         self.queue = [seat for seat in self.seats() if self.doing("gun", seat) and self.targets(seat)]
+        self.met["shots against the order of seats"] += self.queue != sorted(self.queue)
         named: list[Tile] = []
         for step, seat in enumerate(self.queue):
             self.step = step
@@ -716,27 +718,32 @@ class Referee:
         self.met["kingpin"] += kingpin
         return any(t.chief for t in mates) + kingpin
 
-    def fight_rank(self, seat: int, tied: bool) -> tuple[bool, bool, bool, bool, int]:
-        """The Mayor's gang, a Bomber who attacks, the owner, a chief who fights, turn order (GC 6.10, 8.2, 8.11)."""
+    def ranked(self, totals: Sequence[int], do: str) -> list[int]:
+        """Those who have a total, the best first; ties by the ladder."""
+
+        def rank(seat: int) -> tuple[int, ...]:
+            return totals[seat], *self.claims(seat, do)
+
+        found = sorted((seat for seat in range(self.n) if totals[seat] >= 0), key=rank, reverse=True)
+        for seat, other in pairwise(found):
+            if totals[seat] == totals[other]:
+                pairs = zip(LADDER, self.claims(seat, do), self.claims(other, do), strict=True)
+                decides = next(what for what, mine, theirs in pairs if mine != theirs)
+                against = " against the order of seats" if decides == "turn order" and seat > other else ""
+                self.met[f"{do} tie by {decides}{against}"] += 1
+        return found
+
+    def claims(self, seat: int, do: str) -> tuple[int, ...]:
+        """The Mayor's gang, a Bomber who attacks, the owner, a chief who does it, turn order (GC 6.10, 6.12, 8)."""
         owns = self.owner.get(self.site) == seat
-        bomber = not owns and any(t.do == "fight" for t in self.able(seat, "bomber"))
-        mayor = bool(self.able(seat, "mayor"))
-        chief = any(t.chief for t in self.doing("fight", seat))
-        for what, so in (("mayor", mayor), ("bomber", bomber), ("owner", owns), ("chief", chief)):
-            self.met[f"{what} in a fight tie"] += tied and so
-        return mayor, bomber, owns, chief, -self.seats().index(seat)
+        bomber = do == "fight" and not owns and any(t.do == "fight" for t in self.able(seat, "bomber"))
+        chief = any(t.chief for t in self.doing(do, seat))
+        return bool(self.able(seat, "mayor")), bomber, owns, chief, -self.seats().index(seat)
 
     def recruiting(self) -> Step:
         """The highest total chooses first (GC 6.12, 6.13)."""
         self.totals = self.recruiting_totals()
-
-        def rank(seat: int) -> tuple[int, bool, bool, bool, int]:
-            mayor = bool(self.able(seat, "mayor"))
-            chief = any(t.chief for t in self.doing("recruit", seat))
-            return self.totals[seat], mayor, self.owner[self.site] == seat, chief, -self.seats().index(seat)
-
-        self.queue = sorted((seat for seat in range(self.n) if self.totals[seat] >= 0), key=rank, reverse=True)
-        self.met["recruiting tied"] += len(self.queue) > 1 and rank(self.queue[0])[:4] == rank(self.queue[1])[:4]
+        self.queue = self.ranked(self.totals, "recruit")
         if self.queue:
             self.tell("recruiters", site=self.site, totals=self.totals, order=self.queue)
         for step, seat in enumerate(self.queue):
@@ -817,6 +824,7 @@ class Referee:
         winners = {i: seat for i, (seat, _) in enumerate(self.won.values()) if seat != NOBODY}
         self.queue = sorted(winners, key=lambda i: self.seats().index(winners[i]))
         self.met["two places"] += len(winners) == 2
+        self.met["two places against the order of piles"] += self.queue == [1, 0]
         for step, i in enumerate(self.queue):
             self.step = step
             seat, pile = winners[i], self.pile_names[i]
