@@ -382,10 +382,7 @@ class Referee:
                     yield from self.place_one(seat)
 
     def must_be_asked(self, seat: int) -> bool:
-        """Who holds a tile is, until he passes, even if he can only pass (GC 4.16, 9.2).
-
-        A gang without any character is not: everybody sees that it can only pass.
-        """
+        """Who holds a tile is, until he passes, even if he can only pass; not a gang without characters (GC 9.2)."""
         holds = self.hands[seat].total() or self.holds_showdown(seat)
         return bool(self.size(seat) and holds) and self.passed[seat] < 0
 
@@ -607,7 +604,7 @@ class Referee:
             self.leave()
 
     def order_matters(self) -> bool:
-        """Whether somebody recruits where characters wait on a site that is left, or a Forger is still out."""
+        """Whether somebody recruits where characters wait on a site that is left, or a Forger is out (GC 6.1)."""
         out = [t for t in self.laid if t.here]
         recruiting = any(self.recruits[t.site] for t in out if t.do == "recruit")
         return recruiting or any(self.has(t, "forger") for t in out)
