@@ -706,6 +706,7 @@ class Referee:
         fighters = self.doing("fight", seat)
         if not fighters:
             return -1
+        self.met["pinned with a bonus"] += any(self.number(t) == self.pinned and self.bonus(t) for t in fighters)
         return sum(self.used(t) + self.bonus(t) for t in fighters if self.number(t) != self.pinned)
 
     def bonus(self, tile: Tile) -> int:
@@ -728,6 +729,8 @@ class Referee:
                 decides = next(what for what, mine, theirs in pairs if mine != theirs)
                 against = " against the order of seats" if decides == "turn order" and seat > other else ""
                 self.met[f"{do} tie by {decides}{against}"] += 1
+                dead = [t for t in self.laid if t.site == self.site and t.dead and t.seat == other]
+                self.met[f"{do} tie with a dead chief"] += decides == "turn order" and any(t.chief for t in dead)
         return found
 
     def claims(self, seat: int, do: str) -> tuple[int, ...]:
