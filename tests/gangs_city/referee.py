@@ -520,6 +520,7 @@ class Referee:
         """At the reveal the Mole on a side may change her action (GC 8.10)."""
         for seat in self.seats():
             for tile in self.laid:
+                self.met["mole on a pile"] += tile.site in PILE_CELLS and self.has(tile, "mole")
                 if tile.seat == seat and tile.side and self.has(tile, "mole"):
                     _, text = yield self.ask("mole", {seat: ["mole fight", "mole recruit"]})
                     self.met["mole turns" if text != f"mole {tile.do}" else "mole stays"] += 1
@@ -559,7 +560,9 @@ class Referee:
                 box = 0
             else:
                 self.met["traffic kept" if leader == before else "traffic taken"] += 1
-                box = min(box + 1, len(self.boxes[traffic]) - 1) if leader == before else 0
+                last = len(self.boxes[traffic]) - 1
+                self.met["marker stays in the last box"] += leader == before and box == last
+                box = min(box + 1, last) if leader == before else 0
             self.leaders[traffic] = (leader, box)
             if most or before != NOBODY:
                 points = self.boxes[traffic][box] if leader != NOBODY else 0
@@ -665,6 +668,7 @@ class Referee:
         """He leaves the game; a Lawyer brings him back to the city at the end of the turn (GC 8.6)."""
         tile.dead = True
         self.met["saved by a lawyer" if saved else "killed"] += 1
+        self.met["sharpshooter killed"] += self.has(tile, "sharpshooter")
         self.tell("killed", seat=tile.seat, who=tile.name, tile=self.number(tile), saved=saved)
         owed = next((each for each in self.returns if each.tile is tile), None)
         if owed:

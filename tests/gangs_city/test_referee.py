@@ -157,19 +157,20 @@ OURS: tuple[Games, set[str]] = (
     },
 )
 MEAGRE: tuple[Games, set[str]] = (
-    [(3, 3, SHORT), (3, 4, SHORT), (4, 1, PLAIN), (5, 7, SHORT), (5, 12, SHORT), (5, 13, SHORT), (6, 8, SHORT)],
+    [(3, 3, SHORT), (3, 4, SHORT), (4, 1, PLAIN), (5, 7, SHORT), (5, 13, SHORT), (6, 8, SHORT)],
     {
-        *("no mercenary left", "supply runs out", "second pick", "pin chosen", "pinned with a bonus"),
+        *("no mercenary left", "supply runs out", "second pick", "pinned with a bonus"),
         *("showdown taken back", "fight tie by bomber", "fight tie with a dead chief", "recruit tie by mayor"),
         *("two places against the order of piles", "mole stays"),
     },
 )
 EVEN: tuple[Games, set[str]] = (
-    [(4, 1, SHORT), (4, 2, SHORT), (4, 9, SHORT), (6, 4, LONG), (6, 9, SHORT)],
+    [(3, 1, LONG), (3, 17, SHORT), (4, 1, SHORT), (4, 2, SHORT), (4, 9, SHORT), (6, 4, LONG), (6, 9, SHORT)],
     {
         *("replaced one killed", "saved by a lawyer", "same target", "all dead", "kingpin", "fight tie by mayor"),
         *("stock runs short against the order of seats", "shots against the order of seats", "mole turns"),
         *("recruit tie by turn order against the order of seats", "set-up may not surround", "pile empty"),
+        *("pin chosen", "marker stays in the last box", "mole on a pile", "sharpshooter killed"),
     },
 )
 
