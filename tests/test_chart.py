@@ -69,3 +69,20 @@ def test_numbers_on_the_map_are_those_of_the_choices() -> None:
     drawn = "\n".join(game.chart(state.view(seat), actions))
     assert all(f"({number})" in drawn for number in range(1, len(actions) + 1))
     assert "(1)" not in "\n".join(game.chart(state.view(None), ()))
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "shown"),
+    [
+        ("reglement-de-comptes", "en", ("y yellow", "G Godfather", " yG ")),
+        ("reglement-de-comptes", "fr", ("j jaune", "P Parrain", " jP ")),
+        ("gangster", "en", ("y yellow", "<y>")),
+        ("gangster", "fr", ("j jaune", "<j>")),
+        ("gangs-city", "en", ("w weapons", " 7 w a ")),
+        ("gangs-city", "fr", ("ar armes", " 7 ar al ")),
+    ],
+)
+def test_initials_follow_the_readers_language(name: str, language: str, shown: tuple[str, ...]) -> None:
+    state = GAMES[name].new(4, 3)
+    drawn = " ".join(" ".join(GAMES[name].chart(state.view(None), (), (), language, 80)).split())
+    assert all(each in drawn for each in shown), drawn

@@ -22,7 +22,25 @@ from parrain.core import Record, Stream
 from parrain.lab.simulate import simulate
 
 DN = parrain.game("district-noir")
-COMMANDS = ("play", "learn", "serve", "games", "rules", "replay", "simulate", "trace", "bench", "lesson", "lesson run")
+COMMANDS = (
+    "play",
+    "learn",
+    "serve",
+    "doctor",
+    "undelete",
+    "games",
+    "rules",
+    "replay",
+    "simulate",
+    "trace",
+    "bench",
+    "lesson",
+    "lesson run",
+    "lab run",
+    "lab report",
+    "lab sweep",
+    "lab even",
+)
 
 
 class Ran:
@@ -290,6 +308,7 @@ def test_the_path_is_listed_and_its_lessons_are_played(monkeypatch: pytest.Monke
         monkeypatch.setattr("sys.stdin", io.StringIO("why\n" + "show\n" * 9))
         ran = Ran("learn", "gangs-city", "--lesson", lesson, "--lang", language)
         assert ran.code == 0 and ("That was the lesson." in ran.out or "C’était la leçon." in ran.out), lesson
+        assert "parrain rules gangs-city box" in ran.out, "what of the map is a reconstruction"
     monkeypatch.setattr("sys.stdin", io.StringIO("1\nquit\n"))
     assert "allowed, but" in Ran("learn", "district-noir", "--lesson", "BE1").out
     assert Ran("learn", "district-noir", "--lesson", "none").code == 1

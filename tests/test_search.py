@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import signal
 import sys
+import threading
 import time
+from importlib import metadata
 from typing import Any
 
 import pytest
@@ -317,6 +320,31 @@ def test_a_program_in_trouble_loses_its_choice_and_nothing_else(tmp_path, source
     bot.stop()
 
 
+def test_a_program_that_never_reads_holds_nobody_up(tmp_path):
+    bot = program(tmp_path, MUTE, "0.1s")
+    asking = threading.Thread(target=bot.ask, args=("x" * 10_000_000,), daemon=True)  # more than any pipe holds
+    asking.start()
+    asking.join(60)
+    assert not asking.is_alive() and "within 0.1 s" in str(bot.trouble)
+    assert bot.ask("x") == "" and bot.writing is not None
+    bot.stop()
+
+
+FLOOD = "import sys\nsys.stdin.readline()\nwhile True:\n    sys.stdout.write('y' * 9000 + '\\n')\n"
+
+
+def test_a_program_that_floods_is_ended(tmp_path):
+    bot = program(tmp_path, FLOOD)
+    state, seat = opening(NOIR)
+    bot.start()
+    running = bot.running
+    running.stdin.write(b"\n")
+    assert running.wait(60) == -signal.SIGKILL and bot.lines.qsize() <= programs.MOST_LINES
+    assert bot.choose(state.view(seat), state.legal_actions(seat), Stream(1)) in state.legal_actions(seat)
+    assert "yyyy" in str(bot.trouble)
+    bot.stop()
+
+
 def test_a_program_that_is_not_there(tmp_path):
     allow(["process:/no/such/program"])
     bot: Any = make_bot("process:/no/such/program", NOIR)
@@ -342,7 +370,7 @@ class Broken:
 
 def test_a_crash_of_a_brought_bot_loses_only_that_choice_and_is_told(monkeypatch, caplog):
     entry = type("Entry", (), {"name": "broken", "load": lambda self: lambda game, settings: Broken()})()
-    monkeypatch.setattr(bots, "entry_points", lambda group: [entry] if group == "parrain.bots" else [])
+    monkeypatch.setattr(metadata, "entry_points", lambda group: [entry] if group == "parrain.bots" else [])
     bots.makers.cache_clear()
     try:
         bot: Any = make_bot("broken", NOIR)

@@ -108,9 +108,9 @@ def test_monograms_can_be_read_on_their_tokens(player: svg.pieces.Colour) -> Non
     assert contrast(svg.PALETTE[player.paint][0], svg.PALETTE[player.text][0]) >= 3
 
 
-def test_players_differ_in_colour_shape_and_letter() -> None:
+def test_players_differ_in_colour_and_shape() -> None:
     for players in (svg.PLAYERS[:6], [svg.PLAYERS[each] for each in (6, 0, 7, 2, 3)]):  # the second: Gangster's
-        for key in ("paint", "shape", "letter"):
+        for key in ("paint", "shape"):
             assert len({getattr(player, key) for player in players}) == len(players)
 
 

@@ -12,7 +12,10 @@ from parrain.core import (
     Action,
     BadOption,
     Entry,
+    Event,
+    Game,
     IllegalAction,
+    Record,
     State,
     StateOf,
     Stream,
@@ -328,6 +331,27 @@ def test_many_undone_choices_leave_the_table_as_the_record_says() -> None:
     assert facts(again.state) == facts(table.state)
     assert again.reveals == table.reveals
     assert again.record.entries == table.record.entries
+
+
+def test_taking_back_far_costs_few_replays(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table.begin(DN, PEOPLE, seed=9)
+    play_on(table, 32)
+    standing = table.record.standing()
+    replays: list[int | None] = []
+    replay = Record.replay
+
+    def counted(record: Record, game: Game, upto: int | None = None, log: list[Event] | None = None) -> State:
+        replays.append(upto)
+        return replay(record, game, upto, log)
+
+    monkeypatch.setattr(Record, "replay", counted)
+    for entry in standing[::-1]:
+        table.take_over([Entry("undo", entry.seat, "")])
+    assert len(replays) == 3, "one for every eight beyond the first eight"
+    replays.clear()
+    again = Table(DN, table.record)
+    assert len(replays) == 1, "the deal, and none for what was taken back"
+    assert facts(again.state) == facts(table.state) and not again.past
 
 
 # -- talking -------------------------------------------------------------------------------------------

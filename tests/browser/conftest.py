@@ -80,10 +80,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     running.stop()
 
 
-@pytest.fixture
-def patient_server(tmp_path: Path) -> Iterator[Server]:
+@pytest.fixture(scope="package")
+def patient_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server at which no bot plays for somebody who is slow to come."""
-    running = Server(tmp_path, 3600.0)
+    running = Server(tmp_path_factory.mktemp("patient-server"), 3600.0)
     running.start()
     yield running
     running.stop()

@@ -50,7 +50,7 @@ SPOT = """(action) => {
       seen.left = Math.max(seen.left, frame.left); seen.right = Math.min(seen.right, frame.left + out.clientWidth);
       seen.top = Math.max(seen.top, frame.top); seen.bottom = Math.min(seen.bottom, frame.top + out.clientHeight);
     }
-    for (const across of [.5, .3, .7, .1, .9]) for (const down of [.5, .3, .7, .1, .9]) {
+    for (const across of [.5, .15, .85]) for (const down of [.5, .15, .85]) {
       const x = box.left + across * box.width, y = box.top + down * box.height;
       if (x <= seen.left || x >= seen.right || y <= seen.top || y >= seen.bottom) continue;
       const top = document.elementFromPoint(x, y);

@@ -77,7 +77,7 @@ def test_all_games_are_on_the_first_screen_and_nothing_is_too_small(visit: Calla
 def test_axe_finds_nothing_serious_on_the_home_page(visit: Callable[..., Any]) -> None:
     open_to_all = pytest.importorskip("browser.test_open_to_all")
     found = []
-    for size, dark in (("desk", False), ("phone", True), ("desk", True)):
+    for size, dark in (("desk", False), ("phone", True)):
         page = with_tables(visit, size=size, dark=dark)
         for opener in ("#me", f'.game[data-game="{POLICE}"] [data-vs]', "#open-preferences"):
             page.click(opener)

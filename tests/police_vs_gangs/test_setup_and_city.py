@@ -52,7 +52,7 @@ def test_the_deck_is_36_cards_marked_as_ours():
     ("key", "value", "message"),
     [
         ("informers", 9, "informers"),
-        ("badges", 5, "more printed traffics"),
+        ("badges", 5, "more printed rackets"),
         ("handcuffs", -1, "handcuffs"),
         ("colours", ["pink"], "pink"),
         ("mafia", 3, "mafia"),

@@ -20,6 +20,7 @@ from parrain.web.http.app import create_app
 from parrain.web.live.hub import Hub
 from parrain.web.live.room import Room
 from parrain.web.render.patches import cut, mend
+from parrain.web.serve import configure
 from parrain.web.settings import Settings
 
 T = TypeVar("T")
@@ -31,7 +32,13 @@ MANY = (100_000.0, 100_000.0)
 def settings(data: Path, **changes: object) -> Settings:
     """Settings under which bots answer at once and nobody is too fast."""
     chosen = Settings(
-        data=data, pause=0.0, messages=MANY, requests=MANY, makings=MANY, bots=("random", "easy", "normal", "hard")
+        data=data,
+        workers=2,
+        pause=0.0,
+        messages=MANY,
+        requests=MANY,
+        makings=MANY,
+        bots=("random", "easy", "normal", "hard"),
     )
     chosen.analysis_seconds = 2.0
     chosen.most_sockets_each = 1000
@@ -56,9 +63,8 @@ class Server:
         self.listener = socket.socket()
         self.listener.bind(("127.0.0.1", 0))
         self.address = f"127.0.0.1:{self.listener.getsockname()[1]}"
-        config = uvicorn.Config(
-            self.app, log_level="error", access_log=False, ws_max_size=65_536, timeout_graceful_shutdown=2
-        )
+        config = configure(self.app, chosen)
+        config.timeout_graceful_shutdown = 2
         self.uvicorn = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.uvicorn.run, kwargs={"sockets": [self.listener]}, daemon=True)
         self.http = httpx.Client(base_url=f"http://{self.address}", timeout=120)

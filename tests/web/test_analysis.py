@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import time
 from typing import Any
 
@@ -10,10 +11,13 @@ import pytest
 
 import parrain
 from parrain.bots.driver import BotPool, Question
+from parrain.bots.fair import Visitor, visitor
 from parrain.core import Record, Stream
 from parrain.web.http.replays import analysed as worded
 from parrain.web.live import analysis
 from parrain.web.live.analysis import Analyst, moments_of
+from parrain.web.live.game import LiveGame
+from parrain.web.live.refused import Refused
 from tests.web.server import Server
 from tests.web.test_replays import DN, finished
 
@@ -166,5 +170,48 @@ def test_what_nobody_could_judge_is_left_out_and_it_ends_all_the_same(server: Se
         assert study.state == "done" and study.done == len(study.moments) > 5
         found = worded(live, study, "fr")
         assert found.choices == [] and found.turning == [] and sum(found.shares) == 1
+
+    asyncio.run(judge())
+
+
+class Stuck(Silent):
+    """Processes that think until they are told to stop."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go_on = asyncio.Event()
+
+    async def judge(self, *_: object) -> list[Any]:
+        await self.go_on.wait()
+        return []
+
+
+def test_analyses_go_by_turns_and_those_that_nobody_looks_at_are_dropped(server: Server) -> None:
+    live = server.room(finished(server, server.identity())).live
+
+    def same(name: str) -> LiveGame:
+        other = copy.copy(live)
+        other.sheet = live.sheet._replace(id=name)
+        return other
+
+    async def judge() -> None:
+        pool = Stuck()
+        analyst = Analyst(pool, 0.5)
+        visitor.set(Visitor("eve"))
+        studies = [analyst.begin(same(f"eve {number}")) for number in range(analysis.MOST_EACH)]
+        with pytest.raises(Refused):
+            analyst.begin(same("one more"))
+        visitor.set(Visitor("ann"))
+        mine = analyst.begin(same("ann"))
+        while mine.state != "thinking":
+            await asyncio.sleep(0)
+        assert [each.state for each in studies] == ["thinking"] + ["waiting"] * (analysis.MOST_EACH - 1)
+        for study in studies:
+            study.looked -= 1e6
+        analyst.look("eve 1")
+        pool.go_on.set()
+        await asyncio.wait(set(analyst.tasks), timeout=120)
+        assert sorted(analyst.studies) == ["ann", "eve 1"] and not analyst.asked
+        assert mine.state == studies[1].state == "done"
 
     asyncio.run(judge())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ import pytest
 import parrain
 import parrain.bots
 from parrain.bots.driver import BotPool, Question
+from parrain.bots.fair import Visitor, visitor
+from parrain.bots.pool import WorkerFailed
 from parrain.core import State
 from tests.web.server import Server, settings, wait_for
 
@@ -115,4 +118,44 @@ def test_the_table_goes_on_and_no_request_waits(
                 assert worker.process.pid is not None
                 os.kill(worker.process.pid, signal.SIGKILL)
             me.until("shown", lambda shown: bool(shown["choices"]))
+    parrain.bots.makers.cache_clear()
+
+
+def test_waiting_counts_and_what_waits_can_be_dropped() -> None:
+    async def ask() -> None:
+        pool = BotPool(2, 600.0)
+        pool.start()
+        try:
+            visitor.set(Visitor("eve"))
+            many = [asyncio.create_task(pool.run(False, time.sleep, 3600)) for _ in range(5)]
+            while len(pool.slow_turns.waiting) < 4:
+                await asyncio.sleep(0)
+            with pytest.raises(WorkerFailed, match="waited too long"):
+                await pool.run(False, len, "abc", patience=0.0)
+            assert await pool.run(True, len, "abc", patience=600.0) == 3, "a quick call need not wait"
+            for call in many:
+                call.cancel()
+            await asyncio.gather(*many, return_exceptions=True)
+            assert not pool.slow_turns.waiting and len(pool.calls) == 1, "only what has begun goes on"
+        finally:
+            pool.stop()
+
+    asyncio.run(ask())
+
+
+def test_a_table_that_nobody_looks_at_waits_for_no_bot(
+    bad_bots: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.syspath_prepend(str(bad_bots))
+    parrain.bots.makers.cache_clear()
+    with Server(settings(tmp_path / "x.db", bots=("random", "bad:sleeps"), think_seconds=6000.0)) as server:
+        ann, turns = server.identity(), server.hub.pool.slow_turns
+        tables = [server.make(ann, "district-noir", ["bad:sleeps", "bad:sleeps"]) for _ in range(3)]
+        with server.watch(tables[0]):
+            wait_for(lambda: turns.inside.total() == 1)
+            with server.watch(tables[1]), server.watch(tables[2]):
+                wait_for(lambda: len(turns.waiting) == 2)
+            wait_for(lambda: not turns.waiting)
+            with server.watch(tables[1]):
+                wait_for(lambda: len(turns.waiting) == 1)
     parrain.bots.makers.cache_clear()

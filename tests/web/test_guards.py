@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
@@ -167,6 +168,22 @@ def test_rates_are_limited(tmp_path: Path) -> None:
                     me.next()
         codes = [server.http.get("/health").status_code for _ in range(40)]
         assert 429 in codes and codes[0] == 200
+
+
+def test_sockets_are_counted_while_their_table_is_loaded(tmp_path: Path) -> None:
+    with Server(settings(tmp_path / "x.db", most_sockets_each=2)) as server, ExitStack() as opened:
+        table = server.make(server.identity(), DN, ["person", "random"])
+        server.room(table).exclusive.touched = 0.0  # long ago
+        server.run(server.hub.drop_idle())
+        server.run(server.hub.forgetting.acquire())  # what a table waits for before it is loaded
+        lines = [opened.enter_context(server.watch(table)) for _ in range(4)]
+        for line in lines[2:]:
+            with pytest.raises(ConnectionClosed) as closed:
+                line.next()
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 4429
+        server.call_soon(server.hub.forgetting.release)
+        for line in lines[:2]:
+            line.until("shown")
 
 
 def test_buckets_fill_again() -> None:

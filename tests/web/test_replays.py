@@ -7,6 +7,7 @@ import pytest
 import parrain
 from parrain.core import read_record, verify
 from parrain.core.path import ordered_lessons
+from parrain.core.record import seal
 from tests.web.server import Server
 
 DN = "district-noir"
@@ -134,3 +135,24 @@ def test_lists_of_tables(server: Server) -> None:
     assert listed in tables and hidden not in tables and theirs["mine"] == []
     mine = {line["table"]: line for line in server.get("/api/tables", ann)["mine"]}
     assert set(mine) == {listed, hidden} and mine[hidden]["mine"] == [0]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"/api/replays/x/{'9' * 5000}",
+        f"/api/replays/x/{'9' * 5000}/card?thing=x",
+        f"/api/lessons/district-noir/BC2/{'9' * 5000}",
+        f"/api/replays/x/1?seat={'9' * 5000}",
+    ],
+)
+def test_an_address_of_thousands_of_digits_is_not_there(server: Server, path: str) -> None:
+    server.get(path, status=404)
+
+
+def test_a_hostile_record_is_refused_with_a_reason(server: Server, played: str) -> None:
+    text = server.http.get(f"/record/{played}").text
+    body = text.rpartition("seal ")[0]
+    for line in ("option x " + "[" * 100_000, "name 0 " + "A" * 900_000, "name 0 \x1b[31m", f"name {'9' * 5000} x"):
+        answer = server.http.post("/api/replays", content=seal(body.replace("\n---\n", f"\n{line}\n---\n", 1)))
+        assert answer.status_code == 409 and 0 < len(answer.json()["text"]) < 500, line[:20]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import gc
+import io
 import threading
+import weakref
 from pathlib import Path
 
 import pytest
 
+import parrain
+from parrain.cli import main
 from parrain.core import Entry, Record
 from parrain.games import game
 from parrain.table.store import (
@@ -19,6 +24,7 @@ from parrain.table.store import (
     Seating,
     Sheet,
     SqliteLog,
+    Store,
     StoredTable,
     Writer,
 )
@@ -129,6 +135,34 @@ def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:
             }
 
 
+@pytest.mark.parametrize("kind", parrain.all_games())
+def test_a_table_that_was_dropped_is_freed_without_a_garbage_collection(server: Server, kind: str) -> None:
+    """A server freezes its games and collects rarely: a cycle of references would live for a long time."""
+    ann = server.identity()
+    known = parrain.game(kind)
+    table = server.make(ann, kind, ["person"] + ["random"] * (known.fewest - 1))
+    gc.disable()
+    try:
+        with server.watch(table, ann, "pictures=wide&patches=1") as me:
+            for _ in range(6):
+                me.until("shown", lambda shown: bool(shown["choices"]))
+                me.choose(me.shown["choices"][0]["action"])
+            me.refused(do="why", seat=0, action="nonsense")
+            me.refused(do="nonsense")
+        server.get(f"/api/replays/{table}")
+        room, live = weakref.ref(server.room(table)), weakref.ref(server.room(table).live)
+
+        def dropped() -> bool:
+            server.room(table).exclusive.touched = -1e6  # long ago
+            server.run(server.hub.drop_idle())
+            return table not in server.hub.rooms
+
+        wait_for(dropped)  # when the last choice is on the disk
+        wait_for(lambda: room() is None and live() is None, 30)
+    finally:
+        gc.enable()
+
+
 def test_clocks_go_on_from_what_was_written_last() -> None:
     state = DN.new(2, 7)
     seat = state.current_players()[0]
@@ -160,3 +194,60 @@ def test_clocks_by_decision_bank_and_sand() -> None:
     assert sand.next(30.0) == 10, "the last one has what is left of the same sand"
     sand.turn([0], 2, 35.0)
     assert sand.next(35.0) is None
+
+
+@pytest.mark.parametrize(
+    ("trouble", "cure", "said"),
+    [("query_only=1", "query_only=0", "readonly"), ("max_page_count=1", "max_page_count=100000", "full")],
+)
+def test_health_says_when_nothing_can_be_kept(
+    trouble: str, cure: str, said: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with Server(settings(tmp_path / "x.db")) as server:
+
+        def set_to(pragma: str) -> None:
+            server.hub.writer.log.base.execute(f"PRAGMA {pragma}")  # type: ignore[attr-defined]
+
+        set_to(trouble)
+        told = [server.get("/health", status=503) for _ in range(2)]
+        assert not told[0]["ok"] and said in told[0]["why"]
+        logged = [record for record in caplog.records if record.name == "parrain.store"]
+        assert [record.getMessage() for record in logged] == ["writes fail"], "once, not at every look"
+        assert said in logged[0].__dict__["facts"]["why"]
+        set_to(cure)
+        assert server.get("/health") == {"ok": True, "tables": 0, "sockets": 0}
+        assert caplog.records[-1].getMessage() == "writes succeed again"
+
+
+def test_a_store_belongs_to_one_server_at_a_time(tmp_path: Path) -> None:
+    first = Store(tmp_path / "x.db")
+    with pytest.raises(BadStore, match=r"Another server is using .*x\.db"):
+        Store(tmp_path / "x.db")
+    first.close()
+    Store(tmp_path / "x.db").close()
+
+
+def test_a_folder_holds_the_file_of_a_server(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    assert store.path == tmp_path / "tables.db" and store.path.exists()
+    store.close()
+
+
+@pytest.mark.parametrize("trouble", ["in use", "no database", "below a file", "no such host", "a long host"])
+def test_a_failure_to_start_is_one_sentence(trouble: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARRAIN_LANGUAGE", "en")
+    path, host, used = tmp_path / "x.db", "127.0.0.1", None
+    if trouble == "in use":
+        used = Store(path)
+    elif trouble == "no database":
+        path.write_text("no database at all, but long enough to be looked at as one " * 20)
+    elif trouble == "below a file":
+        path.write_text("")
+        path = path / "y.db"
+    else:
+        host = {"no such host": "203.0.113.1", "a long host": "x" * 300}[trouble]
+    out, err = io.StringIO(), io.StringIO()
+    assert main(["serve", "--no-browser", "--host", host, "--port", "0", "--data", str(path)], out, err) == 2
+    assert len(err.getvalue().strip().splitlines()) == 1 and "Traceback" not in err.getvalue()
+    if used is not None:
+        used.close()

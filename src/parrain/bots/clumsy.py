@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from parrain.bots.greedy import Greedy
 from parrain.core import Action, BadOption, Game, Stream, View
+from parrain.core.inputs import whole_from_text
 
 
 class Clumsy:
@@ -23,9 +24,10 @@ class Clumsy:
 
 def make_clumsy(game: Game, settings: str) -> Clumsy:
     """The clumsy bot: `clumsy:30` chooses at random in 30 % of its decisions, by default in half."""
-    if settings and (not settings.isdecimal() or int(settings) > 100):
+    slips = whole_from_text(settings or "50", 100)
+    if slips is None:
         raise BadOption(
             "The bot “clumsy” is told how often it slips, from 0 to 100 in a hundred; not “{settings}”.",
             settings=settings[:40],
         )
-    return Clumsy(game, int(settings or "50"))
+    return Clumsy(game, slips)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from parrain.bots import Bot, advice, make_bot
+from parrain.bots.fair import IN_SIGHT, LATER
 from parrain.bots.levels import is_quick
 from parrain.bots.pool import Pool, WorkerFailed
 from parrain.bots.search import Searcher
@@ -66,8 +67,11 @@ class BotPool(Pool):
         super().__init__(count, seconds)
         self.failures = 0
 
-    async def choose(self, question: Question) -> BotAnswer:
-        """The bot's choice; if it fails, that of a simpler bot."""
+    async def choose(self, question: Question, rank: int = IN_SIGHT) -> BotAnswer:
+        """The bot's choice; if it fails or its turn does not come, that of a simpler bot.
+
+        Waiting counts: half of the time limit may pass before it begins, and it has what is left.
+        """
         if not question.why and len(question.actions) == 1:
             return BotAnswer(question.actions[0])
         by_text = {action.text: action for action in question.actions}
@@ -76,7 +80,15 @@ class BotPool(Pool):
                 break  # quicker done here than sent to a worker
             quick = is_quick(spec, question.game)
             try:
-                text, reason, trouble = await self.run(quick, think_in_worker, spec, question.why, *question.data())
+                text, reason, trouble = await self.run(
+                    quick,
+                    think_in_worker,
+                    spec,
+                    question.why,
+                    *question.data(),
+                    rank=rank,
+                    patience=None if quick else self.seconds / 2,
+                )
                 if trouble:
                     self._failed("bot replaced", question.game, trouble, bot=spec)
                 return BotAnswer(by_text[text], reason, trouble)
@@ -90,7 +102,9 @@ class BotPool(Pool):
         """The values of the best choice and of the one made, best first; empty if the search failed."""
         game = question.game
         try:
-            judged = await self.run(False, judge_in_worker, made.text, simulations, seconds, *question.data())
+            judged = await self.run(
+                False, judge_in_worker, made.text, simulations, seconds, *question.data(), rank=LATER
+            )
         except WorkerFailed as failed:
             self._failed("not judged", game, str(failed))
             return []
@@ -99,7 +113,7 @@ class BotPool(Pool):
     async def evaluate(self, question: Question, seconds: float) -> list[tuple[Action, float]]:
         """What every choice is worth as a share of the win, best first; empty if the search failed."""
         try:
-            found = await self.run(False, evaluate_in_worker, seconds, *question.data())
+            found = await self.run(False, evaluate_in_worker, seconds, *question.data(), patience=self.seconds / 2)
         except WorkerFailed as failed:
             self._failed("not evaluated", question.game, str(failed))
             return []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parrain.core import Action, BadOption, Game, Stream, View
+from parrain.core.inputs import whole_from_text
 
 MOST_WORLDS = 1000
 
@@ -35,10 +36,11 @@ def make_greedy(game: Game, settings: str) -> Greedy:
     """The greedy bot; `greedy:32` imagines 32 worlds instead of `Game.greedy_worlds`."""
     if not settings:
         return Greedy(game, game.greedy_worlds)
-    if not settings.isdecimal() or not 1 <= int(settings) <= MOST_WORLDS:
+    worlds = whole_from_text(settings, MOST_WORLDS)
+    if not worlds:
         raise BadOption(
             "The bot “greedy” is told how many worlds to imagine, from 1 to {most}; not “{settings}”.",
             most=MOST_WORLDS,
             settings=settings[:40],
         )
-    return Greedy(game, int(settings))
+    return Greedy(game, worlds)

@@ -10,10 +10,12 @@ import contextlib
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
 from typing import Any
 
+from parrain.bots.fair import IN_SIGHT, FairQueue, TooManyWaiting, Visitor, visitor
 from parrain.games import all_games
 
 START_SECONDS = 60.0  # a process that starts must read the games first
@@ -97,7 +99,8 @@ class Worker:
         number = self.pipe.fileno()
         loop.add_reader(number, ready.set)
         try:
-            await asyncio.wait_for(ready.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await ready.wait()
         finally:
             loop.remove_reader(number)
 
@@ -123,13 +126,14 @@ def helper(number: int) -> Worker:
 
 
 class Pool:
-    """A pool of `count` workers for asynchronous callers; a call waits for a free one."""
+    """A pool of `count` workers for asynchronous callers; those who wait for a free one get it by turns."""
 
     def __init__(self, count: int, seconds: float) -> None:
         self.seconds = seconds
         self.count = count
-        self.free: asyncio.Queue[Worker] = asyncio.Queue()
-        self.slow = asyncio.Semaphore(max(1, count - 1))  # one of several is always kept for quick calls
+        self.free: list[Worker] = []
+        self.turns = FairQueue(count, spare=0)
+        self.slow_turns = FairQueue(max(1, count - 1))  # one of several workers is always kept for quick calls
         self.workers: list[Worker] = []
         self.calls: set[asyncio.Task[Any]] = set()
         self.answered = 0
@@ -150,11 +154,38 @@ class Pool:
     def _new(self) -> None:
         worker = Worker()
         self.workers.append(worker)
-        self.free.put_nowait(worker)
+        self.free.append(worker)
 
-    async def run(self, quick: bool, function: Callable[..., Any], *arguments: object) -> Any:
-        """Call a function in a worker; it cannot be interrupted, so it goes on if the caller is cancelled."""
-        call = asyncio.create_task(self._run(quick, function, *arguments))
+    async def run(
+        self,
+        quick: bool,
+        function: Callable[..., Any],
+        *arguments: object,
+        rank: int = IN_SIGHT,
+        patience: float | None = None,
+    ) -> Any:
+        """Call a function in a worker, when it is this visitor's turn, or fail if that does not come within `patience`.
+
+        Whoever is cancelled while waiting is forgotten; a call that has begun cannot be interrupted, and goes on.
+        """
+        who = visitor.get()
+        asked = time.monotonic()
+        held: list[FairQueue] = []
+        try:
+            async with asyncio.timeout(patience):
+                for queue in (self.turns,) if quick else (self.slow_turns, self.turns):
+                    await queue.enter(who, rank)
+                    held.append(queue)
+        except BaseException as error:
+            for queue in held:
+                queue.leave(who)
+            if isinstance(error, TimeoutError):
+                raise WorkerFailed("waited too long") from None
+            if isinstance(error, TooManyWaiting):
+                raise WorkerFailed("too many wait") from None
+            raise
+        seconds = self.seconds if patience is None else self.seconds - (time.monotonic() - asked)
+        call = asyncio.create_task(self._run(who, held, seconds, function, *arguments))
         self.calls.add(call)
         call.add_done_callback(self._done)
         return await asyncio.shield(call)
@@ -164,17 +195,21 @@ class Pool:
         if not call.cancelled():
             call.exception()  # mark it as retrieved: the caller has got it, or has gone
 
-    async def _run(self, quick: bool, function: Callable[..., Any], *arguments: object) -> Any:
-        async with contextlib.nullcontext() if quick else self.slow:
-            worker = await self.free.get()
-            try:
-                found = await worker.call(self.seconds, function, *arguments)
-            except BaseException:  # it may still be busy with that call: replace it
-                if worker in self.workers:
-                    self.workers.remove(worker)
-                    worker.end()
-                    self._new()
-                raise
-            self.free.put_nowait(worker)
+    async def _run(
+        self, who: Visitor, held: Sequence[FairQueue], seconds: float, function: Callable[..., Any], *arguments: object
+    ) -> Any:
+        worker = self.free.pop()
+        try:
+            found = await worker.call(seconds, function, *arguments)
+            self.free.append(worker)
             self.answered += 1
             return found
+        except BaseException:  # it may still be busy with that call: replace it
+            if worker in self.workers:
+                self.workers.remove(worker)
+                worker.end()
+                self._new()
+            raise
+        finally:
+            for queue in held:
+                queue.leave(who)

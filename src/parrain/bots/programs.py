@@ -12,6 +12,7 @@ fills from --bots and --seat). A record or a visitor of a web table that names o
 
 from __future__ import annotations
 
+import io
 import json
 import queue
 import re
@@ -20,12 +21,14 @@ import subprocess
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import IO
 
 from parrain.bots.greedy import Greedy
 from parrain.core import Action, BadOption, Game, Say, Stream, View, say, to_data
 
 PATIENCE = 2.0
-LONGEST = 10_000
+LONGEST = 10_000  # characters of a line
+MOST_LINES = 100  # that a program may say without being asked
 _allowed: set[str] = set()
 
 
@@ -42,8 +45,9 @@ class Program:
         self.command = list(command)
         self.patience = patience
         self.trouble: Say | None = None
-        self.running: subprocess.Popen[str] | None = None
-        self.lines: queue.Queue[str] = queue.Queue()
+        self.running: subprocess.Popen[bytes] | None = None
+        self.writing: threading.Thread | None = None
+        self.lines: queue.Queue[str] = queue.Queue(MOST_LINES)
 
     def choose(self, view: View, actions: Sequence[Action], rng: Stream) -> Action:
         seed = rng.seed()
@@ -66,19 +70,25 @@ class Program:
         return chosen
 
     def ask(self, question: str) -> str:
-        """Send one line and receive one; empty, with `trouble` set, if none comes."""
-        if self.running is None or self.running.poll() is not None:
+        """Send one line and receive one; empty, with `trouble` set, if none comes.
+
+        The line is sent by a thread, because a program that does not read would block whoever writes to it.
+        """
+        if self.running is None or self.running.poll() is not None or (self.writing and self.writing.is_alive()):
             self.start()
         assert self.running is not None and self.running.stdin is not None
+        with suppress(queue.Empty):  # what it said without being asked is no answer to this
+            while self.lines.get_nowait():
+                pass
+            self.lines.put_nowait("")  # that was its end
+        data = f"{question}\n".encode()
+        self.writing = threading.Thread(target=send, args=(self.running.stdin, data), daemon=True)
+        self.writing.start()
         try:
-            self.running.stdin.write(question + "\n")
-            self.running.stdin.flush()
             answer = self.lines.get(timeout=self.patience)
         except queue.Empty:
             self.trouble = say("it did not answer within {seconds} s", seconds=f"{self.patience:g}")
             return ""
-        except (BrokenPipeError, OSError):
-            answer = ""
         if not answer:
             self.trouble = say("it ended before it answered")
         return answer.strip()
@@ -86,17 +96,9 @@ class Program:
     def start(self) -> None:
         """Start the program and the thread that reads its output."""
         self.stop()
-        self.lines = queue.Queue()
+        self.lines = queue.Queue(MOST_LINES)
         pipe = subprocess.PIPE
-        self.running = subprocess.Popen(
-            self.command,
-            stdin=pipe,
-            stdout=pipe,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-        )
+        self.running = subprocess.Popen(self.command, bufsize=0, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
         threading.Thread(target=listen, args=(self.running, self.lines), daemon=True).start()
 
     def stop(self) -> None:
@@ -121,20 +123,34 @@ class Program:
         self.stop()
 
 
-def listen(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
-    """Put the output of a program into a queue line by line; an empty line at its end."""
-    assert process.stdout is not None
+def send(pipe: IO[bytes], data: bytes) -> None:
+    """Write to a program, as far as it reads."""
+    left = memoryview(data)
+    with suppress(OSError, ValueError):  # it has ended, or was
+        while left:
+            left = left[pipe.write(left) :]
+
+
+def listen(process: subprocess.Popen[bytes], lines: queue.Queue[str]) -> None:
+    """Put the output of a program into a queue line by line, an empty line at its end; end a program that floods it."""
+    assert isinstance(process.stdout, io.RawIOBase)
+    output = io.BufferedReader(process.stdout)
     try:
-        while line := process.stdout.readline(LONGEST):
-            lines.put(line)
+        while line := output.readline(LONGEST):
+            lines.put_nowait(line.decode("utf-8", "replace"))
+        lines.put_nowait("")
+    except queue.Full:
+        process.kill()
+        with suppress(queue.Empty, queue.Full):
+            lines.get_nowait()
+            lines.put_nowait("")
     except ValueError:
         pass
-    lines.put("")
 
 
 def make_program(game: Game, settings: str) -> Program:
     """The bot of a spec on the allow list."""
-    timed = re.match(r"(\d+(?:\.\d+)?)s:", settings)
+    timed = re.match(r"([0-9]{1,4}(?:\.[0-9]{1,9})?)s:", settings)
     try:
         command = shlex.split(settings[timed.end() :] if timed else settings)
     except ValueError:

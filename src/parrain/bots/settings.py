@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from parrain.core import BadOption
+from parrain.core.inputs import whole_from_text
 
 ENDLESS = 1_000_000_000
 EXACT = 60_000  # nodes of an endgame that are solved well within a second
@@ -28,18 +29,18 @@ def read_settings(settings: str) -> SearchSettings:
     """The parts, joined by +: 500 simulations, 1s, turns=17, x2 cores, exact or exact=200000, memory."""
     found = SearchSettings()
     for part in (settings or "1s").split("+"):
-        if re.fullmatch(r"\d+", part) and 0 < int(part) <= 10_000_000:
-            found = found._replace(simulations=int(part))
-        elif re.fullmatch(r"\d+(\.\d+)?s", part) and 0 < float(part[:-1]) <= 3600:
+        if simulations := whole_from_text(part, 10_000_000):
+            found = found._replace(simulations=simulations)
+        elif re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?s", part) and 0 < float(part[:-1]) <= 3600:
             found = found._replace(seconds=float(part[:-1]))
-        elif re.fullmatch(r"x\d+", part) and 1 <= int(part[1:]) <= MOST_CORES:
-            found = found._replace(cores=int(part[1:]))
+        elif part.startswith("x") and (cores := whole_from_text(part[1:], MOST_CORES)):
+            found = found._replace(cores=cores)
         elif part == "exact":
             found = found._replace(exact=EXACT)
-        elif re.fullmatch(r"exact=\d+", part) and 0 < int(part[6:]) <= 100_000_000:
-            found = found._replace(exact=int(part[6:]))
-        elif re.fullmatch(r"turns=\d+", part) and 0 < int(part[6:]) <= MOST_TURNS:
-            found = found._replace(turns=int(part[6:]))
+        elif part.startswith("exact=") and (nodes := whole_from_text(part[6:], 100_000_000)):
+            found = found._replace(exact=nodes)
+        elif part.startswith("turns=") and (turns := whole_from_text(part[6:], MOST_TURNS)):
+            found = found._replace(turns=turns)
         elif part == "memory":
             found = found._replace(memory=True)
         else:

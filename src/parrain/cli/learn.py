@@ -23,7 +23,6 @@ from parrain.games import game as find_game
 from parrain.locale import typeset
 from parrain.testing.courses import check_course
 
-HELP = say("Learn a game: your first game with a coach, in short chapters; lessons and puzzles.")
 STAGE_NAMES = {
     COURSE: say("First game"),
     BASICS: say("Basics"),
@@ -110,8 +109,13 @@ class Learner:
         """The board in characters where there is one, and the table in words."""
         view = state.view(seat)
         width = self.shell.out.width if self.shell.out.is_terminal else WIDTH_OF_A_PIPE
-        for line in self.game.chart(view, state.legal_actions(seat), self.names, self.shell.language, width):
+        lines = self.game.chart(view, state.legal_actions(seat), self.names, self.shell.language, width)
+        for line in lines:
             self.shell.out.print(Text(line), soft_wrap=True)
+        if lines and self.game.reconstructed():
+            self.tell(
+                say("◇ Partly our reconstruction: “parrain rules {game} box” says more.", game=self.game.id), "dim"
+            )
         prompt = self.game.prompt(view)
         for sentence in self.game.describe(view):
             if sentence != prompt:

@@ -14,12 +14,11 @@ from parrain.cli.options import Edition, Options, Players
 from parrain.cli.shell import OK, Shell, comma_list, game_of, read_options, whole
 from parrain.cli.terminal import Quit, Terminal, split_command
 from parrain.core import BadOption, Game, Say, say
+from parrain.core.inputs import whole_from_text
 from parrain.games import all_games
 from parrain.games import game as find_game
 from parrain.table import LocalBots, Table, TableFile, seat_players
 from parrain.table.files import SUFFIX
-
-HELP = say("Play on this terminal, against bots or with people who pass it around.")
 
 
 def play(
@@ -132,8 +131,7 @@ def ask_game(shell: Shell, found: list[Game]) -> Game:
     """A game by its number or its name."""
     while True:
         typed = ask(shell, say("Type the number of a game, or the beginning of its name; quit leaves.")).lower()
-        numbered = int(typed) if typed.isascii() and typed.isdecimal() else 0
-        if 1 <= numbered <= len(found):
+        if numbered := whole_from_text(typed, len(found)):
             return found[numbered - 1]
         begun = [
             game for game in found if typed and (game.id.startswith(typed) or game.title.lower().startswith(typed))

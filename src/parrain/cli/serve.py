@@ -11,11 +11,15 @@ import typer
 from parrain.cli.play import data_folder
 from parrain.cli.shell import OK, Shell, whole
 from parrain.core import BadOption, say
+from parrain.table.store import FILE_NAME, SqliteLog, store_file
 from parrain.web.settings import LOOPBACK, Settings, best_workers
 
-HELP = say("Serve the table in the browser: to this machine, or to others.")
 PORT = 8420
 LEVELS = ("debug", "info", "warning", "error")
+Data = Annotated[
+    Path | None,
+    typer.Option("--data", metavar="F", help=say("The file in which the tables are kept, or a folder for it.").text),
+]
 
 
 def serve(
@@ -26,9 +30,7 @@ def serve(
     port: Annotated[
         str, typer.Option("--port", metavar="P", help=say("On which port; 0 for any that is free.").text)
     ] = str(PORT),
-    data: Annotated[
-        Path | None, typer.Option("--data", metavar="F", help=say("The file in which the tables are kept.").text)
-    ] = None,
+    data: Data = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=say("Do not open the browser.").text)] = False,
     public: Annotated[
         str | None,
@@ -63,7 +65,7 @@ def serve(
         raise BadOption("{name} is one of {known}, not “{text}”.", name="--log", known=", ".join(LEVELS), text=log[:40])
     names = tuple(name.strip().lower() for name in (public or "").split(",") if name.strip())
     settings = Settings(
-        data=data or data_folder() / "tables.db",
+        data=data or data_folder() / FILE_NAME,
         secure=https,
         hosts=(*names, *LOOPBACK) if names else (),
         workers=whole("--workers", workers, 0, 64) or best_workers(),
@@ -71,6 +73,31 @@ def serve(
         keep_days=whole("--keep-days", keep_days, 0, 100_000),
     )
     return start(ctx.obj, settings, host, whole("--port", port, 0, 65535), not no_browser, log)
+
+
+def undelete(
+    ctx: typer.Context,
+    tables: Annotated[
+        list[str] | None, typer.Argument(metavar="[TABLE...]", help=say("Tables by id; all if none is named.").text)
+    ] = None,
+    data: Data = None,
+) -> int:
+    """Bring back tables that were deleted as too old."""
+    shell: Shell = ctx.obj
+    path = store_file(data or data_folder())
+    if not path.exists():
+        raise BadOption("There is no store {path}.", path=str(path))
+    log = SqliteLog(path)
+    try:
+        found = log.restore(tables or ())
+    finally:
+        log.close()
+    for table in found:
+        shell.tell(say("{table} is back.", table=table))
+    missing = [table for table in tables or () if table not in found]
+    if missing or not found:
+        raise BadOption("Not deleted, or purged already: {tables}.", tables=", ".join(missing) or str(path))
+    return OK
 
 
 def start(shell: Shell, settings: Settings, host: str, port: int, browser: bool = True, log: str = "warning") -> int:
@@ -91,7 +118,7 @@ def start_here(shell: Shell) -> int:
     """Serve this machine; where the usual port is taken, on another."""
     from parrain.web.serve import CannotServe, listen
 
-    settings = Settings(data=data_folder() / "tables.db")
+    settings = Settings(data=data_folder() / FILE_NAME)
     try:
         listen("127.0.0.1", PORT).close()
         return start(shell, settings, "127.0.0.1", PORT)

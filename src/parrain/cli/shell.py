@@ -24,9 +24,8 @@ from parrain.core import (
     to_data,
     verify,
 )
-from parrain.games import game as find_game
+from parrain.core.inputs import visible, whole_from_text
 from parrain.locale import render
-from parrain.table.files import cannot_read
 
 OK, FAILED, MISTAKE, STOPPED = 0, 1, 2, 130
 
@@ -42,8 +41,8 @@ class Shell:
         self.err = Console(file=err, stderr=err is None, highlight=False)
 
     def words(self, sentence: Say, names: Sequence[str] = ()) -> str:
-        """A sentence in the reader's language."""
-        return render(sentence, self.language, names)
+        """A sentence in the reader's language; what it quotes cannot steer the terminal."""
+        return visible(render(sentence, self.language, names))
 
     def tell(self, sentence: Say, style: str = "", names: Sequence[str] = ()) -> None:
         """Write a sentence."""
@@ -77,8 +76,8 @@ class Shell:
 
 def whole(name: str, text: str, least: int = 0, most: int = SEEDS - 1) -> int:
     """The number that a person wrote for an option."""
-    digits = text.strip()
-    if not digits.isascii() or not digits.isdecimal() or len(digits) > 40 or not least <= int(digits) <= most:
+    number = whole_from_text(text.strip(), most)
+    if number is None or number < least:
         raise BadOption(
             "{name} is a whole number from {least} to {most}, not “{text}”.",
             name=name,
@@ -86,7 +85,7 @@ def whole(name: str, text: str, least: int = 0, most: int = SEEDS - 1) -> int:
             most=most,
             text=text[:40],
         )
-    return int(digits)
+    return number
 
 
 def read_options(game: Game, pairs: Sequence[str]) -> dict[str, object]:
@@ -112,6 +111,8 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
+        from parrain.table.files import cannot_read
+
         raise cannot_read(path, error) from None
     except UnicodeDecodeError:
         raise BadRecord("The file {path} is not a text.", path=str(path)) from None
@@ -133,6 +134,8 @@ def open_record(path: Path, edition: str | None = None) -> tuple[Record, Game, s
 
 def game_of(record: Record, edition: str | None) -> Game:
     """The game that a record was played with; an edition of one's own must be named."""
+    from parrain.games import game as find_game
+
     if edition is not None:
         return find_game(record.game, edition)
     name = record.edition.partition("@")[0]

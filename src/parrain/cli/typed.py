@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from parrain.core import Action, Game, UnknownAction, View
+from parrain.core.inputs import whole_from_text
 from parrain.locale import LANGUAGES, render
 
 MOST_NAMED = 6  # how many choices an ambiguous beginning is answered with
@@ -33,8 +34,8 @@ class TypedChoices:
     def exact(self, typed: str) -> Action | None:
         """The choice of that number, or of exactly that text or label; None if there is no one such choice."""
         if typed.isascii() and typed.isdecimal():
-            number = int(typed) if len(typed) < 6 else 0
-            return self.actions[number - 1] if 1 <= number <= len(self.actions) else None
+            number = whole_from_text(typed, len(self.actions))
+            return self.actions[number - 1] if number else None
         words = fold(typed)
         for folded in self.folded:
             if words and folded.count(words) == 1:

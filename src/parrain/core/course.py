@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple, TypeVar, cast
@@ -14,6 +13,7 @@ from parrain.core.game import Game
 from parrain.core.lesson import FACTS, fact, follow
 from parrain.core.say import Say, say
 from parrain.core.state import State
+from parrain.core.toml import BadToml, read_toml
 
 Words = Mapping[str, str]
 Facts = Mapping[str, object]
@@ -233,9 +233,9 @@ FREE_KEYS = "level turns until ask comment result example"
 def read_course(path: Path) -> Course:
     """Read and validate a course file."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadCourse("The course {file} cannot be read: {error}", file=path.name, error=str(error)) from None
+        data = read_toml(path)
+    except BadToml as error:
+        raise BadCourse("The course {file} cannot be read: {error}", file=path.name, error=error.say) from None
     node = Node(data, "the file", path.name, COURSE_KEYS)
     players, names = node.get("players", int), node.texts("names")
     if len(names) != players or not 0 <= node.get("seat", int) < players:

@@ -18,12 +18,12 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from parrain.core.errors import BadEdition
 from parrain.core.say import Term
+from parrain.core.toml import BadToml, read_toml
 
 STATUSES = ("text", "deduced", "web", "recon", "house")
 
@@ -98,6 +98,57 @@ class Edition:
         return [value for value in self.values() if value.status == "recon"]
 
 
+def changed(edition: Edition, changes: Mapping[str, object]) -> Edition:
+    """The edition with some values replaced, each by its path: `characters.killer.cost`, `table.hand`, `boxes.0`.
+
+    An item of a list is found by its name, or by its number where items have none. A replaced value has the status
+    `house`.
+    """
+    data: dict[str, object] = json.loads(json.dumps(edition.data))
+    for path, value in changes.items():
+        *above, last = path.split(".")
+        node: object = data
+        for step in above:
+            node = below(node, step, path)
+        before = below(node, last, path)
+        if isinstance(before, dict) and "value" in before:
+            node, last, before = before, "value", before["value"]
+            node |= {"source": "changed for an experiment", "status": "house"}
+        if isinstance(before, (dict, list)) and type(before) is not type(value):
+            raise BadEdition(
+                "{path} holds several values and cannot become {value}: give the path of one of them.",
+                path=path,
+                value=repr(value),
+            )
+        if isinstance(node, list):
+            node[int(last)] = value
+        elif isinstance(node, dict):
+            node[last] = value
+    return Edition(data)
+
+
+def below(node: object, step: str, path: str) -> object:
+    """What a step of a path leads to: a key of a table, or an item of a list by name or number."""
+    known: list[str] = []
+    if isinstance(node, dict):
+        if step in node:
+            return node[step]
+        known = [key for key in node if key not in ("source", "status", "note")]
+    elif isinstance(node, list):
+        named = {str(each["name"]): each for each in node if isinstance(each, dict) and "name" in each}
+        if step in named:
+            return named[step]
+        if not named and step.isdecimal() and int(step) < len(node):
+            return node[int(step)]
+        known = list(named) or [str(place) for place in range(len(node))]
+    raise BadEdition(
+        "This edition has no {path}: instead of “{step}” there are {known}.",
+        path=path,
+        step=step,
+        known=", ".join(known) or "–",
+    )
+
+
 def number(table: Mapping[str, object], key: str, least: int = 0, most: int = 1000) -> int:
     """A whole number of a table, within bounds."""
     value = table.get(key)
@@ -107,7 +158,7 @@ def number(table: Mapping[str, object], key: str, least: int = 0, most: int = 10
             key=key,
             least=least,
             most=most,
-            value=repr(value),
+            value=repr(value)[:40],
         )
     return value
 
@@ -116,7 +167,7 @@ def word(table: Mapping[str, object], key: str) -> str:
     """A text of a table."""
     value = table.get(key)
     if not isinstance(value, str) or not value:
-        raise BadEdition("{key} must be a text, not {value}.", key=key, value=repr(value))
+        raise BadEdition("{key} must be a text, not {value}.", key=key, value=repr(value)[:40])
     return value
 
 
@@ -138,7 +189,7 @@ def whole(table: Mapping[str, object], key: str, least: int, most: int) -> int:
             key=key,
             least=least,
             most=most,
-            value=repr(value),
+            value=repr(value)[:40],
         )
     return value
 
@@ -198,17 +249,35 @@ def walk(path: str, node: object, source: str, status: str) -> Iterator[Value]:
         yield Value(path, node, source, status)
 
 
+def check_names(names: object) -> None:
+    """Whether [names] holds nothing but texts: by form, by component, by language."""
+    found = [names]
+    for _ in range(3):
+        if not all(isinstance(each, dict) for each in found):
+            raise bad_name(found)
+        found = [value for each in found if isinstance(each, dict) for value in each.values()]
+    if not all(isinstance(text, str) and text for text in found):
+        raise bad_name(found)
+
+
+def bad_name(found: list[object]) -> BadEdition:
+    """The error of a name that is no text."""
+    wrong = next(each for each in found if not isinstance(each, (dict, str)) or not each)
+    return BadEdition("[names] holds a text in each language, not {value}.", value=repr(wrong)[:40])
+
+
 def read_edition(path: Path, game: str) -> Edition:
     """Read an edition file of that game."""
+    if not path.exists():
+        raise BadEdition("There is no edition file {path}.", path=path.name)
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise BadEdition("There is no edition file {path}.", path=path.name) from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadEdition("The edition file {path} cannot be read: {error}", path=path.name, error=str(error)) from None
+        data = read_toml(path)
+    except BadToml as error:
+        raise BadEdition("The edition file {path} cannot be read: {error}", path=path.name, error=error.say) from None
     edition = Edition(data)
     if edition.game != game:
         raise BadEdition("This edition file is for {other}, not for {game}.", other=edition.game, game=game)
+    check_names(data.get("names", {}))
     for value in edition.values():
         if not value.source or value.status not in STATUSES:
             raise BadEdition(

@@ -6,12 +6,20 @@ from typing import Self
 
 from parrain.core.say import Say
 
+LONGEST_QUOTE = 400  # characters of what somebody wrote, in an error about it
+
+
+def cut(text: str) -> str:
+    """The beginning of a text that is too long to be quoted."""
+    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
+
 
 class ParrainError(Exception):
     """An error in the caller's input, with a message that can be translated."""
 
     def __init__(self, text: str, /, **filling: object) -> None:
-        self.say = Say(text, filling)
+        quoted = {name: cut(value) if isinstance(value, str) else value for name, value in filling.items()}
+        self.say = Say(text, quoted)
         super().__init__(str(self.say))
 
     @classmethod

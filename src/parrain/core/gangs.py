@@ -74,7 +74,7 @@ def read_traffics(edition: Edition) -> list[Traffic]:
             )
         found.append(Traffic(name, boxes, whole(table, "tokens", 0, 99)))
     if len(found) > 12:
-        raise BadEdition("There can be at most 12 traffics, not {count}.", count=len(found))
+        raise BadEdition("There can be at most 12 rackets, not {count}.", count=len(found))
     return found
 
 

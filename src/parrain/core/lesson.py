@@ -23,7 +23,6 @@ An expectation names a fact of `facts` below, or a path into the position (`take
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -33,8 +32,10 @@ from parrain.core.errors import BadLesson, IllegalAction, ParrainError
 from parrain.core.game import Game
 from parrain.core.say import Say, say
 from parrain.core.state import State
+from parrain.core.toml import BadToml, read_toml
 
 Words = Mapping[str, str]
+Check = Callable[[object], bool]
 
 
 class Step(NamedTuple):
@@ -79,18 +80,16 @@ class Lesson(NamedTuple):
 def read_lesson(path: Path) -> Lesson:
     """Read a lesson file."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadLesson("The lesson {file} cannot be read: {error}", file=path.name, error=str(error)) from None
+        data = read_toml(path)
+    except BadToml as error:
+        raise BadLesson("The lesson {file} cannot be read: {error}", file=path.name, error=error.say) from None
     for key in ("id", "game", "rules", "title"):
         if key not in data:
             raise BadLesson("The lesson {file} does not say its {key}.", file=path.name, key=key)
     if ("position" in data) == ("new" in data):
         raise BadLesson("The lesson {file} needs either [position] or [new].", file=path.name)
-    known = {"id", "game", "rules", "title", "intro", "position", "new", "expect", "step", "check"}
-    for key in data:
-        if key not in known:
-            raise BadLesson("The lesson {file} says {key}, which means nothing here.", file=path.name, key=key)
+    check_types(data, KEYS, path.name)
+    check_types(data.get("new", {}), NEW_KEYS, path.name)
     steps = tuple(_step(step, number, path.name) for number, step in enumerate(data.get("step", []), 1))
     return Lesson(
         data["id"],
@@ -104,17 +103,73 @@ def read_lesson(path: Path) -> Lesson:
     )
 
 
+def is_texts(value: object) -> bool:
+    """Whether this is a list of texts."""
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def is_words(value: object) -> bool:
+    """Whether this is a text, or one in both languages."""
+    texts = [value.get("en"), value.get("fr")] if isinstance(value, dict) else [value]
+    return all(isinstance(each, str) for each in texts)
+
+
+def is_check(value: object) -> bool:
+    """Whether these are notes of a puzzle's maker, in which `values` maps choices to numbers."""
+    values = value.get("values", {}) if isinstance(value, dict) else None
+    return isinstance(values, dict) and all(isinstance(each, int | float) for each in values.values())
+
+
+def is_a(*kinds: type) -> Check:
+    """Whether a value is of one of these types; true and false are no numbers."""
+    return lambda value: isinstance(value, kinds) and (bool in kinds or not isinstance(value, bool))
+
+
+# The keys of a lesson, of its [new] and its steps, and what each may hold.
+KEYS: Mapping[str, Check] = {
+    "id": is_a(str),
+    "game": is_a(str),
+    "rules": is_texts,
+    "title": is_words,
+    "intro": is_words,
+    "position": is_a(dict),
+    "new": is_a(dict),
+    "expect": is_a(dict),
+    "step": is_a(list),
+    "check": is_check,
+}
+NEW_KEYS: Mapping[str, Check] = {"players": is_a(int), "seed": is_a(int), "options": is_a(dict)}
+STEP_KEYS: Mapping[str, Check] = {
+    "seat": is_a(int),
+    "play": is_a(str),
+    "refuse": is_a(str),
+    "rule": is_a(str),
+    "task": is_words,
+    "say": is_words,
+    "expect": is_a(dict),
+}
+
+
+def check_types(data: Mapping[str, object], known: Mapping[str, Check], file: str) -> None:
+    """Refuse a key that means nothing, or a value of the wrong type."""
+    for key, value in data.items():
+        if key not in known:
+            raise BadLesson("The lesson {file} says {key}, which means nothing here.", file=file, key=key)
+        if not known[key](value):
+            raise BadLesson("The lesson {file}: the value of {key} is of the wrong type.", file=file, key=key)
+
+
 def both(words: object) -> Words:
     """A text in both languages; a bare text is the same in both."""
     return cast(Words, words) if isinstance(words, dict) else {"en": str(words), "fr": str(words)}
 
 
-def _step(step: Mapping[str, object], number: int, file: str) -> Step:
-    known = {"seat", "play", "refuse", "rule", "task", "say", "expect"}
-    if not isinstance(step.get("seat"), int) or ("play" in step) == ("refuse" in step) or set(step) - known:
+def _step(step: object, number: int, file: str) -> Step:
+    if not isinstance(step, dict) or "seat" not in step or ("play" in step) == ("refuse" in step):
         raise BadLesson(
             "Step {number} of the lesson {file} needs a seat and either play or refuse.", number=number, file=file
         )
+    check_types(step, STEP_KEYS, file)
     return Step(
         cast(int, step["seat"]),
         str(step.get("play", "")),
@@ -149,6 +204,10 @@ def run_lesson(lesson: Lesson, game: Game) -> State:
 def take_step(state: State, game: Game, step: Step, lesson: str, number: int) -> None:
     """Play the choice of a step, or check that the rule of the step refuses it."""
     action = game.action_from_text(step.play or step.refuse)
+    if not 0 <= step.seat < state.players:
+        raise BadLesson(
+            "Step {number} of {id}: there are seats 0 to {most}.", number=number, id=lesson, most=state.players - 1
+        )
     try:
         state.apply(step.seat, action)
     except IllegalAction as error:
@@ -244,16 +303,19 @@ def fact(state: State, name: str) -> object:
     first, *path = name.split(".")
     if first != "view":
         return follow(to_data(FACTS[first](state)), ".".join(path)) if path else FACTS[first](state)
-    seat = None if path[0] == "none" else int(path[0])
+    seats = {"none": None, **{str(seat): seat for seat in range(state.players)}}
+    if not path or path[0] not in seats:
+        raise BadLesson("There is nothing called {path} in this position.", path=name)
+    seat = seats[path[0]]
     return follow(to_data(state.view(seat)), ".".join(path[1:]))
 
 
 def follow(node: object, path: str) -> object:
     """The value at a dotted path; # at the end counts what is there."""
     for part in path.split("."):
-        if part == "#":
-            return len(cast(list[object], node))
         try:
+            if part == "#":
+                return len(cast(list[object], node))
             node = node[int(part)] if isinstance(node, (list, tuple)) else cast(dict[str, object], node)[part]
         except (KeyError, IndexError, ValueError, TypeError):
             raise BadLesson("There is nothing called {path} in this position.", path=path) from None

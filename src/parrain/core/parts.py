@@ -39,7 +39,7 @@ class Panel(NamedTuple):
     score: str
     gain: str = ""  # what would be added if it were counted now: +3
     note: str = ""  # after the name: a faction, a warning
-    signs: tuple[tuple[str, str], ...] = ()  # an icon or figure, and what it means
+    signs: tuple[tuple[str, str], ...] = ()  # a sign of svg.sprite, and what it means
     body: Part | None = None
 
 

@@ -34,10 +34,18 @@ from parrain.core.data import to_bytes
 from parrain.core.errors import BadRecord, IllegalAction, ParrainError
 from parrain.core.event import Event
 from parrain.core.game import Game
+from parrain.core.inputs import one_line, whole_from_text
+from parrain.core.say import Say, say
 from parrain.core.state import State
+from parrain.core.stream import SEEDS
 
 VERSION = 1
 LONGEST = 4_000_000
+LONGEST_NAME = 24
+LONGEST_SPEC = 500  # of a bot
+LONGEST_WORDS = 500  # of a chat message
+LONGEST_OPTION = 200
+MOST_PLAYERS = 99  # what a game allows is checked when it is dealt
 
 
 class Entry(NamedTuple):
@@ -83,7 +91,7 @@ class Record:
 
     def say(self, seat: int, words: str) -> None:
         """Add a chat message, one line of it."""
-        self.entries.append(Entry("say", seat, " ".join(words.split())))
+        self.entries.append(Entry("say", seat, one_line(words)))
 
     def standing(self) -> list[Entry]:
         """The choices that were not undone, in order."""
@@ -228,41 +236,68 @@ def _read_parts(head: list[str], entries: list[str], tail: list[str]) -> Record:
     facts: dict[str, str] = {}
     options: dict[str, object] = {}
     seated: dict[str, dict[int, str]] = {"name": {}, "bot": {}}
+    longest = {"name": LONGEST_NAME, "bot": LONGEST_SPEC}
     try:
         for line in head:
             key, _, value = line.partition(" ")
             if key == "option":
                 name, _, shown = value.partition(" ")
-                options[name] = json.loads(shown)
+                options[name] = _read_option(shown)
             elif key in seated:
                 seat, _, who = value.partition(" ")
-                seated[key][int(seat)] = who
+                seated[key][_read_number(seat, MOST_PLAYERS)] = _read_words(who, longest[key])
             else:
                 facts[key] = value
-        record = Record(
-            facts["game"], facts["edition"], int(facts["players"]), int(facts["seed"]), options, seated["name"]
-        )
+        players, seed = _read_number(facts["players"], MOST_PLAYERS), _read_number(facts["seed"], SEEDS - 1)
+        record = Record(facts["game"], facts["edition"], players, seed, options, seated["name"])
         record.bots = seated["bot"]
-        if not all(0 <= seat < record.players for seat in (*record.names, *record.bots)):
-            raise ValueError(f"a seat is from 0 to {record.players - 1}")
-    except (KeyError, ValueError) as error:
-        raise BadRecord("The head of this record cannot be read: {error}", error=str(error)) from None
+        if not all(seat < record.players for seat in (*record.names, *record.bots)):
+            raise bad_head(say("a seat is from 0 to {most}", most=record.players - 1))
+    except KeyError as error:
+        raise bad_head(say("{key} is missing", key=str(error.args[0]))) from None
+    except ValueError as error:  # of JSON
+        raise bad_head(say("an option is no JSON ({error})", error=str(error)[:80])) from None
     standing = 0
     for number, line in enumerate(entries, 1):
         entry = _read_entry(line, number, record.players, standing)
         standing += {"choose": 1, "undo": -1}.get(entry.what, 0)
         record.entries.append(entry)
     if tail[0] != f"entries {len(record.entries)}":
-        raise BadRecord("This record says “{said}” but has {count}.", said=tail[0], count=len(record.entries))
+        raise BadRecord("This record says “{said}” but has {count}.", said=tail[0][:80], count=len(record.entries))
     return record
+
+
+def _read_number(text: str, most: int) -> int:
+    number = whole_from_text(text, most)
+    if number is None:
+        raise bad_head(say("“{text}” is not a whole number from 0 to {most}", text=text[:40], most=most))
+    return number
+
+
+def _read_words(text: str, longest: int) -> str:
+    if not text or len(text) > longest or not text.isprintable():
+        raise bad_head(say("a name has 1 to {most} printable characters", most=longest))
+    return text
+
+
+def _read_option(text: str) -> object:
+    if len(text) > LONGEST_OPTION:
+        raise bad_head(say("an option has at most {most} characters", most=LONGEST_OPTION))
+    return json.loads(text)
+
+
+def bad_head(why: Say) -> BadRecord:
+    """The error of a head that cannot be read."""
+    return BadRecord("The head of this record cannot be read: {error}", error=why)
 
 
 def _read_entry(line: str, number: int, players: int, standing: int) -> Entry:
     what, seat, text = "choose", *([*line.split(" ", 1), ""])[:2]
     if seat in ("undo", "say"):
         what, seat, text = ([*line.split(" ", 2), "", ""])[:3]
-    if not seat.isdecimal() or int(seat) >= players or (what == "choose" and not text):
+    chair = whole_from_text(seat, players - 1)
+    if chair is None or (what == "choose" and not text) or (what == "say" and len(text) > LONGEST_WORDS):
         raise BadRecord("Entry {number} of this record cannot be read: “{line}”.", number=number, line=line[:80])
     if what == "undo" and not standing:
         raise BadRecord("Entry {number} of this record takes back a choice, but none stands.", number=number)
-    return Entry(what, int(seat), text)
+    return Entry(what, chair, one_line(text) if what == "say" else text)

@@ -18,7 +18,8 @@ languages. `status` is
     settled   in the rulebook, which leaves something open that is settled here
     ours      not in the rulebook: our decision, option or reconstruction
 
-docs/rules/<game>.md is written from it (`make docs`); code and tests carry the numbers (`DN 6.3`).
+docs/rules/<game>.md and docs/rules/fr/<game>.md are written from it (`make docs`); code and tests carry the numbers
+(`DN 6.3`).
 """
 
 from __future__ import annotations
@@ -30,6 +31,13 @@ from typing import NamedTuple
 
 BOOK, SETTLED, OURS = "book", "settled", "ours"
 MARKS = {BOOK: "◆", SETTLED: "◇", OURS: "◇"}
+
+HEADS = {  # of a page of docs/rules
+    "en": "# {title}: the rules\n\n"
+    "In our own words; each says where it comes from: ◆ in the rulebook of the box, ◇ settled here or ours.",
+    "fr": "# {title} : les règles\n\n"
+    "Dans nos propres mots ; chacune dit d’où elle vient : ◆ du livret de la boîte, ◇ tranchée ici ou de nous.",
+}
 
 Words = dict[str, str]
 
@@ -51,22 +59,15 @@ class Rulebook(NamedTuple):
     sections: dict[int, Words]
     rules: dict[str, Rule]
 
-    def markdown(self) -> str:
-        """The rules as a page of docs/rules."""
-        lines = [
-            f"# {self.title}: the rules",
-            "",
-            "In our own words; each says where it comes from: ◆ in the rulebook of the box, ◇ settled here or ours.",
-            "English first, puis en français : ◆ dans le livret de la boîte, ◇ tranché ici ou de nous.",
-            "",
-        ]
-        for language in ("en", "fr"):
-            for number, title in self.sections.items():
-                lines += [f"## {number}. {title[language]}", ""]
-                for rule in self.rules.values():
-                    if rule.section == number:
-                        source = f"*({MARKS[rule.status]} {rule.source[language]})*"
-                        lines += [f"**{rule.number}** {rule.text[language]} {source}", ""]
+    def markdown(self, language: str) -> str:
+        """The rules as a page of docs/rules in one language."""
+        lines = [HEADS[language].format(title=self.title), ""]
+        for number, title in self.sections.items():
+            lines += [f"## {number}. {title[language]}", ""]
+            for rule in self.rules.values():
+                if rule.section == number:
+                    source = f"*({MARKS[rule.status]} {rule.source[language]})*"
+                    lines += [f"**{rule.number}** {rule.text[language]} {source}", ""]
         return "\n".join(lines)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from parrain.core import Game
 from parrain.core.observation import Observation
+from parrain.core.rulebook import HEADS
 from parrain.games import all_games
 
 OBSERVATIONS = """\
@@ -23,10 +24,19 @@ EVERY_GAME = {
 
 
 def write_rules(folder: Path) -> None:
-    """Write one page for each game."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, game in all_games().items():
-        (folder / f"{name}.md").write_text(game.rulebook().markdown(), encoding="utf-8")
+    """Write one page for each game and language."""
+    for path, text in rules_pages().items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+
+
+def rules_pages() -> dict[str, str]:
+    """The pages of rules by their path: English, and the others in a folder of their own."""
+    return {
+        f"{'' if language == 'en' else f'{language}/'}{name}.md": game.rulebook().markdown(language)
+        for name, game in all_games().items()
+        for language in HEADS
+    }
 
 
 def observations_page() -> str:

@@ -183,7 +183,7 @@ def in_both(*sentences: Say) -> dict[str, str]:
 
 
 def why(game: Game, puzzle: Puzzle) -> list[Say]:
-    """Why the solution is the best choice: the values, and what was played in the game that it comes from."""
+    """Why the solution is the best choice: a reason, the values, and what was played in the game it comes from."""
     view = puzzle.state.view(puzzle.seat)
     (best, value), (other, less) = puzzle.values[:2]
     compared = say(
@@ -193,10 +193,11 @@ def why(game: Game, puzzle: Puzzle) -> list[Say]:
         other=game.action_label(other, view),
         less=round(100 * less),
     )
-    if puzzle.played is best:
-        return [game.reason(view, best), compared]
-    label = game.action_label(puzzle.played, view)
-    return [compared, say("In the game this comes from, a bot chose: {action}.", action=label)]
+    told = [game.reason(view, best), compared]
+    if puzzle.played is not best:
+        label = game.action_label(puzzle.played, view)
+        told.append(say("In the game this comes from, a bot chose: {action}.", action=label))
+    return told
 
 
 def puzzle_file(game: Game, puzzle: Puzzle, number: int) -> str:

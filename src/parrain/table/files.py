@@ -120,13 +120,8 @@ class TableFile:
             self.descriptor = -1
 
     def _lock(self) -> None:
-        """Lock the file exclusively as long as this process lives."""
-        if fcntl is None:
-            return
-        try:
-            fcntl.flock(self.descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise BadFile("The game in {path} is open somewhere else.", path=str(self.path)) from None
+        if not lock(self.descriptor):
+            raise BadFile("The game in {path} is open somewhere else.", path=str(self.path))
 
     def _write(self, text: str) -> None:
         data = text.encode("utf-8")
@@ -141,6 +136,17 @@ class TableFile:
                 os.ftruncate(self.descriptor, self.length)
             raise cannot_write(self.path, error) from None
         self.length += len(data)
+
+
+def lock(descriptor: int) -> bool:
+    """Lock an open file exclusively as long as this process lives; False if another has locked it."""
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def read_all(descriptor: int) -> bytes:

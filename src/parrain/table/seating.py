@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from parrain.bots import bot_names, is_bot
 from parrain.core import BadOption, Game
+from parrain.core.inputs import one_line
+from parrain.core.record import LONGEST_NAME
 
-LONGEST_NAME = 24
 PERSON = "me"
 DEFAULT_BOTS = ("normal",)
 # What bots are called at a table: short, the same in both languages, and no French article or “de” changes before them.
@@ -24,7 +25,7 @@ class Chair(NamedTuple):
 
 def clean_name(name: str) -> str:
     """Validate a name: one line, not too long."""
-    words = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
+    words = one_line(name)
     if not words or len(words) > LONGEST_NAME:
         raise BadOption("A name has 1 to {most} characters; “{name}” does not fit.", most=LONGEST_NAME, name=name[:40])
     return words

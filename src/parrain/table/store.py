@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hmac
 import json
+import os
 import queue
 import sqlite3
 import threading
@@ -20,9 +21,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from parrain.core import Entry, ParrainError
+from parrain.table.files import lock
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 OPEN, PERSON, BOT = "open", "person", "bot"
+
+FILE_NAME = "tables.db"  # in a folder
+PROBE_BYTES = 16_384  # more than a choice takes, so that a full disk is noticed before one is refused
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
@@ -41,10 +46,26 @@ CREATE TABLE IF NOT EXISTS handovers (
     hash TEXT PRIMARY KEY, table_id TEXT NOT NULL, seats TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS summaries (
     table_id TEXT PRIMARY KEY, entries INTEGER NOT NULL, data TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS probes (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
 CREATE INDEX IF NOT EXISTS holders_by_hash ON holders (hash);
 CREATE INDEX IF NOT EXISTS tables_by_age ON tables (at);
 CREATE INDEX IF NOT EXISTS tables_listed ON tables (listed, state, created);
 """
+
+# What each later version of the file added; `PRAGMA user_version` counts them. A file from before they were counted
+# has what SCHEMA says.
+MIGRATIONS = (
+    # 1: deletion in two steps, both of them by `facts.clock` (see `forget`)
+    """
+    ALTER TABLE tables ADD COLUMN due REAL;
+    ALTER TABLE tables ADD COLUMN deleted REAL;
+    CREATE TABLE facts (name TEXT PRIMARY KEY, value REAL NOT NULL) WITHOUT ROWID;
+    """,
+)
+DAY = 24 * 3600.0
+MONTH = 30 * DAY
+PLACES = ("entries", "seats", "holders", "handovers", "summaries")  # what belongs to a table
+OLD = "(at<:touched OR (at<:unplayed AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.table_id=tables.id)))"
 
 
 class BadStore(ParrainError):
@@ -100,6 +121,13 @@ class StoredTable(NamedTuple):
     batches: tuple[Batch, ...]
 
 
+class Forgotten(NamedTuple):
+    """What a look for old tables has done: which were deleted, and which of those deleted long ago were purged."""
+
+    deleted: list[str]
+    purged: list[str]
+
+
 class Log(Protocol):
     """The interface of a store; each call is atomic."""
 
@@ -115,7 +143,9 @@ class Log(Protocol):
     def summary(self, table: str) -> str | None: ...
     def appended_at(self, table: str, number: int) -> float | None: ...
     def touch(self, table: str) -> None: ...
-    def forget(self, touched: float, unplayed: float, spared: Collection[str], most: int) -> list[str]: ...
+    def probe(self) -> None: ...
+    def forget(self, now: float, touched: float, unplayed: float, spared: Collection[str], most: int) -> Forgotten: ...
+    def restore(self, tables: Collection[str] = ()) -> list[str]: ...
     def begin(self) -> None: ...
     def commit(self) -> None: ...
     def rollback(self) -> None: ...
@@ -132,9 +162,22 @@ class SqliteLog:
             self.base = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
             self.base.execute("PRAGMA journal_mode=WAL")
             self.base.execute("PRAGMA synchronous=FULL")
-            self.base.executescript(SCHEMA)
+            self._migrate()
         except (sqlite3.Error, OSError) as error:
-            raise BadStore("The store {path} cannot be opened: {error}", path=str(path), error=str(error)) from None
+            raise cannot_open(path, str(error)) from None
+
+    def _migrate(self) -> None:
+        """Bring the file to the present version, all or nothing."""
+        version = self.base.execute("PRAGMA user_version").fetchone()[0]
+        if version > len(MIGRATIONS):
+            raise sqlite3.DatabaseError("it was written by a newer version of Parrain")
+        if version == len(MIGRATIONS):
+            return
+        steps = [SCHEMA if version == 0 else "", *MIGRATIONS[version:], f"PRAGMA user_version={len(MIGRATIONS)};"]
+        try:
+            self.base.executescript(f"BEGIN IMMEDIATE; {' '.join(steps)} COMMIT;")
+        finally:
+            self.rollback()
 
     # -- writing ------------------------------------------------------------------------------------------
 
@@ -154,7 +197,7 @@ class SqliteLog:
     def create(self, sheet: Sheet, seats: Sequence[Seating], batches: Sequence[Batch] = ()) -> None:
         """Store a new table."""
         self.base.execute(
-            "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?)",
+            "INSERT INTO tables (id, created, head, listed, clock, maker, state, at) VALUES (?,?,?,?,?,?,?,?)",
             (
                 sheet.id,
                 sheet.created,
@@ -207,23 +250,52 @@ class SqliteLog:
         """Update the time of the last visit."""
         self.base.execute("UPDATE tables SET at=? WHERE id=?", (time.time(), table))
 
+    def probe(self) -> None:
+        """Write as much as some choices need, to find out whether that is possible."""
+        self.base.execute("INSERT OR REPLACE INTO probes VALUES (1, zeroblob(?))", (PROBE_BYTES,))
+
     def summarize(self, table: str, entries: int, data: str) -> None:
         """Store what a list says of a table that has so many entries."""
         self.base.execute("INSERT OR REPLACE INTO summaries VALUES (?,?,?)", (table, entries, data))
 
-    def forget(self, touched: float, unplayed: float, spared: Collection[str], most: int) -> list[str]:
-        """Delete at most `most` tables not visited since `touched` (`unplayed`: if without choices); their ids."""
-        rows = self.base.execute(
-            "SELECT id FROM tables t WHERE at<?"
-            " OR (at<? AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.table_id=t.id)) ORDER BY at",
-            (touched, max(touched, unplayed)),
+    def forget(self, now: float, touched: float, unplayed: float, spared: Collection[str], most: int) -> Forgotten:
+        """Look for tables not visited since `touched` (`unplayed`: if without choices), at most `most` in each step.
+
+        A table must be found too old at two looks a day apart; then it is deleted, which `restore` takes back; a month
+        later it is purged. Days are counted by a clock that advances by a day at most from look to look, so that a
+        system clock that is far ahead deletes nothing at once.
+        """
+        clock = self._advance_clock(now)
+        age = {"touched": touched, "unplayed": max(touched, unplayed), "clock": clock, "day": clock - DAY}
+        self.base.execute(f"UPDATE tables SET due=NULL WHERE due IS NOT NULL AND deleted IS NULL AND NOT {OLD}", age)
+        self.base.execute(f"UPDATE tables SET due=:clock WHERE due IS NULL AND {OLD}", age)
+        due = self.base.execute(f"SELECT id FROM tables WHERE deleted IS NULL AND due<=:day AND {OLD} ORDER BY at", age)
+        deleted = list(islice((row[0] for row in due if row[0] not in spared), most))
+        self.base.executemany("UPDATE tables SET deleted=? WHERE id=?", [(clock, table) for table in deleted])
+        gone = self.base.execute(
+            "SELECT id FROM tables WHERE deleted<=? ORDER BY deleted LIMIT ?", (clock - MONTH, most)
         )
-        old = list(islice((row[0] for row in rows if row[0] not in spared), most))
-        for table in old:
-            for place in ("entries", "seats", "holders", "handovers", "summaries"):
+        purged = [row[0] for row in gone]
+        for table in purged:
+            for place in PLACES:
                 self.base.execute(f"DELETE FROM {place} WHERE table_id=?", (table,))
             self.base.execute("DELETE FROM tables WHERE id=?", (table,))
-        return old
+        return Forgotten(deleted, purged)
+
+    def _advance_clock(self, now: float) -> float:
+        """The clock of `forget`, advanced by the time since the last look, but by a day at most and never back."""
+        facts = dict(self.base.execute("SELECT name, value FROM facts WHERE name IN ('clock', 'looked')").fetchall())
+        clock = facts.get("clock", 0.0) + min(DAY, max(0.0, now - facts.get("looked", now)))
+        self.base.executemany("INSERT OR REPLACE INTO facts VALUES (?,?)", [("clock", clock), ("looked", now)])
+        return float(clock)
+
+    def restore(self, tables: Collection[str] = ()) -> list[str]:
+        """Take back the deletion of these tables, or of all; which of them were deleted."""
+        rows = self.base.execute("SELECT id FROM tables WHERE deleted IS NOT NULL ORDER BY id").fetchall()
+        found = [row[0] for row in rows if not tables or row[0] in tables]
+        change = [(time.time(), table) for table in found]
+        self.base.executemany("UPDATE tables SET deleted=NULL, due=NULL, at=? WHERE id=?", change)
+        return found
 
     def hand_over(self, hash: str, table: str, seats: Sequence[int], until: float) -> None:
         """Store a one-time key for these seats that expires; delete expired keys."""
@@ -243,7 +315,7 @@ class SqliteLog:
     def load(self, table: str, whole: bool = True) -> StoredTable | None:
         """Load a table, or only its metadata and seats."""
         row = self.base.execute(
-            "SELECT id, created, head, listed, clock, maker, state FROM tables WHERE id=?", (table,)
+            "SELECT id, created, head, listed, clock, maker, state FROM tables WHERE id=? AND deleted IS NULL", (table,)
         ).fetchone()
         if row is None:
             return None
@@ -272,7 +344,7 @@ class SqliteLog:
     def listed(self, most: int) -> list[str]:
         """The public tables that are not over, newest first."""
         rows = self.base.execute(
-            "SELECT id FROM tables WHERE listed=1 AND state IN (?,?) ORDER BY created DESC LIMIT ?",
+            "SELECT id FROM tables WHERE listed=1 AND state IN (?,?) AND deleted IS NULL ORDER BY created DESC LIMIT ?",
             (WAITING, PLAYING, most),
         )
         return [row[0] for row in rows]
@@ -281,7 +353,7 @@ class SqliteLog:
         """The tables at which that identity sits, those that are over last, then latest first."""
         rows = self.base.execute(
             "SELECT DISTINCT t.id, t.at, t.state=? AS over FROM tables t JOIN holders h ON h.table_id=t.id"
-            " WHERE h.hash=? ORDER BY over, t.at DESC LIMIT ?",
+            " WHERE h.hash=? AND t.deleted IS NULL ORDER BY over, t.at DESC LIMIT ?",
             (OVER, hash, most),
         )
         return [row[0] for row in rows]
@@ -303,6 +375,52 @@ class SqliteLog:
     def close(self) -> None:
         """Checkpoint the WAL and close the file."""
         self.base.close()
+
+
+class Store:
+    """The file of one server: locked, so that no second server writes to it, with its writer and its reader."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = store_file(path)
+        self.lock = lock_store(self.path)
+        try:
+            self.writer = Writer(SqliteLog(self.path))
+            self.reader = SqliteLog(self.path)
+        except BadStore:
+            os.close(self.lock)
+            raise
+
+    def close(self) -> None:
+        """Finish the writes, close the file, and unlock it."""
+        self.writer.stop()
+        self.reader.close()
+        os.close(self.lock)
+
+
+def store_file(path: Path) -> Path:
+    """The file of a store: this one, or the one in this folder."""
+    return path / FILE_NAME if path.is_dir() else path
+
+
+def lock_store(path: Path) -> int:
+    """The descriptor of the locked file beside a store; BadStore if another server has locked it.
+
+    A file of its own, because closing the database anywhere in this process would also end a lock on the database.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise cannot_open(path, error.strerror or str(error)) from None
+    if not lock(descriptor):
+        os.close(descriptor)
+        raise BadStore("Another server is using {path}: stop it first, or choose another file.", path=str(path))
+    return descriptor
+
+
+def cannot_open(path: Path | str, why: str) -> BadStore:
+    """The error of a store that cannot be opened."""
+    return BadStore("The store {path} cannot be opened: {error}", path=str(path), error=why)
 
 
 class Writer:
@@ -329,15 +447,18 @@ class Writer:
         self.log.close()
 
     def _run(self) -> None:
-        stopping = False
-        while not stopping:
-            waiting = [self.jobs.get()]
-            while not self.jobs.empty() and len(waiting) < 500:
-                waiting.append(self.jobs.get())
-            stopping = None in waiting
-            jobs = [each for each in waiting if each is not None]
-            if jobs:
-                self._write(jobs)
+        while self._write_waiting():  # a call each time, so that no job of the last one is held while waiting
+            pass
+
+    def _write_waiting(self) -> bool:
+        """Wait for jobs, and write all there are; False when it is time to stop."""
+        waiting = [self.jobs.get()]
+        while not self.jobs.empty() and len(waiting) < 500:
+            waiting.append(self.jobs.get())
+        jobs = [each for each in waiting if each is not None]
+        if jobs:
+            self._write(jobs)
+        return None not in waiting
 
     def _write(self, jobs: list[tuple[Callable[[Log], Any], Future[Any]]]) -> None:
         """Run the jobs in one transaction; if one fails, each in its own."""

@@ -7,8 +7,8 @@ and chat are entries of the record, from which the State can always be replayed.
 from __future__ import annotations
 
 import random
-from collections import deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
 from parrain.bots.driver import Question
@@ -29,10 +29,12 @@ from parrain.core import (
     knows_more,
     say,
 )
+from parrain.core.inputs import one_line
+from parrain.core.record import LONGEST_WORDS
 from parrain.table.seating import Chair
 
-LONGEST_WORDS = 500
 KEPT_STATES = 8  # for undo without a replay
+MOST_STATES = 5000  # the same while a table is loaded; no game has as many choices
 
 
 class CannotUndo(ParrainError):
@@ -63,7 +65,7 @@ class Store(Protocol):
 
 def clean_words(words: str) -> str:
     """Validate a chat message: one line, not too long."""
-    line = " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
+    line = one_line(words)
     if not line or len(line) > LONGEST_WORDS:
         raise BadOption("A message has 1 to {most} characters.", most=LONGEST_WORDS)
     return line
@@ -81,10 +83,12 @@ class Table:
         self.events_before = [0] * record.players  # how many events there were before each seat's last choice
         self.names = [record.names.get(seat, "") for seat in range(record.players)]
         self.reveals: list[int] = []  # State.reveals before each choice that was not undone
-        self.past: deque[State] = deque(maxlen=KEPT_STATES)  # the States before the last few of these choices
+        self.past: list[State] = []  # the States before the last few of these choices
+        self.kept = KEPT_STATES
         self.state = self.record.replay(game, 0, self.events)
-        for entry in record.entries:
-            self.take_over([entry])
+        with self.loading():
+            for entry in record.entries:
+                self.take_over([entry])
 
     @classmethod
     def begin(
@@ -144,6 +148,7 @@ class Table:
         if plan.after is not None:
             self.reveals.append(self.state.reveals)
             self.past.append(self.state)
+            del self.past[: -self.kept]
             plan.after.log = None
             self.state = plan.after
         elif plan.entries[0].what == "undo":
@@ -225,11 +230,26 @@ class Table:
         """Restore the State of `back` choices ago, from `past` or by a replay."""
         del self.reveals[-back:]
         if back > len(self.past):
-            self.past.clear()
-            self.state = self.record.replay(self.game)
+            standing = self.record.standing()
+            recent = max(0, len(standing) - KEPT_STATES)
+            self.past, self.state = [], self.record.replay(self.game, recent)
+            for entry in standing[recent:]:
+                self.past.append(self.state)
+                self.state = self.state.clone()
+                self.state.apply(entry.seat, self.game.action_from_text(entry.text))
             return
         for _ in range(back):
             self.state = self.past.pop()
+
+    @contextmanager
+    def loading(self) -> Iterator[None]:
+        """Keep the State before every choice while stored entries are applied: undos among them need no replay."""
+        self.kept = MOST_STATES
+        try:
+            yield
+        finally:
+            self.kept = KEPT_STATES
+            del self.past[:-KEPT_STATES]
 
     def _keep(self, plan: PlannedChange) -> list[Event]:
         if self.store is not None:

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 
 from parrain.core import Game, State, Stream, View
 from parrain.core.parts import LEAST_NARROW, LEAST_TEXT
-from parrain.core.svg import LEAST, width_of
+from parrain.core.svg import LEAST, sprite, width_of
 from parrain.core.translation import LANGUAGES
 from parrain.testing.walk import seats, walk
 
@@ -72,6 +72,8 @@ def check_seat(game: Game, state: State, seat: int | None, language: str, whole:
         table = game.parts(view, HOSTILE, language, narrow, actions)
         drawings = {name: part.svg(language, "-") for name, part in table.drawings().items()}
         assert "board" in drawings and len(table.panels) == state.players
+        unknown = [sign for panel in table.panels for sign, _ in panel.signs if f'id="fig-{sign}"' not in sprite()]
+        assert not unknown, f"the page has no such signs: {unknown}"
         roots = {name: check_drawing(drawing, least_size(narrow)) for name, drawing in drawings.items()}
         check_choices(game, roots, [str(action) for action in actions], seat)
         things.update(found for drawing in drawings.values() for found in re.findall(r'data-about="([^"]*)"', drawing))

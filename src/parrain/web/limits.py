@@ -56,9 +56,38 @@ class Buckets:
         self.by_address = kept if len(kept) < MOST_ADDRESSES else {}
 
 
+class Slots:
+    """Places that addresses hold for a while: at most `each` of them one address, at most `most` all together."""
+
+    def __init__(self, each: int, most: int) -> None:
+        self.each = each
+        self.most = most
+        self.held: dict[str, int] = {}
+        self.total = 0
+
+    def take(self, address: str) -> bool:
+        """Take a place, if there is one."""
+        if self.held.get(address, 0) >= self.each or self.total >= self.most:
+            return False
+        self.held[address] = self.held.get(address, 0) + 1
+        self.total += 1
+        return True
+
+    def release(self, address: str) -> None:
+        """Give a place back."""
+        self.held[address] -= 1
+        self.total -= 1
+        if not self.held[address]:
+            del self.held[address]
+
+
 def address_of(connection: HTTPConnection) -> str:
-    """Where somebody asks from; of an IPv6 address the half that is given to one household."""
-    host = connection.client.host if connection.client else ""
+    """Where somebody asks from."""
+    return network_of(connection.client.host if connection.client else "")
+
+
+def network_of(host: str) -> str:
+    """An address; of an IPv6 address the half that is given to one household."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:

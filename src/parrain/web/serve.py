@@ -14,8 +14,11 @@ import webbrowser
 from collections.abc import Callable
 
 import uvicorn
+from starlette.applications import Starlette
 
 from parrain.core import ParrainError
+from parrain.table.store import BadStore, Store
+from parrain.web.connections import Connections, raise_file_limit
 from parrain.web.http.app import JsonLines, create_app
 from parrain.web.settings import LOOPBACK, Settings
 
@@ -38,15 +41,37 @@ def keep_logs(level: str) -> None:
 def listen(host: str, port: int) -> socket.socket:
     """A socket to listen on; port 0 is any that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener = None
     try:
+        listener = socket.socket(family)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
-    except OSError as error:
-        listener.close()
-        why = error.strerror or str(error)
+    except (OSError, UnicodeError) as error:  # a name can be too long to be looked up
+        if listener is not None:
+            listener.close()
+        why = getattr(error, "strerror", "") or str(error)
         raise CannotServe("Cannot listen at {host}:{port}: {error}", host=host, port=port, error=why) from None
     return listener
+
+
+def configure(app: Starlette, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    proxies = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")
+    trusted = frozenset([*LOOPBACK, *(each.strip() for each in proxies.split(","))])
+    connections = app.state.connections = Connections(settings, raise_file_limit(), trusted)
+    return uvicorn.Config(
+        app,
+        http=connections.protocol(),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        forwarded_allow_ips=proxies,
+        ws_max_size=4 * settings.longest_message,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=5,
+        ws_per_message_deflate=False,  # patches are shorter than compressed boards, and cost less
+    )
 
 
 def run(
@@ -54,25 +79,19 @@ def run(
 ) -> None:
     """Serve until told to stop (SIGINT, SIGTERM): then finish what was begun, write it, and go."""
     listener = listen(host, port)
+    try:
+        store = Store(settings.data)
+    except BadStore:
+        listener.close()
+        raise
     real = listener.getsockname()[1]
     if host in LOOPBACK and not settings.hosts:
         settings.hosts = LOOPBACK  # a page elsewhere must not reach this machine under a name of its own
     keep_logs(level)
-    config = uvicorn.Config(
-        create_app(settings),
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        limit_concurrency=settings.most_sockets + 500,
-        ws_max_size=4 * settings.longest_message,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        timeout_graceful_shutdown=5,
-        ws_per_message_deflate=False,  # patches are shorter than compressed boards, and cost less
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(configure(create_app(settings, store), settings))
     gc.freeze()  # the games stay; and tables live long, so that looking through all of them for rubbish may be rare
     gc.set_threshold(20_000, 50, 100)
+    sys.setswitchinterval(0.001)  # messages need not wait long for a thread that computes (live/heavy.py)
     if ready is not None:
         shown = f"[{host}]" if ":" in host else host
         threading.Thread(target=tell_when_up, args=(server, f"http://{shown}:{real}/", ready), daemon=True).start()

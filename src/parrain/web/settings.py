@@ -9,12 +9,13 @@ from pathlib import Path
 from parrain.bots import LEVELS
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-MOST_WORKERS = 4
+MOST_WORKERS = 5
 
 
 def best_workers() -> int:
-    """As many as there are cores, but one for the quick and one for the slow at least."""
-    return max(2, min(MOST_WORKERS, os.cpu_count() or 1))
+    """One for the quick bots beside one for each core, but two for the slow at least: one address gets no more than one
+    of two."""
+    return max(3, min(MOST_WORKERS, 1 + (os.cpu_count() or 1)))
 
 
 @dataclass
@@ -40,6 +41,11 @@ class Settings:
     most_tables: int = 5_000  # live at once
     most_sockets: int = 4_000
     most_sockets_each: int = 64  # from one address
+    most_connections: int = 4_500  # as far as the system allows so many open files
+    most_connections_each: int = 256  # from one address that is no proxy of ours
+    head_seconds: float = 10.0  # for the head of a request
+    body_seconds: float = 30.0  # for its body
+    answer_seconds: float = 120.0  # for the answer to be made and read
     messages: tuple[float, float] = (40.0, 15.0)  # how many a socket may send at once, and for each second after that
     requests: tuple[float, float] = (240.0, 40.0)  # the same of HTTP requests, for each address
     makings: tuple[float, float] = (40.0, 1.0)  # the same of new tables, uploads and identities

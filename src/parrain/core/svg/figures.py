@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from parrain.core.svg.icons import ICONS, SQUARE
 from parrain.core.svg.markup import Markup, tag
 from parrain.core.svg.palette import PALETTE
 from parrain.core.svg.symbols import symbols
+
+BESIDE_NAMES = ("check", "house", "laurel")  # icons that the page too needs by name: panels show them
 
 
 @lru_cache(maxsize=4096)
@@ -42,9 +45,14 @@ def portrait(
 
 @lru_cache(maxsize=1)
 def sprite() -> Markup:
-    """All figures, for a page whose drawings use them."""
+    """All figures, for a page whose drawings use them, and the icons that stand beside players' names."""
+    icons = [
+        f'<symbol id="fig-{name}" viewBox="0 0 {SQUARE:.0f} {SQUARE:.0f}">'
+        f'<path d="{ICONS[name]}" fill="currentColor" fill-rule="evenodd"/></symbol>'
+        for name in BESIDE_NAMES
+    ]
     return Markup(
         '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" class="sprite" aria-hidden="true"><defs>'
-        + "".join(symbols().values())
+        + "".join([*symbols().values(), *icons])
         + "</defs></svg>"
     )

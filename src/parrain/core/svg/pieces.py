@@ -14,25 +14,24 @@ from parrain.core.svg.shapes import Point, circle, diamond, path, polygon, rect
 
 
 class Colour(NamedTuple):
-    """A player's colour: never alone, always with a shape and a monogram."""
+    """A player's colour: never alone, always with a shape."""
 
     name: str
     paint: str
     shape: str
-    letter: str
     text: str
 
 
 PLAYERS = (
-    Colour("yellow", "player-yellow", "circle", "J", "coal"),
-    Colour("red", "player-red", "diamond", "R", "ivory"),
-    Colour("blue", "player-blue", "square", "B", "ivory"),
-    Colour("green", "player-green", "triangle", "V", "ivory"),
-    Colour("orange", "player-orange", "hexagon", "O", "coal"),
-    Colour("purple", "player-purple", "shield", "M", "ivory"),
+    Colour("yellow", "player-yellow", "circle", "coal"),
+    Colour("red", "player-red", "diamond", "ivory"),
+    Colour("blue", "player-blue", "square", "ivory"),
+    Colour("green", "player-green", "triangle", "ivory"),
+    Colour("orange", "player-orange", "hexagon", "coal"),
+    Colour("purple", "player-purple", "shield", "ivory"),
     # two that Gangster needs; their shapes are those of red and orange, which it has not
-    Colour("brown", "brown", "hexagon", "N", "ivory"),
-    Colour("grey", "slate", "diamond", "G", "ivory"),
+    Colour("brown", "brown", "hexagon", "ivory"),
+    Colour("grey", "slate", "diamond", "ivory"),
 )
 
 
@@ -62,17 +61,12 @@ def outline(
 
 
 def token(
-    player: int,
-    x: float,
-    y: float,
-    radius: float = 18,
-    letter: str | None = None,
-    active: bool = False,
-    title: str = "",
+    player: int, x: float, y: float, radius: float = 18, letter: str = "", active: bool = False, title: str = ""
 ) -> Markup:
-    """A player's token, centred on x, y; a brass ring around the one whose turn it is."""
+    """A player's token, centred on x, y; a brass ring around the one whose turn it is. An initial is that of a name in
+    the reader's language."""
     colour = PLAYERS[player]
-    shown = colour.letter if letter is None else letter[:2]
+    shown = letter[:2]
     down = {"triangle": 0.3, "shield": -0.05}.get(colour.shape, 0.0) * radius
     size = radius * (0.85 if colour.shape == "triangle" else 1.0) * (0.75 if len(shown) > 1 else 1.0)
     if LEAST <= radius < LEAST / 0.85:
@@ -80,7 +74,7 @@ def token(
     return group(
         circle(x, y, radius * 1.38, "none", "brass", radius * 0.2) if active else EMPTY,
         outline(colour.shape, x, y, radius, colour.paint, "ink", max(1.2, radius * 0.1)),
-        text(x, y + size * 0.36 + down, shown, size, colour.text, "middle", serif=True),
+        text(x, y + size * 0.36 + down, shown, size, colour.text, "middle", serif=True) if shown else EMPTY,
         title=title,
     )
 

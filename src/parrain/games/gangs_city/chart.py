@@ -38,7 +38,7 @@ def chart(
     seats = range(view.players)
     told = [
         say(
-            "[n] is player n: {players}. In a place: initiative, traffics ({traffics}), owner. #n is tile n.",
+            "[n] is player n: {players}. In a place: initiative, rackets ({traffics}), owner. #n is tile n.",
             players=keys([seat + 1 for seat in seats], [Seat(seat) for seat in seats], names, language),
             traffics=keys(letters, [traffic(box, name) for name in box.traffics], names, language),
         )

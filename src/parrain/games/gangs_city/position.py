@@ -282,12 +282,12 @@ def check_bids(state: StateData) -> None:
         asked = state.bid_at[seat]
         require(
             asked == kinds or state.stock[seat * kinds + asked] > 0,
-            "bid_at: player {seat} holds no stock of that traffic.",
+            "bid_at: player {seat} holds no stock of that racket.",
             seat=seat,
         )
         require(
             not any(state.bid[seat * kinds + asked : (seat + 1) * kinds]),
-            "bids: player {seat} has not been asked yet about that traffic.",
+            "bids: player {seat} has not been asked yet about that racket.",
             seat=seat,
         )
 

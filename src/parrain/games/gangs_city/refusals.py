@@ -153,7 +153,7 @@ def why_not_manage(state: StateData, seat: int, place: int) -> IllegalAction:
         return IllegalAction("GC 4.10", "Only its owner can put managers on {place}: use one of the sides.", place=name)
     if state.mask[seat] & box.managers[place]:
         return must_join(state, seat)
-    return nobody_free(state, seat, IllegalAction("GC 4.11", "Nobody in your hand can manage a traffic of this place."))
+    return nobody_free(state, seat, IllegalAction("GC 4.11", "Nobody in your hand can manage a racket of this place."))
 
 
 def why_not_showdown(state: StateData, seat: int) -> IllegalAction:
@@ -191,14 +191,14 @@ def why_not_send(state: StateData, seat: int, action: Action) -> IllegalAction:
                 "GC 4.10", "On a place itself characters only manage; fighting and recruiting happen on its sides."
             )
         if box.mercenary[who]:
-            return IllegalAction("GC 4.11", "A mercenary manages no traffic.")
+            return IllegalAction("GC 4.11", "A mercenary manages no racket.")
         if not box.managers[spot - box.on_place] >> who & 1:
             return IllegalAction(
-                "GC 4.11", "Of the traffics of this place there is none that this one can manage: {who}.", who=name
+                "GC 4.11", "Of the rackets of this place there is none that this one can manage: {who}.", who=name
             )
         return must_join(state, seat)
     if do == MANAGE:
-        return IllegalAction("GC 4.10", "Traffics are managed on a place of your own, not on a side.")
+        return IllegalAction("GC 4.10", "Rackets are managed on a place of your own, not on a side.")
     able = box.recruiters if do == RECRUIT else fighters_at(state, seat, spot)
     if not able >> who & 1:
         return IllegalAction("GC 4.9", "There is no such action on this tile: {who}.", who=name)
@@ -291,7 +291,7 @@ def why_not_release(state: StateData, seat: int, action: Action) -> IllegalActio
 
 def why_not_forge(state: StateData, seat: int, action: Action) -> IllegalAction:
     """The rule about what the Forger takes (GC 8.9)."""
-    return IllegalAction("GC 8.9", "The Forger takes a token of a traffic of this place, if the supply has one.")
+    return IllegalAction("GC 8.9", "The Forger takes a token of a racket of this place, if the supply has one.")
 
 
 def why_not_return(state: StateData, seat: int, action: Action) -> IllegalAction:

@@ -51,7 +51,7 @@ def chart(
     told = [
         say(
             "[n] is player n: {players}; in a card: its owner, beside it: a piece. Then handcuffs/informers,"
-            " and what it asks for: {traffics}, * a neutral badge.",
+            " and what it asks for: {traffics}, * an open demand.",
             players=keys([seat + 1 for seat in seats], [Seat(seat) for seat in seats], names, language),
             traffics=keys(letters, [box.name("traffic", name) for name in box.traffic_names], names, language),
         )

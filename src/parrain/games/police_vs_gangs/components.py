@@ -97,13 +97,13 @@ class Box(CoreBox):
         traffics = read_traffics(edition)
         crew = read_characters(edition, traffics)
         if not 2 <= len(traffics) <= 6 or not 1 <= len(crew) <= 8:
-            raise BadEdition("Police vs Gangs needs 2 to 6 traffics and at most 8 kinds of gangsters.")
+            raise BadEdition("Police vs Gangs needs 2 to 6 rackets and at most 8 kinds of gangsters.")
         self.traffics = len(traffics)
         self.traffic_names = [each.name for each in traffics]
         self.tokens = [each.tokens for each in traffics]
         self.boxes = [each.boxes for each in traffics]
         if max(self.tokens) > MOST_RANK:
-            raise BadEdition("Police vs Gangs has at most {most} tokens of a traffic.", most=MOST_RANK)
+            raise BadEdition("Police vs Gangs has at most {most} tokens of a racket.", most=MOST_RANK)
         self.kinds = len(crew)
         self.characters = [each.name for each in crew]
         self.counts = [each.count for each in crew]
@@ -180,7 +180,7 @@ class Box(CoreBox):
         for k in range(self.card_count):
             if bin(self.printed[k]).count("1") + self.badges[k] > self.traffics:
                 raise BadEdition(
-                    "{card} has more printed traffics and badges than there are traffics.", card=self.card_names[k]
+                    "{card} has more printed rackets and badges than there are rackets.", card=self.card_names[k]
                 )
             if self.informers[k] > self.informer_dice:
                 raise BadEdition("{card} asks for more informers than there are dice.", card=self.card_names[k])

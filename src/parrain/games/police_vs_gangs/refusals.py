@@ -202,14 +202,14 @@ def about_talk(state: State, seat: int, action: Action) -> IllegalAction:
         if draft[action.a] == action.b:
             return IllegalAction("PG 9.2", "Your draft says so already.")
         return IllegalAction(
-            "PG 9.2", "A draft is changed in the order place, traffics, everything else: take it back to begin again."
+            "PG 9.2", "A draft is changed in the order place, rackets, everything else: take it back to begin again."
         )
     t = action.a - 1
     name = box.traffic_names[t]
     if not box.may_demand(state.here, t):
         return IllegalAction(
             "PG 9.3",
-            "This place does not demand {traffic} and has no neutral badge that could become it.",
+            "This place does not demand {traffic} and has no open demand for it.",
             traffic=box.name("traffic", name),
         )
     if draft[action.a] == action.b:
@@ -222,7 +222,7 @@ def about_talk(state: State, seat: int, action: Action) -> IllegalAction:
             traffic=box.name("traffic", name),
         )
     return IllegalAction(
-        "PG 9.2", "A draft is changed in the order place, traffics, everything else: take it back to begin again."
+        "PG 9.2", "A draft is changed in the order place, rackets, everything else: take it back to begin again."
     )
 
 
@@ -232,7 +232,7 @@ def about_accepting(state: State, seat: int, action: Action) -> IllegalAction:
         return IllegalAction("PG 9.7", "Nobody has shown anything yet: there is nothing to accept.")
     if state.phase == s.P_TALK:
         if action.a != -1:
-            return IllegalAction("PG 9.7", "Here one accepts what all the others claim together: “accept”.")
+            return IllegalAction("PG 9.7", "You can only accept what all the others claim together: “accept”.")
         return IllegalAction("PG 9.7", "The others do not agree among themselves: there is no deal to accept.")
     if action.a == -1 or action.a == seat:
         return IllegalAction("PG 11.3", "Say whose proposal you accept.")
@@ -295,13 +295,13 @@ def about_badges(state: State, action: Action) -> IllegalAction:
     """Why the badges cannot be that."""
     box = state.box
     if action.a & box.printed[state.here]:
-        return IllegalAction("PG 8.9", "An open demand cannot be a traffic that the card prints.")
+        return IllegalAction("PG 8.9", "An open demand cannot be a racket that the card prints.")
     if action.a & state.named:
         return IllegalAction("PG 9.11", "What the deal named stays as it is.")
     left = box.badges[state.here] - BITS[state.named]
     if BITS[action.a] != left:
-        return IllegalAction("PG 8.9", "Name {count} different traffics, one for each badge.", count=left)
-    return IllegalAction("PG 9.11", "Under a deal the badges must be traffics that gangsters here can feed.")
+        return IllegalAction("PG 8.9", "Name {count} different rackets, one for each badge.", count=left)
+    return IllegalAction("PG 9.11", "Under a deal the badges must be rackets that gangsters here can feed.")
 
 
 def about_catching(state: State, action: Action) -> IllegalAction:
@@ -329,7 +329,7 @@ def about_catching(state: State, action: Action) -> IllegalAction:
             "PG 2.7", "The supply has no {traffic} left.", traffic=box.name("traffic", box.traffic_names[action.c])
         )
     if action.c == box.traffics:
-        return IllegalAction("PG 11.2", "The supply still has a traffic shown on that tile: name it.")
+        return IllegalAction("PG 11.2", "The supply still has a racket shown on that tile: name it.")
     return IllegalAction(
         "PG 11.3", "A proposal is changed in the order place, point, token, arrest; this one says so already."
     )
@@ -356,4 +356,4 @@ def about_count(state: State, seat: int, action: Action) -> IllegalAction:
             count=held,
             traffic=box.name("traffic", box.traffic_names[action.a]),
         )
-    return IllegalAction("PG 12.1", "A stake is built in the order of the traffics: take it back to begin again.")
+    return IllegalAction("PG 12.1", "A stake is built in the order of the rackets: take it back to begin again.")

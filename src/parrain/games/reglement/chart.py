@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from parrain.core.action import Action
@@ -21,7 +21,9 @@ def chart(
 ) -> list[str]:
     """The chairs round the table, each with its man and what lies in front of it; opposite chairs face each other."""
     gangs = [box.edition.term("gang", name) for name in box.gangs[: view.players]]
+    ranks = [box.edition.term("rank", rank) for rank in RANKS]
     short = abbreviated([render_value(term, language) for term in gangs])
+    letters = dict(zip(RANKS, abbreviated([render_value(term, language) for term in ranks]), strict=True))
     upper = [chair for chair in range(box.chairs) if chair < box.opposite[chair]]
     ends = [chair for chair in range(box.chairs) if box.opposite[chair] < 0]
     wide = len(upper) * STEP
@@ -32,30 +34,28 @@ def chart(
         canvas.put(row, 0, "|" + " " * wide + "|")
     for at, chair in enumerate(upper):
         for number, rows in ((chair, (0, 1, 3)), (box.opposite[chair], (8, 7, 5))):
-            lines = (str(number + 1), man(view, box, number, short, language), thing(view, box, number, language))
+            lines = (str(number + 1), man(view, number, short, letters), thing(view, box, number, language))
             for row, text in zip(rows, lines, strict=True):
                 canvas.centre(row, 1 + at * STEP, STEP, text)
     for chair in ends:  # at the right the one after the upper row, at the left the one before it
         column = wide + 2 if upper and chair == upper[-1] + 1 else -STEP
-        for row, text in ((3, str(chair + 1)), (4, man(view, box, chair, short, language))):
+        for row, text in ((3, str(chair + 1)), (4, man(view, chair, short, letters))):
             canvas.centre(row, column, STEP, text)
-    letters = [box.edition.term("letter", rank) for rank in RANKS]
     told = [
         say(
             "At each chair: its number, who sits there ({gangs}; {ranks}; z: asleep), what lies in front; @: a cake.",
             gangs=keys(short, gangs, names, language),
-            ranks=keys(letters, [box.edition.term("rank", rank) for rank in RANKS], names, language),
+            ranks=keys(list(letters.values()), ranks, names, language),
         )
     ]
     return [*canvas.lines(), *legend(told, names, language, width)]
 
 
-def man(view: View, box: Box, chair: int, short: Sequence[str], language: str) -> str:
-    """Who sits on a chair."""
+def man(view: View, chair: int, short: Sequence[str], letters: Mapping[str, str]) -> str:
+    """Who sits on a chair: the initials of gang and rank in the reader's language."""
     if view.owners[chair] < 0:
         return "-"
-    rank = render_value(box.edition.term("letter", view.ranks[chair]), language)
-    return short[view.owners[chair]] + rank + ("z" if chair + 1 in view.asleep else "")
+    return short[view.owners[chair]] + letters[view.ranks[chair]] + ("z" if chair + 1 in view.asleep else "")
 
 
 def thing(view: View, box: Box, chair: int, language: str) -> str:

@@ -14,18 +14,20 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
+from parrain.bots.fair import Visitor, visitor
 from parrain.core import ParrainError, say
 from parrain.locale import render
+from parrain.table.store import Store
 from parrain.web.http import api, assets, courses, lessons, openapi, pages, replays
 from parrain.web.http.metrics import health, metrics
 from parrain.web.http.requests import language_of
 from parrain.web.http.schemas import Problem
-from parrain.web.identity import from_here
-from parrain.web.limits import Buckets, address_of
+from parrain.web.identity import from_here, identity_of
+from parrain.web.limits import Buckets, Slots, address_of
 from parrain.web.live.hub import Hub, NoTable
 from parrain.web.render.show import error_text
 from parrain.web.settings import Settings
@@ -55,6 +57,7 @@ STATUS = {
     "no-table": 404,
     "too-big": 413,
     "too-fast": 429,
+    "busy": 429,
 }
 
 Scope = MutableMapping[str, Any]
@@ -76,6 +79,8 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        connection = HTTPConnection(scope)
+        visitor.set(Visitor(address_of(connection), identity_of(connection)))
         if scope["type"] == "websocket":
             host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
             if self.called(host):
@@ -171,13 +176,13 @@ async def on_crash(request: Request, error: Exception) -> Response:
     )
 
 
-def create_app(settings: Settings | None = None) -> Starlette:
-    """The application, with its own tables."""
+def create_app(settings: Settings | None = None, store: Store | None = None) -> Starlette:
+    """The application, with its own tables; the store is opened when it starts, unless one is given."""
     chosen = settings or Settings()
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        hub = Hub(chosen)
+        hub = Hub(chosen, store)
         app.state.hub = hub
         await hub.start()
         try:
@@ -203,7 +208,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         lifespan=life,
     )
     app.state.makings = Buckets(*chosen.makings)
-    app.state.open_sockets = {}
+    app.state.sockets = Slots(chosen.most_sockets_each, chosen.most_sockets)
     return app
 
 
@@ -220,4 +225,4 @@ class JsonLines(logging.Formatter):
         line.update(getattr(record, "facts", {}))
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+        return json.dumps(line)  # ASCII alone: nothing that was sent can break a line or steer a terminal

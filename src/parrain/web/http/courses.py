@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from array import array
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -19,7 +18,7 @@ from parrain.core.parts import Card, sign
 from parrain.games import game as find_game
 from parrain.locale import render, typeset
 from parrain.web.http import schemas as s
-from parrain.web.http.requests import game_named, language_of, pictures_of, read, reply
+from parrain.web.http.requests import compute, game_named, language_of, pictures_of, read, reply
 from parrain.web.live.refused import Refused
 from parrain.web.render.show import (
     NARROW,
@@ -275,7 +274,7 @@ async def try_choice(request: Request) -> Response:
     game, chapter = game_named(request), request.path_params["chapter"]
     wish = await read(request, s.CourseTry)
     language, pictures = language_of(request), pictures_of(request)
-    return reply(request, await asyncio.to_thread(taught, game, chapter, wish, language, pictures))
+    return reply(request, await compute(request, taught, game, chapter, wish, language, pictures))
 
 
 async def explain(request: Request) -> Response:
@@ -283,13 +282,13 @@ async def explain(request: Request) -> Response:
     game, chapter = game_named(request), request.path_params["chapter"]
     wish = await read(request, s.CourseThing)
     language = language_of(request)
-    walk = await asyncio.to_thread(walk_of, game, chapter, wish)
+    walk = await compute(request, walk_of, game, chapter, wish)
     card = game.card(wish.thing, walk.state.view(walk.seat), names_in(walk.chapter, language), language) or Card("")
     return reply(request, explained(wish.thing, card, rule_text(game, card.rule, language), language))
 
 
 ROUTES = [
     Route("/api/courses/{game}", show_course, methods=["GET"]),
-    Route("/api/courses/{game}/{chapter:int}", try_choice, methods=["POST"]),
-    Route("/api/courses/{game}/{chapter:int}/card", explain, methods=["POST"]),
+    Route("/api/courses/{game}/{chapter:number}", try_choice, methods=["POST"]),
+    Route("/api/courses/{game}/{chapter:number}/card", explain, methods=["POST"]),
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import lru_cache
 
 from starlette.requests import Request
@@ -15,7 +14,7 @@ from parrain.core.path import ordered_lessons
 from parrain.games import game as find_game
 from parrain.locale import render, typeset
 from parrain.web.http.replays import card_of
-from parrain.web.http.requests import by_method, game_named, language_of, pictures_of, read, reply
+from parrain.web.http.requests import by_method, compute, game_named, language_of, pictures_of, read, reply
 from parrain.web.http.schemas import LessonAnswer, LessonStep, LessonTry
 from parrain.web.live.refused import Refused
 from parrain.web.render.show import Choice, describe, draw, error_text, rule_text, word
@@ -108,24 +107,24 @@ async def show_step(request: Request) -> Response:
     """GET /api/lessons/{game}/{id}/{step}?lang=&pictures="""
     game, lesson, step = find(request)
     language, pictures = language_of(request), pictures_of(request)
-    return reply(request, await asyncio.to_thread(lesson_step, lesson, game, step, language, pictures))
+    return reply(request, await compute(request, lesson_step, lesson, game, step, language, pictures))
 
 
 async def try_answer(request: Request) -> Response:
     """POST /api/lessons/{game}/{id}/{step}"""
     game, lesson, step = find(request)
     wish = await read(request, LessonTry)
-    return reply(request, await asyncio.to_thread(answer, game, lesson, step, wish.action, language_of(request)))
+    return reply(request, await compute(request, answer, game, lesson, step, wish.action, language_of(request)))
 
 
 async def lesson_card(request: Request) -> Response:
     """GET /api/lessons/{game}/{id}/{step}/card?thing=&lang=: what a thing on the table is"""
     game, lesson, step = find(request)
-    state = await asyncio.to_thread(table_after, lesson, game, step)
+    state = await compute(request, table_after, lesson, game, step)
     return reply(request, card_of(game, state.view(learner(lesson, state, step)), (), request, language_of(request)))
 
 
 ROUTES = [
-    Route("/api/lessons/{game}/{id}/{step:int}/card", lesson_card, methods=["GET"]),
-    Route("/api/lessons/{game}/{id}/{step:int}", by_method(GET=show_step, POST=try_answer), methods=["GET", "POST"]),
+    Route("/api/lessons/{game}/{id}/{step:number}/card", lesson_card, methods=["GET"]),
+    Route("/api/lessons/{game}/{id}/{step:number}", by_method(GET=show_step, POST=try_answer), methods=["GET", "POST"]),
 ]

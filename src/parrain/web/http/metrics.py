@@ -7,23 +7,24 @@ import time
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
+from parrain.table.store import BadStore
 from parrain.web.http.requests import hub_of
 
 
 async def health(request: Request) -> Response:
-    """GET /health: 200 when choices can be kept."""
+    """GET /health: 200 when a write reaches the disk, else 503 and why."""
     hub = hub_of(request)
     try:
-        await hub.keep(lambda log: None)
-        kept = True
-    except Exception:  # whatever it is, nothing can be kept
-        kept = False
-    facts = {
-        "ok": kept,
+        await hub.keep(lambda log: log.probe())
+        why = ""
+    except BadStore as error:
+        why = str(error)
+    facts: dict[str, object] = {
+        "ok": not why,
         "tables": len(hub.rooms),
         "sockets": sum(len(room.presence.connections) for room in hub.rooms.values()),
     }
-    return JSONResponse(facts, 200 if kept else 503)
+    return JSONResponse({**facts, "why": why} if why else facts, 503 if why else 200)
 
 
 async def metrics(request: Request) -> Response:

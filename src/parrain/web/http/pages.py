@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -12,7 +10,7 @@ from starlette.routing import Route
 from parrain.core import svg
 from parrain.web.http.courses import course_shown
 from parrain.web.http.lessons import find
-from parrain.web.http.requests import LANGUAGE_COOKIE, game_named, hub_of, language_of, link, pictures_of
+from parrain.web.http.requests import LANGUAGE_COOKIE, compute, game_named, hub_of, language_of, link, pictures_of
 from parrain.web.render import html
 from parrain.web.render.rules import draw_example
 from parrain.web.render.show import NARROW
@@ -88,7 +86,7 @@ async def rules(request: Request) -> Response:
     made = ABOUT.get(request.path_params.get("page", ""))
     if made is None:
         raise HTTPException(404)
-    return answer(request, await asyncio.to_thread(made, language_of(request), game_named(request)))
+    return answer(request, await compute(request, made, language_of(request), game_named(request)))
 
 
 async def example(request: Request) -> Response:
@@ -96,7 +94,7 @@ async def example(request: Request) -> Response:
     game, language = game_named(request), language_of(request)
     lesson, moment = request.path_params["lesson"], request.path_params["moment"]
     narrow = pictures_of(request) == NARROW
-    drawn = await asyncio.to_thread(draw_example, game.id, lesson, moment, language, narrow)
+    drawn = await compute(request, draw_example, game.id, lesson, moment, language, narrow)
     if drawn is None:
         raise HTTPException(404)
     file = svg.as_file(drawn.svg(language), styled=False)  # the content policy would refuse a stylesheet inside

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
 from starlette.requests import Request
@@ -16,6 +15,7 @@ from parrain.table.store import OVER
 from parrain.web.http.requests import (
     body,
     by_method,
+    compute,
     hub_of,
     identify,
     language_of,
@@ -58,7 +58,7 @@ async def replay(request: Request) -> Response:
     may_see(live, None, hash)
     over = live.state == OVER
     if over and live.scores is None:
-        live.scores = await asyncio.to_thread(live.score_chart)
+        live.scores = await compute(request, live.score_chart)
     names = names_in(live, language_of(request))
     assert live.table is not None
     lines = [entry.line() for entry in live.table.record.entries] if over else []
@@ -101,14 +101,14 @@ async def replay_step(request: Request) -> Response:
     """GET /api/replays/{table}/{step}?seat=&pictures=&lang= ; with ?by=moment the step is a moment (once it is over)"""
     live, seat, moment = await moment_of(request)
     mine, pictures = live.mine(identity_of(request)), pictures_of(request)
-    return reply(request, await asyncio.to_thread(show_at, live, seat, mine, language_of(request), pictures, moment))
+    return reply(request, await compute(request, show_at, live, seat, mine, language_of(request), pictures, moment))
 
 
 async def replay_card(request: Request) -> Response:
     """GET /api/replays/{table}/{step}/card?thing=&seat=&lang=: what a thing on the table was at that step"""
     live, seat, moment = await moment_of(request)
     language = language_of(request)
-    state = await asyncio.to_thread(live.state_at, moment)
+    state = await compute(request, live.state_at, moment)
     return reply(request, card_of(live.game, state.view(seat), names_in(live, language), request, language))
 
 
@@ -153,7 +153,7 @@ def analysed(live: LiveGame, study: Study | None, language: str) -> Analysed:
 async def analysis(request: Request) -> Response:
     """GET /api/replays/{table}/analysis: how far it has come, and what was found"""
     live = await finished(request)
-    return reply(request, analysed(live, hub_of(request).analyst.studies.get(live.id), language_of(request)))
+    return reply(request, analysed(live, hub_of(request).analyst.look(live.id), language_of(request)))
 
 
 async def analyse(request: Request) -> Response:
@@ -183,7 +183,7 @@ async def upload(request: Request) -> Response:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         raise Refused("malformed", say("A record is a text (UTF-8).")) from None
-    room = await hub.upload(await asyncio.to_thread(checked, text), identity_of(request))
+    room = await hub.upload(await compute(request, checked, text), identity_of(request))
     return reply(request, Made(room.live.id, link(request, f"/replay/{room.live.id}"), []), status=201)
 
 
@@ -206,7 +206,7 @@ async def download(request: Request) -> Response:
     room = await hub_of(request).room(request.path_params["table"])
     if room.live.state != OVER:
         raise Refused("not-over", say("The record is available once the game is over."))
-    text = await asyncio.to_thread(room.live.record_text)
+    text = await compute(request, room.live.record_text)
     name = f"{room.live.game.id}-{room.live.id}.record"
     return Response(text, media_type="text/plain", headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
@@ -216,7 +216,7 @@ ROUTES = [
     Route("/api/replays", upload, methods=["POST"]),
     Route("/api/replays/{table}", replay, methods=["GET"]),
     Route("/api/replays/{table}/analysis", by_method(GET=analysis, POST=analyse), methods=["GET", "POST"]),
-    Route("/api/replays/{table}/{step:int}", replay_step, methods=["GET"]),
-    Route("/api/replays/{table}/{step:int}/card", replay_card, methods=["GET"]),
+    Route("/api/replays/{table}/{step:number}", replay_step, methods=["GET"]),
+    Route("/api/replays/{table}/{step:number}/card", replay_card, methods=["GET"]),
     Route("/record/{table}", download, methods=["GET"]),
 ]

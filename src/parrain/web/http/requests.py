@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 import msgspec
-from starlette.requests import HTTPConnection, Request
+from starlette.convertors import Convertor, register_url_convertor
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from parrain.core import Game, say
+from parrain.core.inputs import whole_from_text
 from parrain.core.translation import LANGUAGES, known_language
 from parrain.games import game as find_game
 from parrain.games import kinds
@@ -25,13 +27,34 @@ from parrain.web.ws.messages import write
 LANGUAGE_COOKIE = "lang"
 
 T = TypeVar("T")
+P = ParamSpec("P")
 Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class NumberInPath(Convertor[int]):
+    """A whole number in an address; one of thousands of digits is no address of ours."""
+
+    regex = "[0-9]{1,7}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("number", NumberInPath())
 
 
 def hub_of(request: Request) -> Hub:
     """The tables of this server."""
     hub: Hub = request.app.state.hub
     return hub
+
+
+async def compute(request: Request, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Call a function that takes a while in a thread, when it is this visitor's turn."""
+    return await hub_of(request).heavy.run(function, *args, **kwargs)
 
 
 async def read(request: Request, kind: type[T]) -> T:
@@ -70,11 +93,14 @@ async def body(request: Request, most: int) -> bytes:
     """The body of a request, if it is not too long."""
     parts: list[bytes] = []
     length = 0
-    async for part in request.stream():
-        length += len(part)
-        if length > most:
-            raise Refused("too-big", say("That is too long: at most {most} bytes.", most=most))
-        parts.append(part)
+    try:
+        async for part in request.stream():
+            length += len(part)
+            if length > most:
+                raise Refused("too-big", say("That is too long: at most {most} bytes.", most=most))
+            parts.append(part)
+    except ClientDisconnect:
+        raise Refused("malformed", say("The body of this request is cut short.")) from None
     return b"".join(parts)
 
 
@@ -126,7 +152,8 @@ def number(request: Request, name: str, most: int) -> int | None:
     text = request.query_params.get(name, "")
     if not text:
         return None
-    if not text.isascii() or not text.isdecimal() or len(text) > 7 or int(text) > most:
+    found = whole_from_text(text, most)
+    if found is None:
         reason = say(
             "{name} is a whole number from {least} to {most}, not “{text}”.",
             name=name,
@@ -135,7 +162,7 @@ def number(request: Request, name: str, most: int) -> int | None:
             text=text[:40],
         )
         raise Refused("malformed", reason)
-    return int(text)
+    return found
 
 
 def pictures_of(request: Request) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import weakref
 from collections.abc import Callable, Sequence
 
+from parrain.bots.fair import IN_SIGHT, WATCHED
 from parrain.bots.levels import is_quick
 from parrain.core import say
 from parrain.table import PlannedChange, Table
@@ -43,6 +45,11 @@ class RoomBase:
     def connections(self) -> bool:
         """Whether anybody is connected."""
         return bool(self.presence.connections)
+
+    @property
+    def rank(self) -> int:
+        """How urgent the thinking of bots is here: people who play wait for it, or spectators do."""
+        return IN_SIGHT if self.presence.here() else WATCHED
 
     def publish(self, notice: Notice) -> None:
         """Send a notice to every connection."""
@@ -106,3 +113,20 @@ class RoomBase:
         """Refuse talk and undo at a table of which too much is stored already."""
         if self.live.table is not None and len(self.live.table.record.entries) >= MOST_ENTRIES:
             raise Refused("too-long", say("Too much has happened at this table: it can only be played to its end."))
+
+
+class Part:
+    """A part of a room; it refers to its room weakly, so that a room is freed as soon as nobody needs it."""
+
+    def __init__(self, room: RoomBase) -> None:
+        self._room = weakref.ref(room)
+        self.live = room.live
+        self.exclusive = room.exclusive
+
+    @property
+    def room(self) -> RoomBase:
+        """The room; whoever calls a part of it holds it, or the hub does."""
+        room = self._room()
+        if room is None:
+            raise ReferenceError("this room has been closed")
+        return room

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from parrain.bots import ADVISER
 from parrain.core import Action, Say, State, View, say
 from parrain.table.store import PLAYING
-from parrain.web.live.base import RoomBase
+from parrain.web.live.base import Part, RoomBase
 from parrain.web.live.refused import Refused
 from parrain.web.live.timers import Timers
 
@@ -44,12 +44,11 @@ def phase_rule(state: State) -> str:
         return ""
 
 
-class Bots:
+class Bots(Part):
     """The bots of one room."""
 
     def __init__(self, room: RoomBase, timers: Timers) -> None:
-        self.room = room
-        self.live = room.live
+        super().__init__(room)
         self.timers = timers
         self.driver: asyncio.Task[None] | None = None
 
@@ -60,9 +59,10 @@ class Bots:
             self.driver = asyncio.create_task(self._drive())
 
     def stop(self) -> None:
-        """Let them play no more."""
+        """Let them play no more: what waits for its turn to think is dropped."""
         if self.driver is not None:
             self.driver.cancel()
+            self.driver = None
 
     def _owing(self) -> list[int]:
         return [seat for seat in self.live.to_move() if self.live.bot_of(seat)]
@@ -89,7 +89,7 @@ class Bots:
         step, bot = live.step(seat), live.bot_of(seat)
         if not live.choices(seat):
             return
-        thought = await self.room.services.pool.choose(live.question(seat, bot))
+        thought = await self.room.services.pool.choose(live.question(seat, bot), self.room.rank)
 
         async def play() -> None:
             unchanged = live.state == PLAYING and live.talk is None and live.step(seat) == step

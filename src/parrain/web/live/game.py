@@ -149,9 +149,10 @@ class LiveGame:
         self.headings = [self.game.heading(self.views[0])]
         self.offered = [tuple(table.state.legal_actions(each)) for each in range(self.players)]
         reading: tuple[float, ...] = ()
-        for batch in batches:
-            self.note(batch.entries[0].what, batch.entries[0].seat, table.take_over(batch.entries))
-            reading = batch.clock
+        with table.loading():
+            for batch in batches:
+                self.note(batch.entries[0].what, batch.entries[0].seat, table.take_over(batch.entries))
+                reading = batch.clock
         if self.sheet.clock is not None and self.state == PLAYING:
             self.clocks = Clocks(self.sheet.clock, self.players, reading)
 
@@ -333,10 +334,11 @@ class LiveGame:
         replayed = Table(self.game, self.record())
         chart = [list(replayed.state.scores())]
         start = 0
-        for end in self.ends:
-            replayed.take_over([entry for entry in self.table.record.entries[start:end] if entry.what != "say"])
-            chart.append(list(replayed.state.scores()))
-            start = end
+        with replayed.loading():
+            for end in self.ends:
+                replayed.take_over([entry for entry in self.table.record.entries[start:end] if entry.what != "say"])
+                chart.append(list(replayed.state.scores()))
+                start = end
         return chart
 
     def batch(self, plan: PlannedChange) -> Batch:

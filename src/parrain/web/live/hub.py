@@ -16,7 +16,21 @@ from parrain.core import BadOption, Game, ParrainError, Record, say
 from parrain.games import game as find_game
 from parrain.games import kinds
 from parrain.table.seating import Chair, clean_name, name_bots
-from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Seating, Sheet, StoredTable
+from parrain.table.store import (
+    BOT,
+    DAY,
+    OPEN,
+    OVER,
+    PERSON,
+    PLAYING,
+    WAITING,
+    Batch,
+    Forgotten,
+    Seating,
+    Sheet,
+    Store,
+    StoredTable,
+)
 from parrain.web.live.analysis import Analyst
 from parrain.web.live.game import LiveGame
 from parrain.web.live.notices import RematchReady
@@ -28,7 +42,6 @@ from parrain.web.settings import Settings
 
 log = logging.getLogger("parrain.hub")
 
-DAY = 24 * 3600.0
 FORGET_EVERY = 3600.0
 MOST_FORGOTTEN = 200  # at a stroke: choices wait while they are deleted
 
@@ -48,8 +61,8 @@ class SeatWish(NamedTuple):
 class Hub(Services):
     """The tables in memory."""
 
-    def __init__(self, settings: Settings) -> None:
-        super().__init__(settings)
+    def __init__(self, settings: Settings, store: Store | None = None) -> None:
+        super().__init__(settings, store)
         self.analyst = Analyst(self.pool, settings.analysis_seconds)
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
@@ -70,8 +83,8 @@ class Hub(Services):
             await self._close(room)
         self.analyst.stop()
         self.pool.stop()
-        await asyncio.to_thread(self.writer.stop)
-        self.reader.close()
+        self.heavy.stop()
+        await asyncio.to_thread(self.store.close)
 
     # -- finding --------------------------------------------------------------------------------------
 
@@ -94,7 +107,7 @@ class Hub(Services):
             raise NoTable("There is no table {table} here.", table=table[:40])
         if len(self.rooms) >= self.settings.most_tables:
             raise BadOption("There are too many tables just now; try again in a while.")
-        live = await asyncio.to_thread(LiveGame, kept)
+        live = await self.heavy.run(LiveGame, kept)
         room = self.rooms[table] = Room(live, self)
         self.count("tables_loaded")
         self.writer.do(lambda log: log.touch(table))  # nobody waits for that
@@ -133,20 +146,21 @@ class Hub(Services):
             await asyncio.sleep(FORGET_EVERY)
 
     async def forget(self, now: float) -> int:
-        """Delete what is too old at that time and not in memory, a bounded number; how many."""
+        """Delete what has been too old for a while and is not in memory, a bounded number; how many."""
         days = self.settings.keep_days
         unplayed = min(days, self.settings.keep_unplayed_days)
         async with self.forgetting:
             spared = {*self.rooms, *self.loading}
-            old = await self.keep(
-                lambda log: log.forget(now - days * DAY, now - unplayed * DAY, spared, MOST_FORGOTTEN)
+            found: Forgotten = await self.keep(
+                lambda log: log.forget(now, now - days * DAY, now - unplayed * DAY, spared, MOST_FORGOTTEN)
             )
-        for table in old:
+        for table in found.deleted:
             self.analyst.studies.pop(table, None)
             self.count("tables_deleted")
-        if old:
-            log.info("tables deleted", extra={"facts": {"tables": len(old)}})
-        return len(old)
+        if found.deleted or found.purged:
+            facts = {"deleted": len(found.deleted), "purged": len(found.purged), "file": str(self.store.path)}
+            log.warning("old tables deleted (`parrain undelete` brings them back for a month)", extra={"facts": facts})
+        return max(map(len, found))
 
     # -- making ---------------------------------------------------------------------------------------
 
@@ -208,7 +222,7 @@ class Hub(Services):
             state = WAITING if any(each.kind == OPEN for each in seats) else PLAYING
         head = Record(record.game, record.edition, record.players, record.seed, record.options)
         sheet = Sheet(secrets.token_urlsafe(9), time.time(), "\n".join(head.head()) + "\n", listed, clock, maker, state)
-        live = await asyncio.to_thread(LiveGame, StoredTable(sheet, tuple(seats), tuple(batches)))
+        live = await self.heavy.run(LiveGame, StoredTable(sheet, tuple(seats), tuple(batches)))
         await self.keep(lambda log: log.create(sheet, seats, batches))
         room = self.rooms[sheet.id] = Room(live, self)
         self.count("tables_made")

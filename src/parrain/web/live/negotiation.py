@@ -15,7 +15,7 @@ from parrain.bots.driver import Question
 from parrain.bots.seeds import seed_from
 from parrain.core import Action, BotTurn, Negotiation, Stream, View, say
 from parrain.table.store import PLAYING
-from parrain.web.live.base import RoomBase
+from parrain.web.live.base import Part, RoomBase
 from parrain.web.live.clocks import FREE, SAND
 from parrain.web.live.exclusive import exclusively
 from parrain.web.live.notices import TalkChanged
@@ -29,13 +29,11 @@ LONGEST_DRAFT = 24
 RETRY_SECONDS = 1.0
 
 
-class NegotiationRunner:
+class NegotiationRunner(Part):
     """The negotiations of one room, one at a time."""
 
     def __init__(self, room: RoomBase) -> None:
-        self.room = room
-        self.live = room.live
-        self.exclusive = room.exclusive
+        super().__init__(room)
         self.number = 0
         self.timer: asyncio.TimerHandle | None = None
         self.speaker: asyncio.Task[None] | None = None
@@ -292,7 +290,7 @@ class NegotiationRunner:
             claims[seat] = talk.negotiation.draft_of(view)
             seed = seed_from(live.head.seed, "parley", seat, 1000 * live.moment + 100 * self.drafts[seat] + step)
             asked = Question(live.bot_of(seat) or "greedy", live.game, view, state.legal_actions(seat), seed)
-            action = (await self.room.services.pool.choose(asked)).action
+            action = (await self.room.services.pool.choose(asked, self.room.rank)).action
             words, done = talk.negotiation.after_choice(seat, action, claims)
             if done:
                 return words

@@ -121,6 +121,7 @@ class Room(RoomBase):
         if not self.connections:
             self.timers.pause()
             self.negotiation.pause()
+            self.bots.stop()
         self.timers.rearm()
 
     async def close(self) -> None:

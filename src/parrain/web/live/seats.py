@@ -8,19 +8,14 @@ from collections.abc import Iterable
 from parrain.core import BadOption, say
 from parrain.table.seating import clean_name
 from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Seating
-from parrain.web.live.base import RoomBase
+from parrain.web.live.base import Part
 from parrain.web.live.exclusive import exclusively
 from parrain.web.live.notices import PresenceChanged, SeatsChanged
 from parrain.web.live.refused import Refused
 
 
-class Seats:
+class Seats(Part):
     """The seats of one room."""
-
-    def __init__(self, room: RoomBase) -> None:
-        self.room = room
-        self.live = room.live
-        self.exclusive = room.exclusive
 
     @exclusively
     async def sit(self, identity: str, name: str, seat: int | None) -> None:

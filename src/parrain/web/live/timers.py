@@ -6,17 +6,16 @@ import asyncio
 import time
 
 from parrain.table.store import OVER, PLAYING
-from parrain.web.live.base import RoomBase
+from parrain.web.live.base import Part, RoomBase
 from parrain.web.live.clocks import SAND
 from parrain.web.live.notices import PresenceChanged
 
 
-class Timers:
+class Timers(Part):
     """The clocks of one room, and the timer that wakes it when the next one runs out."""
 
     def __init__(self, room: RoomBase) -> None:
-        self.room = room
-        self.live = room.live
+        super().__init__(room)
         self.timer: asyncio.TimerHandle | None = None
         self.one_choice: set[int] = set()  # seats for which a bot makes a single choice
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from parrain.core import Say, Seat, say
 from parrain.table import CannotUndo
-from parrain.web.live.base import RoomBase
+from parrain.web.live.base import Part, RoomBase
 from parrain.web.live.exclusive import exclusively
 from parrain.web.live.notices import UndoAsked, UndoSettled
 from parrain.web.live.refused import Refused
@@ -21,12 +21,11 @@ class Vote(NamedTuple):
     agreed: frozenset[int]
 
 
-class Undo:
+class Undo(Part):
     """The undo votes of one room, one at a time."""
 
     def __init__(self, room: RoomBase) -> None:
-        self.room = room
-        self.exclusive = room.exclusive
+        super().__init__(room)
         self.vote: Vote | None = None
 
     async def ask(self, seat: int) -> None:

@@ -13,8 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from parrain.core.parts import Card, Part, sign
-from parrain.table.seating import LONGEST_NAME
-from parrain.table.table import LONGEST_WORDS
+from parrain.core.record import LONGEST_NAME, LONGEST_WORDS
 from parrain.web.live.game import Said
 from parrain.web.live.presence import Sitter
 from parrain.web.render.negotiation import Bargained

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from parrain.core import IllegalAction, ParrainError, Say, Seat, UnknownAction, say
 from parrain.core.translation import known_language, render
 from parrain.web.identity import from_here, identity_of
-from parrain.web.limits import Bucket, address_of
+from parrain.web.limits import Bucket, Slots, address_of
 from parrain.web.live import notices as n
 from parrain.web.live.hub import Hub, NoTable
 from parrain.web.live.refused import Refused
@@ -164,7 +164,8 @@ class Socket:
         return ("presence", "shown", "bargained", "said")
 
     async def _send(self, message: m.FromServer) -> None:
-        await asyncio.wait_for(self.wire.send_text(m.write(message).decode()), SEND_SECONDS)
+        async with asyncio.timeout(SEND_SECONDS):
+            await self.wire.send_text(m.write(message).decode())
 
     def presence(self) -> m.Presence:
         """Who is here."""
@@ -440,22 +441,29 @@ HANDLERS: dict[type, Callable[[Socket, Any], Awaitable[None]]] = {
 async def serve(wire: WebSocket) -> None:
     """/ws/{table}: look at a table, and play if a seat of it is yours."""
     hub: Hub = wire.app.state.hub
-    settings = hub.settings
+    sockets: Slots = wire.app.state.sockets
     address = address_of(wire)
-    open_here: dict[str, int] = wire.app.state.open_sockets
-    if not from_here(wire, settings):
+    if not from_here(wire, hub.settings):
         await wire.close(4403, "origin")
         return
-    await wire.accept()  # only now can a browser be told why it is closed
-    if open_here.get(address, 0) >= settings.most_sockets_each or sum(open_here.values()) >= settings.most_sockets:
+    if not sockets.take(address):  # counted from here on, also while the table is loaded
+        await wire.accept()  # only then can a browser be told why it is closed
         await wire.close(4429, "too many")
         return
+    try:
+        await wire.accept()
+        await look(wire, hub)
+    finally:
+        sockets.release(address)
+
+
+async def look(wire: WebSocket, hub: Hub) -> None:
+    """Find the table, and talk until either side hangs up."""
     try:
         room = await hub.room(wire.path_params["table"])
     except ParrainError as error:
         await wire.close(4404 if isinstance(error, NoTable) else 4409)
         return
-    open_here[address] = open_here.get(address, 0) + 1
     query = wire.query_params
     pictures = {"0": NONE, NONE: NONE, NARROW: NARROW}.get(query.get("pictures", WIDE), WIDE)
     language = known_language(query.get("lang", "en"))
@@ -465,9 +473,6 @@ async def serve(wire: WebSocket) -> None:
     try:
         await talk_both_ways(socket)
     finally:
-        open_here[address] -= 1
-        if not open_here[address]:
-            del open_here[address]
         room.exit(socket)
 
 

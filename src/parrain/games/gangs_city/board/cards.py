@@ -36,7 +36,7 @@ ABILITIES: dict[str, tuple[Say, str]] = {
     ),
     "kingpin": (say("Everybody else of his gang with the same order at this place gets +1."), "GC 8.7"),
     "sharpshooter": (say("When he fights: after the shots, the weakest opposing fighter adds nothing."), "GC 8.8"),
-    "forger": (say("When his place is resolved, his owner takes a stock token of one of its traffics."), "GC 8.9"),
+    "forger": (say("When his place is resolved, his owner takes a stock token of one of its rackets."), "GC 8.9"),
     "mole": (say("When all tiles are turned up, her owner may change her order."), "GC 8.10"),
     "mayor": (say("His gang wins every tie at this place, fighting and recruiting."), "GC 8.11"),
 }
@@ -82,7 +82,7 @@ def character(context: Context, name: str) -> Card:
         counted = names.tokens(box, [context.traffics_of(name).count(each) for each in box.traffics])
         lines.append(context.words(say("On a place of yours it can run: {traffics}.", traffics=counted)))
     else:
-        lines.append(context.words(say("Runs no traffic.")))
+        lines.append(context.words(say("Runs no racket.")))
     places = [names.site(box, at) for at, _, _, _, waiting in context.view.city if name in waiting]
     if places:
         lines.append(context.words(say("To be recruited now: {places}.", places=places)))
@@ -197,7 +197,7 @@ def traffic(context: Context, name: str) -> Card:
     ]
     return Card(
         context.capital(names.traffic(box, name)),
-        context.words(say("Traffic")),
+        context.words(say("Racket")),
         Part("picture", 64, 64, traffic_sign(name, 32, 32, 60)),
         tuple(values),
         tuple(context.words(each) for each in lines),
@@ -212,7 +212,7 @@ def gang(context: Context, seat: int) -> Card:
     size = sums.quarter(sums.owners_of(view), seat)
     values = [
         Value("laurel", str(view.scores[seat]), context.words(say("score"))),
-        Value("notes", f"+{sum(points for _, points in led)}", context.words(say("traffics"))),
+        Value("notes", f"+{sum(points for _, points in led)}", context.words(say("rackets"))),
         Value("quarter", f"+{quarter_points(size)}", context.words(say("quarter"))),
         Value("hidden", str(view.hand_sizes[seat]), context.words(say("tiles in hand"))),
     ]
@@ -262,7 +262,7 @@ FIELDS = {
     "defence": say("defence"),
     "recruit": say("recruiting"),
     "cost": say("cost"),
-    "traffics": say("traffics"),
+    "traffics": say("rackets"),
     "initiative": say("initiative"),
     "recruits": say("characters"),
 }

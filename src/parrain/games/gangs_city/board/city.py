@@ -60,7 +60,8 @@ class City:
         large = max(stacks.values(), default=0) > 3
         if self.context.narrow:
             return (110.0 if large else 70.0), (80.0 if large else 40.0)
-        return (94.0 if large else 78.0), (72.0 if large else 38.0)
+        crowned = any(mark & CHIEF and not mark & HOME for _, _, _, _, mark, _ in self.context.view.laid)
+        return (94.0 if large else 78.0), (72.0 if large else 41.0 if crowned else 38.0)
 
     def part(self) -> Part:
         """The board."""
@@ -348,7 +349,7 @@ class City:
                 shown.append(svg.preview(text, hatching(self.grid, cell, "gold", 1.4), self.edge(where)))
             else:
                 x, y = self.centre(self.cell_of[name])
-                y = round(y - self.radius * 0.7 if name in PILES else y + self.radius * 0.71, 1)
+                y = round(y - self.radius * 0.8 if name in PILES else y + self.radius * 0.82, 1)
             shown.append(context.choice(text, glowing(x, y, self.disc, order), about=f"place.{name}"))
         return shown
 
@@ -539,7 +540,7 @@ def tile_face(seat: int, what: str, order: str, chief: bool, dead: bool, size: f
             shape(seat, size / 2, size / 2, size * 0.22, "gold"),
         ]
     if chief:
-        shown.append(svg.figure("chief", -size * 0.18, -size * 0.24, size * 0.5))
+        shown.append(svg.figure("chief", -size * 0.18, -size * 0.17, size * 0.5))
     if dead:
         shown.append(svg.icon("cross", size * 0.1, size * 0.1, size * 0.8, "player-red"))
     return svg.join(*shown)

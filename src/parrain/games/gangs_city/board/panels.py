@@ -80,7 +80,7 @@ def tracks(context: Context) -> Part:
     shown = []
     for kind, name in enumerate(box.traffics):
         shown.append(svg.group(track(context, kind, name, high), y=round(kind * high, 1)))
-    return Part(TRACKS, SIDE, high * box.kinds, svg.join(*shown), context.words(say("Traffics")))
+    return Part(TRACKS, SIDE, high * box.kinds, svg.join(*shown), context.words(say("Rackets")))
 
 
 def track(context: Context, kind: int, name: str, high: float) -> Markup:

@@ -481,7 +481,7 @@ def ending(context: Context, event: Mapping[str, object], counts: Sequence[Mappi
         else []
     )
     step = 76.0 if context.narrow else 130.0
-    titles = {"score": say("score"), "last": say("last turn"), "traffics": say("traffics"), "quarters": say("quarters")}
+    titles = {"score": say("score"), "last": say("last turn"), "traffics": say("rackets"), "quarters": say("quarters")}
     if complete and len(counts) > 1:
         columns = [("traffics", [each[0] for each in parts]), ("quarters", [each[1] for each in parts]), *columns]
     elif last:

@@ -152,7 +152,7 @@ class Teller:
                 rows = cast(list[list[int]], other["bids"])
                 steps.append(Step(self.told(other), pictures.bids(self.context, rows)))
         caption = self.words(say("All tiles are turned up."))
-        note = self.words(say("First the traffics, then every place is resolved, one after the other."))
+        note = self.words(say("First the rackets, then every place is resolved, one after the other."))
         steps.append(Step(caption, pictures.reveal(self.context, self.tiles, self.spots, self.owners), note))
         self.found.append(Scene(self.words(say("The reveal")), tuple(steps)))
 
@@ -165,7 +165,7 @@ class Teller:
         stock = [self.told(event) for event in events if event["kind"] == "stock"]
         caption = " ".join([self.told(event) for event in told])
         picture = pictures.traffics(self.context, told, managed or [list(row) for row in self.context.view.managed])
-        self.found.append(Scene(self.words(say("The traffics")), (Step(caption, picture, " ".join(stock)),)))
+        self.found.append(Scene(self.words(say("The rackets")), (Step(caption, picture, " ".join(stock)),)))
 
     def on_mole(self, event: Told) -> None:
         """The Mole's order counts as it is now."""
@@ -329,7 +329,7 @@ class Teller:
         )
         picture = pictures.points(self.context, event, gained)
         self.found.append(
-            Scene(title, (Step(caption, picture, self.words(say("Traffics you lead, and your largest quarter."))),))
+            Scene(title, (Step(caption, picture, self.words(say("Rackets you lead, and your largest quarter."))),))
         )
 
     def on_end(self, event: Told) -> None:

@@ -48,7 +48,7 @@ SIMPLE = {
     kinds.PIN: say("The bonus of that one hurts you most."),
     kinds.RELEASE: say("The least useful of your people goes."),
     kinds.RETURN: say("Put back on a place of yours, you will win the tie for him."),
-    kinds.FORGE: say("The dearest traffic is worth the forgery."),
+    kinds.FORGE: say("The dearest racket is worth the forgery."),
     kinds.RESOLVE: say("First come, first served: resolve first where you recruit."),
     kinds.MOLE: say("Now that all tiles are up, she goes where she counts."),
     kinds.PASS: say("There is nothing left to lay that would help."),
@@ -61,7 +61,7 @@ def where(view: View, box: Box, spot: int) -> Say:
     if spot >= box.on_pile:
         return say("Win the new place and your quarter can grow.")
     if spot >= box.on_place:
-        return say("Your traffics {at} do not manage themselves.", at=at(box, name))
+        return say("Your rackets {at} do not manage themselves.", at=at(box, name))
     owner = next((who for place, _, _, who, _ in view.city if place == name), -1)
     if owner == view.seat:
         return say("Defend {place}: it is yours.", place=site(box, name))
@@ -76,7 +76,7 @@ def who(view: View, box: Box, action: Action) -> Say:
     """Why that one, and why so."""
     person = the(box, box.names[action.a])
     if action.b == MANAGE:
-        return say("Here {who} can run a traffic.", who=person)
+        return say("Here {who} can run a racket.", who=person)
     if action.c and action.b == RECRUIT:
         return say("Make {who} chief: your people who recruit here get +1.", who=person)
     if action.c:

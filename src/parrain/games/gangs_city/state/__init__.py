@@ -525,7 +525,7 @@ class CityField(Field):
 
 
 class LeaderPoints(Codec):
-    """Who leads each traffic, observed as the points it brings, one's own traffics first."""
+    """Who leads each racket, observed as the points it brings, one's own rackets first."""
 
     def size(self, box: CoreBox, players: int) -> int:
         assert isinstance(box, Box)

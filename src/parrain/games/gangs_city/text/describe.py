@@ -107,7 +107,7 @@ def place_told(view: View, box: Box, cells: Cells, index: int) -> Say:
     place = box.place_number[name]
     shown = tokens(box, box.place_icons[place * box.kinds : (place + 1) * box.kinds])
     return say(
-        "{place}: initiative {number}; traffics: {traffics}; owner: {owner}; waiting: {waiting}; around it: {around}.",
+        "{place}: initiative {number}; rackets: {traffics}; owner: {owner}; waiting: {waiting}; around it: {around}.",
         place=title(box, name),
         number=box.initiative[place],
         traffics=shown,
@@ -142,9 +142,9 @@ def marker_told(view: View, box: Box, kind: int) -> Say:
     leader, level = view.leaders[kind]
     name = traffic_of(box, box.traffics[kind])
     if leader < 0:
-        return say("Traffic in {traffic}: nobody leads it.", traffic=name)
+        return say("The {traffic} racket: nobody leads it.", traffic=name)
     return say(
-        "Traffic in {traffic}: led by {seat}, worth {points}.",
+        "The {traffic} racket: led by {seat}, worth {points}.",
         traffic=name,
         seat=Seat(leader),
         points=box.boxes[kind][level],
@@ -216,4 +216,4 @@ def boxes_told(box: Box) -> Say:
         say("{traffic} {points}", traffic=traffic(box, name), points="/".join(map(str, box.boxes[kind])))
         for kind, name in enumerate(box.traffics)
     ]
-    return say("Points a turn for leading a traffic, one box further each turn it is kept: {pays}.", pays=pays)
+    return say("Points a turn for leading a racket, one box further each turn it is kept: {pays}.", pays=pays)

@@ -174,7 +174,7 @@ def score(event: Told, box: Box) -> Say:
     for seat, total in enumerate(cast(list[int], event["scores"])):
         told.append(
             say(
-                "{seat} {total} (traffics +{traffics}, quarter +{quarter})",
+                "{seat} {total} (rackets +{traffics}, quarter +{quarter})",
                 seat=Seat(seat),
                 total=total,
                 traffics=traffics[seat],

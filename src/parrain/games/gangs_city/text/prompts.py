@@ -194,7 +194,7 @@ def tile_label(action: Action, view: View, box: Box) -> Say:
     return say("Pin down {seat}'s {who} (tile {tile})", seat=Seat(seat), who=shown, tile=action.a + 1)
 
 
-PHASE_TITLES = (say("Placing"), say("Traffics"), say("Actions"), say("New place"), say("Points"))
+PHASE_TITLES = (say("Placing"), say("Rackets"), say("Actions"), say("New place"), say("Points"))
 PHASE_NUMBERS = {
     **dict.fromkeys(("lead", "place"), 0),
     **dict.fromkeys(("bid", "mole"), 1),

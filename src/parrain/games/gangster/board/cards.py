@@ -275,7 +275,7 @@ def deck(drawing: Drawing) -> Card:
     return Card(
         words(say("District cards")),
         words(say("Deck")),
-        picture(svg.back(70, 96, "D"), 70, 96),
+        picture(svg.back(70, 96, ""), 70, 96),
         (
             Value("cards", str(view.deck), words(say("to come"))),
             Value("cop", str(view.police), words(say("police cards"))),

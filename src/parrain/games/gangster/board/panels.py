@@ -40,16 +40,16 @@ def clan_row(drawing: Drawing, at: int, pieces: bool) -> Markup:
     colour = view.colours[at]
     wide = 22.0
     several = view.players == 2
-    x = 26.0 if several else 0.0
+    x = 23.0 if several else 0.0
     count = view.inside[at]
     told = drawing.words(say_plural("{count} man in the car", "{count} men in the car", count=count))
-    aboard = svg.join(car(colour, 0, 6, 36), svg.text(40, 22, str(count), 16, "ink", serif=True))
+    aboard = svg.join(car(colour, 0, 8, 31), svg.text(35, 22, str(count), 16, "ink", serif=True))
     cards = len(drawing.box.cards) * (wide + 3)
     return svg.join(
         mark(colour, 11, 17, 9) if several else svg.EMPTY,
         svg.group(*small_cards(drawing, at, wide, 30, pieces), x=x, y=2),
-        svg.about(f"car.{colour}", svg.group(aboard, x=x + cards + 5), title=told),
-        trunk(drawing, at, x + cards + 66, 2, 30, pieces),
+        svg.about(f"car.{colour}", svg.group(aboard, x=x + cards + 3), title=told),
+        trunk(drawing, at, x + cards + 65, 2, 30, pieces),
         svg.group(*gear_tiles(drawing, at, 30, pieces), x=SIDE - 63, y=2),
     )
 

@@ -54,7 +54,7 @@ KEY_WORDS: Final[dict[str, Say]] = {
     "defence": say("defence value"),
     "recruit": say("recruiting value"),
     "cost": say("cost"),
-    "traffics": say("traffics"),
+    "traffics": say("rackets"),
     "colours": say("district"),
     "handcuffs": say("handcuffs"),
     "mafia": say("people to recruit"),
@@ -190,9 +190,9 @@ def seat_card(table: Table, name: str) -> Card | None:
     places = [table.box.name("place", entry[0]) for entry in view.city if entry[3] == seat]
     lines = [table.words(say("Controls: {places}.", places=places) if places else say("Controls no place."))]
     if seat % 2:
-        lines.append(table.words(say("Police: open dice, points for arrests, countered traffics and districts.")))
+        lines.append(table.words(say("Police: open dice, points for arrests, countered rackets and districts.")))
     else:
-        lines.append(table.words(say("Gangster: hidden tiles, points for traffics and districts.")))
+        lines.append(table.words(say("Gangster: hidden tiles, points for rackets and districts.")))
     jailed = [table.box.name("who", who) for owner, who, _ in view.jail if owner == seat]
     if jailed:
         lines.append(table.words(say("In prison: {people}.", people=jailed)))
@@ -236,7 +236,7 @@ def place_info(table: Table, name: str) -> Card | None:
     ]
     if box.badges[number]:
         open_demands = say_plural(
-            "open demand: any other traffic", "open demands: any other traffics", count=box.badges[number]
+            "open demand: any other racket", "open demands: any other rackets", count=box.badges[number]
         )
         values.append(Value("demand", str(box.badges[number]), table.words(open_demands)))
     values.append(Value("handcuffs", str(table.handcuffs(number)), table.words(say("handcuffs, whatever happens"))))
@@ -250,7 +250,7 @@ def place_info(table: Table, name: str) -> Card | None:
     return Card(
         title,
         ", ".join(table.words(colour) for colour in colours),
-        picture(204, 136, place_card(table, name, 204, plain=True), title),
+        picture(204, 136, place_card(table, name, plain=True), title),
         tuple(values),
         (held, *law_lines(table, name), *own_lines(table, name)) if in_city else (),
         "PG 2.5",
@@ -321,7 +321,7 @@ def traffic_card(table: Table, name: str) -> Card | None:
         told = say("{seat} controls it, on the box of {points}.", seat=Seat(runner), points=box.boxes[t][level])
     return Card(
         title,
-        table.words(say("traffic")),
+        table.words(say("racket")),
         picture(56, 56, token(name, 0, 0, 56), title),
         tuple(values),
         (
@@ -344,7 +344,7 @@ def demand_card(table: Table, name: str) -> Card | None:
         table.words(say("on a place card")),
         picture(48, 48, svg.figure("demand", 0, 0, 48, "ochre"), title),
         (),
-        (table.words(say("It becomes any traffic not printed on the card: by the deal, else as the winner says.")),),
+        (table.words(say("It becomes any racket not printed on the card: by the deal, else as the winner says.")),),
         "PG 8.9",
     )
 

@@ -15,6 +15,7 @@ from parrain.games.police_vs_gangs.board.pieces import (
     faded,
     glowing,
     holder,
+    is_flat,
     person,
     place_card,
     plus,
@@ -33,7 +34,7 @@ Piece = tuple[int, str, str, str, str]
 MARGIN: Final = 57.0  # around the cards, for the pieces at their sides
 GAP: Final = 4.0
 ROOM: Final = (960.0, 500.0)
-WIDTHS: Final = (204.0, 190.0, 178.0, 168.0)  # of a card, the largest that lets the city fit
+SIZES: Final = ((204.0, 136.0), (190.0, 126.0), (178.0, 118.0), (168.0, 112.0), (168.0, 93.0))  # of a card
 
 
 class Grid:
@@ -50,19 +51,18 @@ class Grid:
         self.left, self.top = min(x for x, _ in shown), min(y for _, y in shown)
         self.columns = max(x for x, _ in shown) - self.left + 1
         self.rows = max(y for _, y in shown) - self.top + 1
-        self.card = 178.0 if table.narrow else self.fitting()
-        self.high = self.card * 2 / 3
+        self.card, self.high = (178.0, 118.0) if table.narrow else self.fitting()
         self.width = self.columns * (self.card + GAP) - GAP + 2 * MARGIN
         self.height = self.rows * (self.high + GAP) - GAP + 2 * MARGIN
 
-    def fitting(self) -> float:
-        """How wide a card can be so that all fit on the stage."""
-        for width in WIDTHS:
-            wide = self.columns * (width + GAP) + 2 * MARGIN
-            high = self.rows * (width * 2 / 3 + GAP) + 2 * MARGIN
-            if wide <= ROOM[0] + 4 and high <= ROOM[1] + 4:
-                return width
-        return WIDTHS[-1]
+    def fitting(self) -> tuple[float, float]:
+        """The largest size of a card that lets the city fit on the stage; a city that is too large is moved about."""
+        for width, height in SIZES:
+            wide = self.columns * (width + GAP) - GAP + 2 * MARGIN
+            high = self.rows * (height + GAP) - GAP + 2 * MARGIN
+            if wide <= ROOM[0] and high <= ROOM[1]:
+                return width, height
+        return SIZES[-2]
 
     def corner(self, x: int, y: int) -> Point:
         """The top left corner of a cell."""
@@ -74,16 +74,19 @@ class Grid:
         return [side for s, side in enumerate(k.SIDES) if (x + DX[s], y + DY[s]) not in self.cells]
 
     def slots(self, card: str, side: str, count: int, size: float) -> list[Point]:
-        """Where so many pieces lie at a side; those above and below leave the corners to those left and right."""
+        """Where so many pieces lie at a side; those above and below leave a corner to those beside a neighbour."""
         x, y = self.where[card]
         left, top = self.corner(x, y)
         s = k.SIDES.index(side)
         upright = side in ("east", "west")
         beyond = (x + DX[s], y + DY[s])
-        shared = any((beyond[0] + step, beyond[1]) in self.cells for step in (-1, 1)) and not upright
-        room = self.high if upright else self.card - (2 * (size + 10) if shared else 0)
-        step = min(size + 5, (room - size) / (count - 1)) if count > 1 else 0.0
-        start = ((self.high if upright else self.card) - size - step * (count - 1)) / 2
+        first, last = 0.0, self.high if upright else self.card
+        if not upright:
+            first += (size + 10) * ((beyond[0] - 1, beyond[1]) in self.cells)
+            last -= (size + 10) * ((beyond[0] + 1, beyond[1]) in self.cells)
+        step = min(size + 5, (last - first - size) / (count - 1)) if count > 1 else 0.0
+        long = size + step * (count - 1)
+        start = min(max(((self.high if upright else self.card) - long) / 2, first), last - long)
         fixed = {"north": -size - 6, "south": self.high + 6, "west": -size - 6, "east": self.card + 6}[side]
         if upright:
             return [(left + fixed, top + start + i * step) for i in range(count)]
@@ -112,16 +115,13 @@ def place(table: Table, grid: Grid, entry: tuple[str, int, int, int, tuple[str, 
     card, x, y, owner, hire = entry
     left, top = grid.corner(x, y)
     wide, high = grid.card, grid.high
-    parts = [place_card(table, card, wide, held=owner != -1)]
+    parts = [place_card(table, card, (wide, high), held=owner != -1)]
     if card == table.view.here:
         parts.append(svg.rect(-2, -2, wide + 4, high + 4, "none", "gold", 4, 6))
-    size = max(37.0, 44 * wide / 204)
+    size, foot = (36.0, 5.0) if is_flat(wide, high) else (max(37.0, 44 * wide / 204), 12.0)
     for i, character in enumerate(hire):
-        parts.append(
-            for_hire(
-                table, card, character, i, wide - 14 - size - (len(hire) - 1 - i) * (size + 11), high - 12 - size, size
-            )
-        )
+        across = wide - 14 - size - (len(hire) - 1 - i) * (size + 11)
+        parts.append(for_hire(table, card, character, i, across, high - foot - size, size))
     drawn = svg.about(f"place.{card}", svg.group(*parts, x=left, y=top))
     for action in table.of_kind(k.RESOLVE):
         if action.a == table.card_number(card):
@@ -193,7 +193,7 @@ def counted_for(table: Table, card: str, colour: str, left: float, top: float, w
 def free_cell(table: Table, grid: Grid, action: Action, left: float, top: float) -> Markup:
     """Where the drawn card may lie; pointing at it shows the card there."""
     wide, high = grid.card, grid.high
-    ghost = faded(svg.group(place_card(table, table.view.drawn, wide, plain=True), x=left, y=top), opacity=0.85)
+    ghost = faded(svg.group(place_card(table, table.view.drawn, (wide, high), plain=True), x=left, y=top), opacity=0.85)
     return svg.join(
         table.choice(
             action,

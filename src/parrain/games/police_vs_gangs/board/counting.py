@@ -61,7 +61,7 @@ def gains_picture(table: Table, event: Happened, width: float) -> Part:
     card = str(event["card"])
     owner = cast(int, event["owner"])
     narrow = width < 600
-    parts = [svg.group(place_card(table, card, 204, plain=True, held=owner != -1), x=12, y=20)]
+    parts = [svg.group(place_card(table, card, plain=True, held=owner != -1), x=12, y=20)]
     if owner != -1:
         parts.append(holder(owner, 12 + 204 - 15, 34))
     x, y = (12.0, 176.0) if narrow else (250.0, 20.0)
@@ -224,7 +224,7 @@ def end_picture(table: Table, events: Sequence[Happened], end: Happened, width: 
         y += 54
     target = side + table.box.target * unit
     parts.append(svg.line(target, 4, target, y, "oxblood", 2, "5 4"))
-    legend = (say("traffics"), say("districts"), say("arrests"), say("earlier"))
+    legend = (say("rackets"), say("districts"), say("arrests"), say("earlier"))
     x = 12.0
     for (paint, mark), words, part in zip(paints, legend, range(4), strict=True):
         if any(row[part] for row in found):

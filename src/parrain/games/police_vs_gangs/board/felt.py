@@ -271,13 +271,13 @@ def badge_title(felt: Felt) -> str:
     if felt.crowded():
         count = felt.named.bit_count()
         told = say_plural(
-            "{types} traffics for {count} badge", "{types} traffics for {count} badges", count=felt.badges, types=count
+            "{types} rackets for {count} badge", "{types} rackets for {count} badges", count=felt.badges, types=count
         )
         return felt.table.words(told)
     names: list[object] = [box.name("traffic", name) for t, name in enumerate(box.traffic_names) if felt.named >> t & 1]
     if not names:
         return felt.table.words(
-            say_plural("{count} badge: any traffic", "{count} badges: any traffic", count=felt.badges)
+            say_plural("{count} badge: any racket", "{count} badges: any racket", count=felt.badges)
         )
     told = say_plural("{count} badge: {traffics}", "{count} badges: {traffics}", count=felt.badges, traffics=names)
     return felt.table.words(told)

@@ -25,8 +25,9 @@ from parrain.games.police_vs_gangs.board.pieces import (
 )
 from parrain.games.police_vs_gangs.board.table import Table
 
-WIDE: Final = 188.0  # a card
+WIDE: Final = 192.0  # a card
 TOP: Final = 66.0  # of a card above its buttons
+FIGHT: Final = 90.0  # the button to fight; the one to recruit, a longer word, takes the rest
 MODES: Final[dict[str, Say]] = {"fight": say("Fight"), "recruit": say("Recruit")}
 
 
@@ -121,10 +122,9 @@ def crew_cards(table: Table) -> list[tuple[Markup, float, float]]:
 
 def mode_button(table: Table, action: Action, alone: bool, y: float, high: float) -> Markup:
     """To send a gangster to fight (red) or to recruit (green)."""
-    half = WIDE if alone else (WIDE - 6) / 2
-    x = (WIDE + 6) / 2 if action.b else 0.0
     how = "recruit" if action.b else "fight"
-    return table.choice(action, svg.group(mode(table, how, half, high), x=x, y=y))
+    x, wide = (0.0, WIDE) if alone else (FIGHT + 4, WIDE - FIGHT - 4) if action.b else (0.0, FIGHT)
+    return table.choice(action, svg.group(mode(table, how, wide, high), x=x, y=y))
 
 
 def mode(table: Table, how: str, wide: float, high: float) -> Markup:
@@ -132,9 +132,9 @@ def mode(table: Table, how: str, wide: float, high: float) -> Markup:
     paint = "felt" if how == "recruit" else "blood"
     return svg.join(
         glowing(1, 1, wide - 2, high - 2, 4, paint),
-        svg.circle(18, high / 2, 10, "ivory"),
-        svg.figure("recruit" if how == "recruit" else "attack", 9, high / 2 - 9, 18),
-        svg.text(33, high / 2 + 5, table.words(MODES[how]), 14, "ivory", room=wide - 36, least=table.least),
+        svg.circle(14, high / 2, 9, "ivory"),
+        svg.figure("recruit" if how == "recruit" else "attack", 6, high / 2 - 8, 16),
+        svg.text(26, high / 2 + 5, table.words(MODES[how]), 14, "ivory", room=wide - 28, least=table.least),
     )
 
 
@@ -224,7 +224,7 @@ def offer(table: Table) -> Part | None:
     if table.talking:
         return expected(table)
     if view.phase == "lay" and view.drawn:
-        drawn = svg.about(f"place.{view.drawn}", place_card(table, view.drawn, 204))
+        drawn = svg.about(f"place.{view.drawn}", place_card(table, view.drawn))
         if table.of_kind(k.LAY):
             drawn = svg.grip("lay", drawn)
         title = say("The place drawn: {place}", place=table.box.name("place", view.drawn))

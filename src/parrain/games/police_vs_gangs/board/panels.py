@@ -45,7 +45,7 @@ def panel(table: Table, seat: int, gain: int) -> Panel:
     view = table.view
     signs = []
     if view.order and view.order[-1] == seat:
-        signs.append(("flag", table.words(say("Last in order: lays the new place and says which place comes next"))))
+        signs.append(("house", table.words(say("Last in order: lays the new place and says which place comes next"))))
     if view.phase == "place" and seat in view.passed:
         signs.append(("check", table.words(say("Has passed"))))
     return Panel(
@@ -176,7 +176,7 @@ def tracks(table: Table) -> Part:
     """The traffics with their boxes and holders, then how many cards and gangsters are still to come."""
     view = table.view
     told = tuple(
-        table.words(say("{seat} controls this traffic, on the box of {points}", seat=Seat(holder), points=boxes[level]))
+        table.words(say("{seat} controls this racket, on the box of {points}", seat=Seat(holder), points=boxes[level]))
         if holder != -1
         else ""
         for (holder, level), boxes in zip(view.markers, table.box.boxes, strict=True)
@@ -185,7 +185,7 @@ def tracks(table: Table) -> Part:
     drawn = svg.join(
         tracks_drawing(table.box, view.markers, told), svg.text(0, 72, left, 14, "smoke", room=SIDE, least=table.least)
     )
-    return Part(TRACKS, SIDE, 78, drawn, table.words(say("The traffics")))
+    return Part(TRACKS, SIDE, 78, drawn, table.words(say("The rackets")))
 
 
 @lru_cache(maxsize=512)

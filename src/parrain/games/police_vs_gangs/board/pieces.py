@@ -12,6 +12,8 @@ from parrain.games.police_vs_gangs.actions import COLOURS, INFORMERS
 from parrain.games.police_vs_gangs.board.table import Table, short_name
 from parrain.games.police_vs_gangs.components import Box
 
+Size = tuple[float, float]
+
 DISTRICTS: Final = {
     "blue": ("steel", "anchor"),
     "yellow": ("ochre", "star"),
@@ -148,17 +150,22 @@ def holder(seat: int, x: float, y: float, radius: float = 17) -> Markup:
 # -- place cards -------------------------------------------------------------------------------------------------------
 
 
-def place_card(table: Table, card: str, width: float, plain: bool = False, held: bool = False) -> Markup:
+def is_flat(width: float, height: float) -> bool:
+    """Whether a place card is drawn low, so that one more row of the city fits on the stage."""
+    return height < width * 0.6
+
+
+def place_card(table: Table, card: str, size: Size = (204.0, 136.0), plain: bool = False, held: bool = False) -> Markup:
     """A place: the district's band with its name, what it asks for, handcuffs and informers.
 
     `plain` for a picture without things that explain themselves, `held` to leave the corner to the holder's shape.
     """
-    return card_drawing(table.box, table.language, table.view.handcuffs_shift, card, width, table.least, (plain, held))
+    return card_drawing(table.box, table.language, table.view.handcuffs_shift, card, size, table.least, (plain, held))
 
 
 @lru_cache(maxsize=1024)
 def card_drawing(
-    box: Box, language: str, shift: int, card: str, width: float, least: float, how: tuple[bool, bool]
+    box: Box, language: str, shift: int, card: str, size: Size, least: float, how: tuple[bool, bool]
 ) -> Markup:
     """The same, cached: a card changes only with what lies on it."""
     number = box.card_names.index(card)
@@ -172,7 +179,7 @@ def card_drawing(
             if box.demands[number * box.traffics + t]
         ),
         (box.badges[number], max(0, box.handcuffs[number] + shift), box.informers[number]),
-        width,
+        size,
         least,
         how,
     )
@@ -184,14 +191,14 @@ def printed(
     colours: tuple[str, ...],
     demands: tuple[tuple[str, int], ...],
     counts: tuple[int, int, int],
-    width: float,
+    of: Size,
     least: float,
     how: tuple[bool, bool],
 ) -> Markup:
     """What is printed on a place card, without what lies on it."""
     plain, held = how
-    scale = width / 204
-    height = width * 2 / 3
+    width, height = of
+    scale, low = width / 204, is_flat(width, height)
     band = max(25.0, 29 * scale)
     badges, handcuffs, informers = counts
     parts = [svg.rect(0, 0, width, height, "tray", "coal", 2, 5)]
@@ -211,9 +218,11 @@ def printed(
         size = height * 0.58
         sketch = svg.icon(SILHOUETTES.get(card, "building"), width * 0.5, height - size - 8, size, "ochre")
         parts.append(faded(sketch, opacity=0.16))
-    parts.append(asked(demands, badges, 9 * scale, band + 9 * scale, max(24.0, 30 * scale), width - 16, plain))
+    parts.append(
+        asked(demands, badges, 9 * scale, band + (4 if low else 9 * scale), max(24.0, 30 * scale), width - 16, plain)
+    )
     foot = max(24.0, 28 * scale)
-    top = height - foot - 13 * scale
+    top = height - foot - (7 if low else 13 * scale)
     law = svg.join(
         svg.icon("handcuffs", 9 * scale, top, foot, "steel"),
         svg.text(9 * scale + foot + 5, top + foot * 0.86, str(handcuffs), 25 * scale, "steel", serif=True),

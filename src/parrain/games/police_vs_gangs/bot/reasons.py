@@ -23,7 +23,7 @@ REASONS: Final[dict[int, Say]] = {
     k.SHARE: say("One step towards a proposal the others can live with."),
     k.ORDER: say("An order everybody may think of by themselves."),
     k.RECRUIT: say("The best one within your reach; beyond four, the worst one goes."),
-    k.BADGES: say("These are the traffics your people really bring."),
+    k.BADGES: say("These are the rackets your people really bring."),
     k.REROLL: say("The die most likely to turn the fight."),
     k.DOUBLE: say("Handcuffs if they win the fight, a badge for an arrest if not."),
     k.ARREST: say("A point is a point, even if it costs a die in prison."),
@@ -41,6 +41,8 @@ def reason(view: View, box: Box, action: Action) -> Say:
         if action.b == 0:
             return say("There is a place that wants what this one brings.")
         return say("There is a place where this die is worth most.")
+    if action.kind == k.SAY and view.phase != "share" and not view.draft:
+        return say("Who claims nothing stands in nobody's way: there can still be a deal.")
     if action.kind == k.AT:
         return reason_at(view, box, action)
     return REASONS[action.kind]

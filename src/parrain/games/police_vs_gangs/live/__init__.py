@@ -219,8 +219,7 @@ class Bargaining(TableNegotiation):
             claimed = read_claim(words, names)
         except ValueError:
             raise BadOption(
-                "A claim is made of: place; a traffic ({traffics}) with first n, all or from n; rest;"
-                " or no deal alone.",
+                "A claim is made of: place; a racket ({traffics}) with first n, all or from n; rest; or no deal alone.",
                 traffics=", ".join(names),
             ) from None
         if claimed.refused:

@@ -113,7 +113,7 @@ PHASES: Final[tuple[Row, ...]] = (
         "PG 8.9",
         resolving.badges,
         resolving.apply_badges,
-        say("Now say which traffics the open demands are."),
+        say("Now say which rackets the open demands are."),
         say("{seat} must name the open demands {place}."),
     ),
     Row(
@@ -154,7 +154,7 @@ PHASES: Final[tuple[Row, ...]] = (
         "PG 11.2",
         arrests.catch_actions,
         arrests.apply_catch,
-        say("Name the gangster to arrest and a traffic on the tile."),
+        say("Name the gangster to arrest and a racket on the tile."),
         say("{seat} must name whom to arrest {place}."),
         arrests.share_out,
     ),

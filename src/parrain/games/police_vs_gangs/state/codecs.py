@@ -337,7 +337,7 @@ class MarkersField(Field):
     def read(self, state: Any, data: Mapping[str, object], box: Any, players: int) -> None:
         markers = data.get("markers", {})
         if not isinstance(markers, Mapping):
-            raise BadPosition("markers must be a mapping of traffics to [seat, box].")
+            raise BadPosition("markers must be a mapping of rackets to [seat, box].")
         for name, value in markers.items():
             t = name_number(state.box.traffic_names, name, "markers")
             last = len(state.box.boxes[t]) - 1

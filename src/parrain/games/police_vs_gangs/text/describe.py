@@ -248,8 +248,8 @@ def clash_words(clash: tuple[str, str, tuple[int, ...]], card: int, box: Box) ->
         )
     if kind == "badges":
         return say_plural(
-            "{count} open demand cannot be that many traffics: {seats} (PG 9.4).",
-            "{count} open demands cannot be that many traffics: {seats} (PG 9.4).",
+            "{count} open demand cannot be that many rackets: {seats} (PG 9.4).",
+            "{count} open demands cannot be that many rackets: {seats} (PG 9.4).",
             count=box.badges[card],
             seats=seats,
         )
@@ -274,7 +274,7 @@ def describe_values(view: View, box: Box) -> list[Say]:
         say("{traffic} {points}", traffic=box.name("traffic", name), points="/".join(map(str, box.boxes[t])))
         for t, name in enumerate(box.traffic_names)
     ]
-    told.append(say("The boxes of the traffics: {pays}.", pays=pays))
+    told.append(say("The boxes of the rackets: {pays}.", pays=pays))
     return told
 
 

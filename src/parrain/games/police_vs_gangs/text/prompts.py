@@ -78,7 +78,7 @@ def prompt_mine(view: View, box: Box) -> Say:
         "resolve": say("You are last: which place is resolved next?"),
         "order": say("You are tied with the other recruiters: name an order, or none."),
         "recruit": say("Whom do you recruit {place}?", place=box.name("at", view.here)),
-        "badges": say("{place}: you supply it. Which traffics do its open demands stand for?", place=here),
+        "badges": say("{place}: you supply it. Which rackets do its open demands stand for?", place=here),
         "reroll": say("Your lieutenant: reroll one die?"),
         "double": say("Your sergeant shows a double: handcuffs or a badge?"),
         "arrest": say("The gangsters won, but you may arrest one of them: from which gang?"),

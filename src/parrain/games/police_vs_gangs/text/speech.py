@@ -53,7 +53,7 @@ def contested(view: View, box: Box, clash: tuple[str, str, Sequence[int]]) -> Sa
     if kind == "rest":
         return say("everything else")
     if kind == "badges":
-        return say("too many traffics for the badges")
+        return say("too many rackets for the badges")
     if kind == REFUSAL:
         return say("a refusal")
     t = box.traffic_names.index(name)

@@ -60,6 +60,8 @@ def kind_of_card(ctx: Context, card: int, x: float, count: int) -> Markup:
     flat = not (legal or chosen or not ctx.mine)
     draw = small_face if ctx.narrow else large_face
     shown = ctx.words(ctx.box.edition.term("label" if ctx.narrow else "face", name))
+    if count > 1 and not ctx.narrow:
+        shown = f"{shown} ×{count}"
     now = "" if ctx.narrow and card == ALERT else (str(how_much(ctx, card)) if ctx.narrow else ctx.words(count_now))
     what = "" if ctx.narrow else ctx.words(WHAT[name])
     look = "chosen" if chosen else "legal" if legal else "flat" if flat else "plain"

@@ -14,7 +14,7 @@ from parrain.games.reglement.board.people import bust, sleeps
 from parrain.games.reglement.components import FEWEST, RANKS
 from parrain.games.reglement.rules.turn import income
 
-IN_ROW, MAN = 6, 30.0
+IN_ROW, STEP, MAN = 7, 27.2, 30.0
 
 
 def panels(ctx: Context) -> tuple[Panel, ...]:
@@ -73,7 +73,7 @@ def draw_body(ctx: Context, seat: int, men: list[tuple[str, str]]) -> Part:
     """The drawing of `body`."""
     drawn = []
     for i, (rank, how) in enumerate(men):
-        x, y = i % IN_ROW * MAN, i // IN_ROW * (MAN + 4)
+        x, y = i % IN_ROW * STEP, i // IN_ROW * (MAN + 4)
         drawn.append(svg.group(man(ctx, seat, rank, how), x=x, y=y))
     height = MAN + 2 + (len(men) - 1) // IN_ROW * (MAN + 4)
     size = 15.0 if ctx.narrow else 14.0
@@ -85,7 +85,7 @@ def draw_body(ctx: Context, seat: int, men: list[tuple[str, str]]) -> Part:
     )
     shown = [*drawn, cards if ctx.view.alive[seat] else EMPTY]
     if ctx.view.cakes[seat] > 0:
-        shown.append(svg.group(small_cake(ctx, seat), x=SIDE - 108, y=height - 15))
+        shown.append(svg.group(small_cake(ctx, seat), x=SIDE - 90, y=height - 15))
     return Part("panel", SIDE, height, svg.join(*shown))
 
 

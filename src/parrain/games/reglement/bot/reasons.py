@@ -32,7 +32,7 @@ def card_reason(card: int) -> Say:
     if card == ALERT:
         return say("The present seating favours others: time to shake the table.")
     if card == CAKE:
-        return say("A cake among the right guests pays next turn.")
+        return say("A cake threatens more of theirs than of yours.")
     if card == PASS:
         return say("That cake would do more good elsewhere.")
     if card == COCKTAIL:
@@ -63,7 +63,7 @@ def attack_reason(view: View, box: Box, action: Action) -> Say:
             return say("{seat} is the richest: that is where it hurts most.", seat=Seat(owner))
         if view.ranks[victim] == "godfather":
             return say("A Godfather is worth a thousand a turn to {seat}.", seat=Seat(owner))
-        return say("It costs {seat} income, men or nerve.", seat=Seat(owner))
+        return say("It hurts {seat} most: income or men.", seat=Seat(owner))
     if kind == act.SERVE:
         return say("Most guests in reach of this cake are not yours.")
     if kind == act.POUR:
