@@ -89,7 +89,7 @@ def compare(game: Game, state: State, referee: Referee, asked: Ask, log: list[Ev
     """Compare the game with the referee; with a `probe` also Views, an imagined table, refusals and the position."""
     found = differences(referee, asked, state, log, probe is not None)
     log.clear()
-    if probe:
+    if probe and not found:
         seat = probe.rng.below(state.players)
         found += imagined_wrongly(referee, seat, game.imagine(state.view(seat), probe.rng), state)
         found += accepted_wrongly(game, state, probe)
@@ -131,7 +131,7 @@ def edition(folder: Path, start: str = '"thug", "bodyguard", "driver"', wait: in
     head = re.sub(r"(?m)^start = .*$", f"start = [{start}]", head)
     head = re.sub(r"(?m)^count = (8|11|10)$", "count = 7", head)
     head = re.sub(r"(?m)^tokens = .*$", "tokens = 2", head)
-    head = re.sub(r"(?m)^cost(_plain)? = \d$", r"cost\1 = 1", head)
+    head = re.sub(r"(?m)^cost = \d\ncost_plain = \d$", "cost = 1\ncost_plain = 4", head)
     if even:
         head = re.sub(r"(?m)^(attack|defence|recruit) = (\{ value = )?\d", r"\1 = \g<2>2", head)
     recruits = f'recruits = {{ mercenary = {wait}, bodyguard = {wait}, source = "a test", status = "house" }}'

@@ -157,6 +157,10 @@ def test_nothing_is_surrounded_in_set_up():
     error = refusal(state, "0 build bar/sw")
     assert error.rule == "GC 3.7" and "pile/se" in str(error)  # the same hex by its first name
     play(state, "0 build docks/nw")
+    # a gap between two piles and four places, each with an open side of its own
+    ring = {"bar": place((1, 1)), "docks": place((-1, 1)), "casino": place((-1, 2)), "motel": place((0, 2))}
+    gap = table(ring, phase="setup", players=5, drawn=["", "", "", "uptown", "airport"], first=0, mover=3)
+    assert refused(gap, "3 build pile/se") == "GC 3.7" and "build pile/ne" in legal(gap, 3)
 
 
 # -- 4 Placement -------------------------------------------------------------------------------------------
