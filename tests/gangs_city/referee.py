@@ -1111,7 +1111,7 @@ def imagined_wrongly(referee: Referee, seat: int, imagined: Any, state: Any) -> 
         if sorted(gang) != referee.roster(each):
             found.append(f"{seat} imagines the gang of {each} as {sorted(gang)}, it is {referee.roster(each)}")
     if not referee.revealed:
-        found += [f"{seat} imagines {problem}" for problem in broken_stacks(referee, laid)]
+        found += [f"{seat} imagines {problem}" for problem in broken_stacks(referee, laid, data["hands"])]
     return found
 
 
@@ -1126,15 +1126,20 @@ def spot_of(text: str) -> tuple[str, str]:
     return site, side
 
 
-def broken_stacks(referee: Referee, laid: Sequence[Tile]) -> list[str]:
-    """Tiles that cannot lie as they do: an action they lack, two actions in a stack, two showdown tiles of a gang."""
+def broken_stacks(referee: Referee, laid: Sequence[Tile], hands: Sequence[Sequence[str]]) -> list[str]:
+    """Tiles that cannot lie as they do: an action they lack, two actions in a stack, a showdown tile left alone."""
     found = []
-    for tile in laid:
+    for tile, real in zip(laid, referee.laid, strict=True):
+        if (real.chief and tile.name == SHOWDOWN) or (real.look and not referee.has(tile, "spy")):
+            found.append(f"a {tile.name} at {tile.spot} as chief or Spy")
         if tile.name == SHOWDOWN:
             if not tile.side and (tile.do == "vest" or tile.site in referee.at):
                 found.append(f"a {tile.do} at {tile.spot}")
             if sum(t.seat == tile.seat and t.name == SHOWDOWN for t in laid) > 1:
                 found.append(f"two showdown tiles of {tile.seat}")
+            mates = [t for t in laid if t.seat == tile.seat and t.spot == tile.spot and t.name != SHOWDOWN]
+            if not mates and not any(referee.can(tile.seat, who, tile.site, "fight") for who in hands[tile.seat]):
+                found.append(f"a showdown tile at {tile.spot} that nobody can join")
         elif not referee.can(tile.seat, tile.name, tile.site, tile.do):
             found.append(f"a {tile.name} who would {tile.do} at {tile.spot}")
         elif (tile.do == "manage") != (tile.site in referee.at and not tile.side):
