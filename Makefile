@@ -134,8 +134,10 @@ pictures: $(VENV)/.dev ## draw the pictures of the docs anew
 playthroughs: $(VENV)/.dev ## write the golden playthroughs anew
 	$(BIN)/python -m parrain.testing tests
 
+# Every extra but `training`: JAX is large, and no test needs it.
+EXTRAS := png texts lab cluster pettingzoo learned openspiel
 lock: $(VENV)/.made ## pin what the tests need
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --all-extras pyproject.toml requirements-dev.in -o requirements-dev.lock
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 $(EXTRAS:%=--extra %) pyproject.toml requirements-dev.in -o requirements-dev.lock
 
 clean: ## remove everything that was made
 	rm -rf $(VENV) build dist .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info

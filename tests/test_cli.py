@@ -27,6 +27,8 @@ COMMANDS = (
     "learn",
     "serve",
     "doctor",
+    "undelete",
+    "repair",
     "games",
     "rules",
     "replay",
@@ -35,6 +37,10 @@ COMMANDS = (
     "bench",
     "lesson",
     "lesson run",
+    "lab run",
+    "lab report",
+    "lab sweep",
+    "lab even",
 )
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 import sqlite3
 import time
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
 
 from parrain.cli import main
-from parrain.table.store import Batch, SqliteLog
+from parrain.table.store import SCHEMA, BadStore, Batch, SqliteLog
 from parrain.web.settings import Settings
 from tests.web.server import Server, settings
 from tests.web.test_replays import DN, finished
@@ -45,48 +46,101 @@ def left(path: Path, table: str) -> int:
     return int(count)
 
 
-def test_what_is_too_old_goes_whole_and_the_rest_stays(tmp_path: Path) -> None:
-    path = tmp_path / "x.db"
+def look(log: SqliteLog, now: float, spared: Collection[str] = (), most: int = 100) -> tuple[list[str], list[str]]:
+    """A look for what is older than a year, or a week if nobody ever chose."""
+    return log.forget(now, now - 365 * DAY, now - 7 * DAY, spared, most)
+
+
+def test_what_is_too_old_at_two_looks_is_deleted_and_purged_after_a_month(tmp_path: Path) -> None:
+    path, now = tmp_path / "x.db", time.time()
     log = SqliteLog(path)
     for name in ("played", "unplayed", "young", "spared", "waiting"):
         log.create(sheet(name), PEOPLE, [] if name in ("unplayed", "waiting") else [choice(0)])
-        log.hand_over("k" + name, name, [0], time.time() + 900)
+        log.hand_over("k" + name, name, [0], now + 900)
         log.summarize(name, 1, "{}")
-    for name, days in (("played", 366), ("unplayed", 8), ("young", 300), ("spared", 400), ("waiting", 6)):
+    for name, days in (("played", 366), ("unplayed", 8), ("young", 300), ("spared", 400), ("waiting", 5)):
         aged(path, name, days)
-    now = time.time()
-    assert log.forget(now - 365 * DAY, now - 7 * DAY, {"spared"}, 100) == ["played", "unplayed"]
-    assert left(path, "played") == left(path, "unplayed") == 0
-    assert all(left(path, name) > 3 for name in ("young", "spared", "waiting"))
+    assert look(log, now) == ([], []) == look(log, now + DAY / 2), "a day has not passed"
+    assert look(log, now + DAY, {"spared"}) == (["played", "unplayed"], [])
+    assert log.load("played") is None and left(path, "played") > 5, "it can be brought back"
+    assert set(log.held("a" * 64, 9)) == set(log.listed(9)) == {"spared", "young", "waiting"}
     log.append("young", 1, Batch(choice(1).entries, ()), "playing")  # the rest goes on as it was
     log.touch("spared")
-    assert log.forget(now - 365 * DAY, now - 7 * DAY, (), 100) == []
+    assert log.restore(["unplayed", "young", "nothing"]) == ["unplayed"] and log.load("unplayed") is not None
+    for day in range(2, 31):
+        assert look(log, now + day * DAY, {"unplayed", "waiting"}) == ([], [])
+    assert look(log, now + 31 * DAY, {"unplayed", "waiting"}) == ([], ["played"]), "a month after it was deleted"
+    assert left(path, "played") == 0 and left(path, "young") > 3
     aged(path, "young", 500)
     aged(path, "spared", 600)
-    assert log.forget(now - 365 * DAY, now - 7 * DAY, (), 1) == ["spared"], "so many at a stroke, the oldest first"
+    look(log, now + 31 * DAY, {"unplayed", "waiting"})
+    assert look(log, now + 32 * DAY, {"unplayed", "waiting"}, 1) == (["spared"], []), (
+        "so many at a stroke, oldest first"
+    )
     log.close()
 
 
+def test_a_clock_that_is_years_ahead_deletes_nothing_at_once(tmp_path: Path) -> None:
+    log, now = SqliteLog(tmp_path / "x.db"), time.time()
+    log.create(sheet("one"), PEOPLE, [choice(0)])
+    log.touch("one")
+    assert look(log, now) == ([], [])
+    ahead = now + 730 * DAY
+    for hours in range(20):
+        assert look(log, ahead + hours * 3600) == ([], [])
+    assert look(log, now + DAY) == ([], []), "the clock is right again"
+    assert look(log, ahead) == ([], []) == look(log, ahead + DAY / 2), "and wrong once more: counted from the beginning"
+    assert look(log, ahead + 2 * DAY) == (["one"], [])
+    assert look(log, ahead + 3 * 730 * DAY) == ([], []), "nor is it purged at once"
+    assert log.restore() == ["one"] and log.load("one") is not None
+    log.close()
+
+
+def test_an_old_file_is_brought_to_the_present_version(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    base = sqlite3.connect(path)
+    base.executescript(SCHEMA)  # as it was before versions were counted
+    base.execute("INSERT INTO tables VALUES ('one', 1.5, ?, 1, 'null', 'm', 'playing', ?)", (sheet().head, time.time()))
+    base.execute("INSERT INTO seats VALUES ('one', 0, 'person', 'Ann', '', 0)")
+    base.execute("INSERT INTO entries VALUES ('one', 0, 0, 'choose', 0, 'lay 0', 1.0, '[]')")
+    base.commit()
+    base.close()
+    log = SqliteLog(path)
+    kept = log.load("one")
+    assert kept is not None and kept.batches[0].entries[0].text == "lay 0" and log.listed(5) == ["one"]
+    log.base.execute("PRAGMA user_version=99")
+    log.close()
+    with pytest.raises(BadStore, match="newer"):
+        SqliteLog(path)
+
+
 def test_a_server_deletes_old_tables_but_none_in_use(tmp_path: Path) -> None:
-    with Server(settings(tmp_path / "x.db", keep_days=30)) as server:
+    path, now = tmp_path / "x.db", time.time()
+    with Server(settings(path, keep_days=0)) as server:
         ann = server.identity()
         old, used, replayed = (finished(server, ann) for _ in range(3))
         waiting = server.make(ann, DN, ["person", "open"])
     for table, days in ((old, 31), (used, 31), (replayed, 31), (waiting, 8)):
-        aged(tmp_path / "x.db", table, days)
-    with Server(settings(tmp_path / "x.db", keep_days=0)) as server:  # for ever
+        aged(path, table, days)
+    with Server(settings(path, keep_days=0)) as server:  # for ever
         server.get(f"/api/replays/{replayed}")  # looked at: touched
         assert len(server.get("/api/tables", ann)["mine"]) == 4
-    with Server(settings(tmp_path / "x.db", keep_days=3650)) as server, server.watch(used, ann) as me:
+    aged(path, old, 31)
+    with Server(settings(path, keep_days=0)) as server, server.watch(used, ann) as me:
         me.until("shown")
-        aged(tmp_path / "x.db", used, 31)
+        aged(path, used, 31)
         server.hub.settings.keep_days = 30
-        assert server.run(server.hub.forget(time.time())) == 1, (
-            "the one that nobody looked at (that nobody ever played at went at the start)"
-        )
+        assert server.run(server.hub.forget(now)) == 0
+        assert server.run(server.hub.forget(now + DAY)) == 2, "those that nobody looked at"
         assert {each["table"] for each in server.get("/api/tables", ann)["mine"]} == {used, replayed}
         server.get(f"/api/replays/{old}", status=404)
         assert server.get(f"/api/replays/{used}")["over"]
+        out, err = io.StringIO(), io.StringIO()
+        assert main(["undelete", old, "--data", str(path)], out, err) == 0 and old in out.getvalue()
+        assert server.get(f"/api/replays/{old}")["over"]
+        assert main(["undelete", old, "--data", str(path)], out, err) == 2 and old in err.getvalue()
+        assert main(["undelete", "--data", str(path)], out, err) == 0 and waiting in out.getvalue()
+    assert main(["undelete", "--data", str(tmp_path / "no.db")], out, err) == 2
 
 
 def test_the_option_says_how_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

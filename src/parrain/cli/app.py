@@ -36,10 +36,13 @@ COMMANDS = {
     "learn": ("learn", say("Learn a game: your first game with a coach, in short chapters; lessons and puzzles.")),
     "serve": ("serve", say("Serve the table in the browser: to this machine, or to others.")),
     "doctor": ("doctor", say("Check this installation, and say what to do about what does not work.")),
+    "repair": ("serve", say("Say which tables of a store are damaged, and let them go on from their last good line.")),
+    "undelete": ("serve", say("Bring back tables that were deleted as too old (--keep-days), for a month after that.")),
     "games": ("library", say("List the games with their numbers of players, editions and options.")),
     "rules": ("library", say("Print the rules of a game in our own words, or one rule by its number.")),
     "replay": ("library", say("Check a record and show its table: after any choice, as any seat saw it.")),
     "lesson": ("library", say("The worked examples of the rulebooks.")),
+    "lab": ("experiments", say("Experiments: change a card, see who gains.")),
     "simulate": ("lab", say("Let bots play many games, and say who won and how they ended.")),
     "trace": (
         "lab",

@@ -9,12 +9,17 @@ from typing import Annotated
 import typer
 
 from parrain.cli.play import data_folder
-from parrain.cli.shell import OK, Shell, whole
+from parrain.cli.shell import FAILED, OK, Shell, whole
 from parrain.core import BadOption, say
+from parrain.table.store import FILE_NAME, SqliteLog, store_file
 from parrain.web.settings import LOOPBACK, Settings, best_workers
 
 PORT = 8420
 LEVELS = ("debug", "info", "warning", "error")
+Data = Annotated[
+    Path | None,
+    typer.Option("--data", metavar="F", help=say("The file in which the tables are kept, or a folder for it.").text),
+]
 
 
 def serve(
@@ -25,11 +30,10 @@ def serve(
     port: Annotated[
         str, typer.Option("--port", metavar="P", help=say("On which port; 0 for any that is free.").text)
     ] = str(PORT),
-    data: Annotated[
+    data: Data = None,
+    mirror: Annotated[
         Path | None,
-        typer.Option(
-            "--data", metavar="F", help=say("The file in which the tables are kept, or a folder for it.").text
-        ),
+        typer.Option("--mirror", metavar="FOLDER", help=say("A folder on another disk, for a second log.").text),
     ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=say("Do not open the browser.").text)] = False,
     public: Annotated[
@@ -65,7 +69,8 @@ def serve(
         raise BadOption("{name} is one of {known}, not “{text}”.", name="--log", known=", ".join(LEVELS), text=log[:40])
     names = tuple(name.strip().lower() for name in (public or "").split(",") if name.strip())
     settings = Settings(
-        data=data or data_folder() / "tables.db",
+        data=data or data_folder() / FILE_NAME,
+        mirror=mirror,
         secure=https,
         hosts=(*names, *LOOPBACK) if names else (),
         workers=whole("--workers", workers, 0, 64) or best_workers(),
@@ -73,6 +78,69 @@ def serve(
         keep_days=whole("--keep-days", keep_days, 0, 100_000),
     )
     return start(ctx.obj, settings, host, whole("--port", port, 0, 65535), not no_browser, log)
+
+
+def undelete(
+    ctx: typer.Context,
+    tables: Annotated[
+        list[str] | None, typer.Argument(metavar="[TABLE...]", help=say("Tables by id; all if none is named.").text)
+    ] = None,
+    data: Data = None,
+) -> int:
+    """Bring back tables that were deleted as too old."""
+    shell: Shell = ctx.obj
+    log = open_log(data)
+    try:
+        found = log.restore(tables or ())
+    finally:
+        log.close()
+    for table in found:
+        shell.tell(say("{table} is back.", table=table))
+    missing = [table for table in tables or () if table not in found]
+    if missing or not found:
+        raise BadOption("Not deleted, or purged already: {tables}.", tables=", ".join(missing) or "-")
+    return OK
+
+
+def repair(
+    ctx: typer.Context,
+    tables: Annotated[
+        list[str] | None, typer.Argument(metavar="[TABLE...]", help=say("Tables by id; all if none is named.").text)
+    ] = None,
+    accept: Annotated[
+        bool, typer.Option("--accept", help=say("Go on from the last good line; what follows it is given up.").text)
+    ] = False,
+    data: Data = None,
+) -> int:
+    """Say which tables are damaged, and let them go on from their last good line."""
+    shell: Shell = ctx.obj
+    log = open_log(data)
+    try:
+        found = [hole for hole in log.holes() if not tables or hole.table in tables]
+        for hole in found:
+            if accept:
+                log.accept(hole.table)
+            shell.tell(
+                say(
+                    "{table}: good up to line {first}; {count} lines are missing or changed.",
+                    table=hole.table,
+                    first=hole.first,
+                    count=hole.lines,
+                )
+            )
+    finally:
+        log.close()
+    if not found:
+        shell.tell(say("No table is damaged."))
+    return OK if accept or not found else FAILED
+
+
+def open_log(data: Path | None) -> SqliteLog:
+    """A store that is there."""
+    path = store_file(data or data_folder())
+    if not path.exists():
+        raise BadOption("There is no store {path}.", path=str(path))
+    return SqliteLog(path)
 
 
 def start(shell: Shell, settings: Settings, host: str, port: int, browser: bool = True, log: str = "warning") -> int:
@@ -93,7 +161,7 @@ def start_here(shell: Shell) -> int:
     """Serve this machine; where the usual port is taken, on another."""
     from parrain.web.serve import CannotServe, listen
 
-    settings = Settings(data=data_folder() / "tables.db")
+    settings = Settings(data=data_folder() / FILE_NAME)
     try:
         listen("127.0.0.1", PORT).close()
         return start(shell, settings, "127.0.0.1", PORT)

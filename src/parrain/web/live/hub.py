@@ -16,7 +16,21 @@ from parrain.core import BadOption, Game, ParrainError, Record, say
 from parrain.games import game as find_game
 from parrain.games import kinds
 from parrain.table.seating import Chair, clean_name, name_bots
-from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Batch, Seating, Sheet, Store, StoredTable
+from parrain.table.store import (
+    BOT,
+    DAY,
+    OPEN,
+    OVER,
+    PERSON,
+    PLAYING,
+    WAITING,
+    Batch,
+    Forgotten,
+    Seating,
+    Sheet,
+    Store,
+    StoredTable,
+)
 from parrain.web.live.analysis import Analyst
 from parrain.web.live.game import LiveGame
 from parrain.web.live.notices import RematchReady
@@ -28,7 +42,6 @@ from parrain.web.settings import Settings
 
 log = logging.getLogger("parrain.hub")
 
-DAY = 24 * 3600.0
 FORGET_EVERY = 3600.0
 MOST_FORGOTTEN = 200  # at a stroke: choices wait while they are deleted
 
@@ -133,20 +146,21 @@ class Hub(Services):
             await asyncio.sleep(FORGET_EVERY)
 
     async def forget(self, now: float) -> int:
-        """Delete what is too old at that time and not in memory, a bounded number; how many."""
+        """Delete what has been too old for a while and is not in memory, a bounded number; how many."""
         days = self.settings.keep_days
         unplayed = min(days, self.settings.keep_unplayed_days)
         async with self.forgetting:
             spared = {*self.rooms, *self.loading}
-            old = await self.keep(
-                lambda log: log.forget(now - days * DAY, now - unplayed * DAY, spared, MOST_FORGOTTEN)
+            found: Forgotten = await self.keep(
+                lambda log: log.forget(now, now - days * DAY, now - unplayed * DAY, spared, MOST_FORGOTTEN)
             )
-        for table in old:
+        for table in found.deleted:
             self.analyst.studies.pop(table, None)
             self.count("tables_deleted")
-        if old:
-            log.info("tables deleted", extra={"facts": {"tables": len(old)}})
-        return len(old)
+        if found.deleted or found.purged:
+            facts = {"deleted": len(found.deleted), "purged": len(found.purged), "file": str(self.store.path)}
+            log.warning("old tables deleted (`parrain undelete` brings them back for a month)", extra={"facts": facts})
+        return max(map(len, found))
 
     # -- making ---------------------------------------------------------------------------------------
 

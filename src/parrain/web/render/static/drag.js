@@ -4,7 +4,8 @@ import { $ } from "./parrain.js";
 
 const LEAST = 8;  // pixels before a press becomes a drag
 const NEAR = 40;  // pixels beside a target that still count as on it
-const stage = $("stage"), board = $("board");
+const EDGE = 56, REST = 250, STEP = 12;  // held so near the edge of a board and so long (ms), it moves on, by so much a frame at the very edge
+const stage = $("stage"), board = $("board"), view = $("board-view");
 
 /** The choice at a point, or the nearest that is close. */
 function under(x, y, targets) {
@@ -60,6 +61,7 @@ export function dragging({ root, weigh, choose, preview, begun }) {
     drag.shown = ghostOf(drag.thing);
     root.setPointerCapture(drag.id);  // what is dragged may be drawn anew meanwhile
     document.body.classList.add("dragging");
+    requestAnimationFrame(moveOn);
     begun();
     const mine = drag;
     if (drag.verb) drag.onto = "choice";
@@ -70,6 +72,17 @@ export function dragging({ root, weigh, choose, preview, begun }) {
       if (weighed.back) choose(drag.action, true);
     }
     if (drag.onto === "stage") stage.classList.add("drop-here");
+  };
+  const onwards = (at, low, high) => (at < low || at > high ? 0 : STEP * (Math.max(0, 1 - (high - at) / EDGE) - Math.max(0, 1 - (at - low) / EDGE)));
+  /** A board larger than the stage moves on while something is held at its edge: the target may be out of sight. */
+  const moveOn = (now) => {
+    if (!drag?.shown) return;
+    requestAnimationFrame(moveOn);
+    const box = view.getBoundingClientRect(), left = onwards(drag.x, box.left, box.right), top = onwards(drag.y, box.top, box.bottom);
+    drag.rests = (left || top) && drag.onto === "choice" ? drag.rests || now : 0;
+    if (!drag.rests || now - drag.rests < REST) return;
+    view.scrollBy({ left, top, behavior: "instant" });
+    show();
   };
   const show = () => {
     drag.shown.ghost.style.transform = `translate(${drag.x - drag.shown.dx}px, ${drag.y - drag.shown.dy}px)`;
