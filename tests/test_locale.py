@@ -60,11 +60,19 @@ def test_every_language_that_is_not_the_source_is_translated() -> None:
     assert {language for language, domains in update.TRANSLATED.items() if not domains} | {"en"} == set(LANGUAGES)
 
 
-@pytest.mark.parametrize(("language", "domain"), DOMAINS)
+@pytest.mark.parametrize(("language", "domain"), [each for each in DOMAINS if each[0] in LANGUAGES])
 def test_no_text_is_missing_or_fuzzy(language: str, domain: str) -> None:
     wanted = {message.id for message in extracted()[domain] if message.id}
     assert {message.id for message in messages(language, domain)} == wanted
     assert [message.id for message in messages(language, domain) if not update.is_translated(message)] == []
+
+
+@pytest.mark.parametrize(("language", "domain"), [each for each in DOMAINS if each[0] not in LANGUAGES])
+def test_most_texts_of_a_language_that_is_begun_are_translated(language: str, domain: str) -> None:
+    """Whoever changes an English text need not know all languages: what is missing is English until somebody does."""
+    done = {message.id for message in messages(language, domain) if update.is_translated(message)}
+    wanted = {message.id for message in extracted()[domain] if message.id}
+    assert len(done & wanted) > 0.9 * len(wanted)
 
 
 @pytest.mark.parametrize(("language", "domain"), DOMAINS)

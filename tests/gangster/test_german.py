@@ -6,19 +6,23 @@ import pytest
 
 import parrain
 from parrain.cli import main
-from parrain.core import Stream
+from parrain.core import Edition, Stream
 from parrain.core.translation import catalogue, render
 from parrain.locale import choose_language
 
 GAME = parrain.game("gangster")
 
 
-def test_every_rule_and_section_is_there():
+MOST = 0.9  # of a language that is begun
+
+
+def test_most_rules_are_there_and_the_others_are_english():
     book = GAME.rulebook()
-    assert all("de" in rule.text and "de" in rule.source for rule in book.rules.values())
-    assert all("de" in title for title in book.sections.values())
+    assert sum("de" in rule.text and "de" in rule.source for rule in book.rules.values()) > MOST * len(book.rules)
+    assert book.rules["GA 6.4"].text["de"] != book.rules["GA 6.4"].text["en"]
     assert book.languages() == ["en", "de", "fr"]
-    assert parrain.game("gangs-city").rulebook().languages() == ["en", "fr"]
+    other = parrain.game("gangs-city").rulebook()
+    assert other.languages() == ["en", "fr"] and other.sections[1]["de"] == other.sections[1]["en"]
 
 
 def test_every_name_is_there():
@@ -26,13 +30,14 @@ def test_every_name_is_there():
     assert [(form, slug) for form, terms in names.items() for slug, texts in terms.items() if "de" not in texts] == []
 
 
-def test_names_and_translations_leave_the_edition_what_it_was():
-    assert GAME.edition.key == "amigo-2007@d1450cb98174"
+def test_a_language_leaves_the_edition_what_it_is_in_records():
+    nameless = {key: value for key, value in GAME.edition.data.items() if key != "names"}
+    assert Edition(nameless).key == GAME.edition.key and set(GAME.edition.data["title"]) == {"en", "fr"}
 
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_whole_game_is_told_in_german(players):
-    """Every sentence of it is one of the catalogue, with all its braces filled."""
+    """Its sentences are those of the catalogue, with all their braces filled."""
     log = []
     state, rng = GAME.new(players, 5, log), Stream(5)
     known = catalogue("de")

@@ -63,8 +63,8 @@ class Rulebook(NamedTuple):
     rules: dict[str, Rule]
 
     def languages(self) -> list[str]:
-        """The languages in which all rules are written."""
-        return [language for language in HEADS if all(language in rule.text for rule in self.rules.values())]
+        """The languages in which there are rules; in one that is begun, those that it lacks are English."""
+        return [language for language in HEADS if any(language in rule.text for rule in self.rules.values())]
 
     def markdown(self, language: str) -> str:
         """The rules as a page of docs/rules in one language."""
@@ -112,7 +112,9 @@ def add_language(
 ) -> None:
     """Add a translation (`rulebook.de.toml`): titles of sections and rules by number, each with its source."""
     for section, title in data["sections"].items():
-        sections[int(section)][language] = title
+        if int(section) in sections:
+            sections[int(section)][language] = title
     for number, rule in data["rules"].items():
-        found = rules[f"{prefix} {number}"]
-        found.text[language], found.source[language] = rule["text"], rule["source"]
+        found = rules.get(f"{prefix} {number}")
+        if found is not None:
+            found.text[language], found.source[language] = rule["text"], rule["source"]
