@@ -16,7 +16,7 @@ from parrain.lab.run import in_this_process, processes, run
 from parrain.lab.simulate import simulate
 from parrain.lab.store import create
 
-TURNS = 5
+TURNS = 3
 
 
 def cpu_of(data: dict[str, object], workers: int = 1) -> tuple[float, float]:

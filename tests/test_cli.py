@@ -29,6 +29,7 @@ COMMANDS = (
     "doctor",
     "undelete",
     "repair",
+    "verify",
     "games",
     "rules",
     "replay",

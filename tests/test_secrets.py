@@ -119,3 +119,17 @@ def test_a_choice_that_changes_what_others_see_is_told_to_them(name: str) -> Non
                 told += 1
                 assert any(event.seen_by(seat) for event in after.log), f"nobody tells {seat} of {moment.action}"
     assert told > 50
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_a_world_depends_on_its_stream_alone(name: str) -> None:
+    """Not on the worlds that were drawn before it from the same View, nor on what was played there."""
+    game = parrain.game(name)
+    for moment in walk(game, game.fewest, 7, every=9):
+        worlds = game.worlds(moment.state.view(moment.turn % game.fewest))
+        first = worlds.draw(Stream(1))
+        table = first.to_position()
+        first.playout(Stream(2), 9)
+        worlds.draw(Stream(3))
+        assert worlds.draw(Stream(1)).to_position() == table, moment.number

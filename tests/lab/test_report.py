@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from pathlib import Path
 
 import polars as pl
@@ -61,6 +62,7 @@ def test_the_page_stands_alone(results: Results, language: str, tmp_path: Path):
     text = page.read_text("utf-8")
     assert text.count("<svg") >= 4 and "<script" not in text and 'src="http' not in text
     assert ("Qui gagne" if language == "fr" else "Who wins") in text
+    assert bool(re.search(r"\d,\d.% \(", text)) == (language == "fr")
     assert results._repr_html_().startswith("<p>reglement-de-comptes: 9 games")
     assert "<h2>Who wins</h2>" in notebook.report(results.folder)._repr_html_()
 

@@ -12,6 +12,7 @@ from parrain.core import Event, Say, Stream
 from tests.police_vs_gangs.referee import DICE, SIDES, Referee, value
 from tests.police_vs_gangs.tables import GAME
 from tests.police_vs_gangs.test_referee import Chooser
+from tests.sentences import meant
 
 GANGS_CITY = parrain.game("gangs-city")
 Reason = tuple[str, str]
@@ -137,7 +138,7 @@ def resolving(referee: Referee, seat: int, words: list[str]) -> Iterator[Reason]
             yield "PG 12.1", "You have no tokens to stake."
         elif int(words[2]) > held[words[1]]:
             yield "PG 12.1", "You hold {count} tokens of {traffic}."
-        yield "PG 12.1", "A stake is built in the order of the traffics: take it back to begin again."
+        yield "PG 12.1", "A stake is built in the order of the rackets: take it back to begin again."
     if words[0] == "count":
         if referee.owner.get(words[1]) != seat:
             yield "PG 13.1", "You do not control {card}."
@@ -147,7 +148,7 @@ def resolving(referee: Referee, seat: int, words: list[str]) -> Iterator[Reason]
 def talking(referee: Referee, seat: int, words: list[str]) -> Iterator[Reason]:
     """Claims, proposals, what is accepted, what is taken back."""
     talk = referee.phase == "talk"
-    order = "A draft is changed in the order place, traffics, everything else: take it back to begin again."
+    order = "A draft is changed in the order place, rackets, everything else: take it back to begin again."
     if words[0] == "back":
         yield {
             "place": ("PG 6.3", "There is nothing to take back: you have not picked a piece."),
@@ -157,7 +158,7 @@ def talking(referee: Referee, seat: int, words: list[str]) -> Iterator[Reason]:
         if referee.round == 1:
             yield "PG 9.7", "Nobody has shown anything yet: there is nothing to accept."
         if talk and words[1:]:
-            yield "PG 9.7", "Here one accepts what all the others claim together: “accept”."
+            yield "PG 9.7", "You can only accept what all the others claim together: “accept”."
         if talk:
             yield "PG 9.7", "The others do not agree among themselves: there is no deal to accept."
         if words[1:] in ([], [str(seat)]):
@@ -171,7 +172,7 @@ def talking(referee: Referee, seat: int, words: list[str]) -> Iterator[Reason]:
     if words[0] == "claim":
         traffic, rank = words[1], " ".join(words[2:])
         if traffic not in referee.printed(referee.here) and not referee.badges(referee.here):
-            yield "PG 9.3", "This place does not demand {traffic} and has no neutral badge that could become it."
+            yield "PG 9.3", "This place does not demand {traffic} and has no open demand for it."
         if draft.get(traffic, "none") == rank:
             yield "PG 9.2", "Your draft says so already."
         if words[-1].isdigit() and int(words[-1]) > referee.most(traffic):
@@ -196,7 +197,7 @@ def taking(referee: Referee, words: list[str]) -> Iterator[Reason]:
         if words[2] not in fighting:
             yield "PG 11.2", "{seat} has no fighting {name} here."
         if words[3] == "empty-handed":
-            yield "PG 11.2", "The supply still has a traffic shown on that tile: name it."
+            yield "PG 11.2", "The supply still has a racket shown on that tile: name it."
         elif not referee.icons(words[2], words[3]):
             yield "PG 11.2", "The {name} does not show {traffic}."
         elif not referee.supply[words[3]]:
@@ -205,12 +206,12 @@ def taking(referee: Referee, words: list[str]) -> Iterator[Reason]:
     if words[0] == "badges":
         chosen = set(words[1:]) - {"none"}
         if chosen & set(referee.printed(referee.here)):
-            yield "PG 8.9", "An open demand cannot be a traffic that the card prints."
+            yield "PG 8.9", "An open demand cannot be a racket that the card prints."
         if chosen & referee.named:
             yield "PG 9.11", "What the deal named stays as it is."
         if len(chosen) != referee.badges(referee.here) - len(referee.named):
-            yield "PG 8.9", "Name {count} different traffics, one for each badge."
-        yield "PG 9.11", "Under a deal the badges must be traffics that gangsters here can feed."
+            yield "PG 8.9", "Name {count} different rackets, one for each badge."
+        yield "PG 9.11", "Under a deal the badges must be rackets that gangsters here can feed."
 
 
 def reasons(referee: Referee, seat: int, text: str, owing: list[int]) -> Iterator[Reason]:
@@ -272,7 +273,8 @@ def test_a_refusal_says_the_first_thing_that_is_true(players: int) -> None:
                         assert isinstance(inner, Say)
                         told = inner
                     where = f"{seat} {action.text} in {referee.phase}"
-                    assert told.text == words and (error.rule == rule or not rule), f"{where}: {error.rule} {error}"
+                    assert error.rule == rule or not rule, f"{where}: {error.rule} {error}"
+                    assert meant(told.text, __file__) == words, f"{where}: {error}"
                     said[words] += 1
         seat = chooser.any_of(state.current_players())
         text = chooser.choose([str(action) for action in state.legal_actions(seat)])

@@ -41,6 +41,7 @@ COMMANDS = {
     "games": ("library", say("List the games with their numbers of players, editions and options.")),
     "rules": ("library", say("Print the rules of a game in our own words, or one rule by its number.")),
     "replay": ("library", say("Check a record and show its table: after any choice, as any seat saw it.")),
+    "verify": ("library", say("Check a record, and that it was dealt as its table had sealed it.")),
     "lesson": ("library", say("The worked examples of the rulebooks.")),
     "lab": ("experiments", say("Experiments: change a card, see who gains.")),
     "simulate": ("lab", say("Let bots play many games, and say who won and how they ended.")),

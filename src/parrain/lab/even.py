@@ -16,7 +16,7 @@ import polars as pl
 
 from parrain.core import Game, Say, say
 from parrain.lab.experiment import BadExperiment, Part
-from parrain.lab.findings import percent
+from parrain.lab.findings import decimal, percent
 from parrain.lab.run import Player, run
 from parrain.lab.statistics import Estimate, share
 from parrain.lab.store import Results
@@ -102,7 +102,7 @@ def even_sentences(search: Even) -> list[Say]:
     """The best candidates, each with the shares of its seats or factions."""
     game, fair = search.experiment.game_of(0), 1 / search.experiment.players
     roles = {role.text: role for role in game.roles}
-    found = [say("A fair share is {share} %.", share=f"{100 * fair:.1f}")]
+    found = [say("A fair share is {share} %.", share=decimal(100 * fair))]
     for each in search.ranked[:5]:
         told: list[object] = [
             say(

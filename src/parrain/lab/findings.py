@@ -31,13 +31,19 @@ class Section:
     histogram: tuple[Say, list[float]] | None = None
 
 
+def decimal(value: float, form: str = ".1f") -> Say:
+    """A number with a decimal point, or a comma in the languages that write one."""
+    whole, _, part = format(value, form).partition(".")
+    return say("{whole}.{part}", whole=whole, part=part)
+
+
 def percent(found: Estimate) -> Say:
     """A share with its interval."""
     return say(
         "{value} % ({low} to {high})",
-        value=f"{100 * found.value:.1f}",
-        low=f"{100 * max(0.0, found.low):.1f}",
-        high=f"{100 * min(1.0, found.high):.1f}",
+        value=decimal(100 * found.value),
+        low=decimal(100 * max(0.0, found.low)),
+        high=decimal(100 * min(1.0, found.high)),
     )
 
 
@@ -47,15 +53,10 @@ def plain(found: Estimate | None, digits: int = 1) -> Cell:
         return "–"
     return say(
         "{value} ({low} to {high})",
-        value=f"{found.value:.{digits}f}",
-        low=f"{found.low:.{digits}f}",
-        high=f"{found.high:.{digits}f}",
+        value=decimal(found.value, f".{digits}f"),
+        low=decimal(found.low, f".{digits}f"),
+        high=decimal(found.high, f".{digits}f"),
     )
-
-
-def signed(found: Estimate | None) -> str:
-    """A gain in percent."""
-    return "–" if found is None else f"{100 * found.value:+.1f}"
 
 
 class Findings:
@@ -253,12 +254,12 @@ class Findings:
                 section.rows.append(
                     [
                         choice,
-                        f"{count / self.count:.2f}",
+                        decimal(count / self.count, ".2f"),
                         f"{100 * made / seats:.0f}",
                         percent(share(won, made)),
                         others,
-                        f"{100 * gain / count:+.2f}" if gain is not None else "–",
-                        f"{100 * decisive / self.count:.1f}",
+                        decimal(100 * gain / count, "+.2f") if gain is not None else "–",
+                        decimal(100 * decisive / self.count),
                     ]
                 )
         return section
@@ -280,9 +281,9 @@ class Findings:
         section = Section(say("Luck and skill"), heads=(say("what"), say("explains, in %")))
         parts = [explained(values, group) for _, group in groups]
         for (label, _), part in zip(groups, parts, strict=True):
-            section.rows.append([label, f"{100 * part:.1f}"])
+            section.rows.append([label, decimal(100 * part)])
         rest = max(0.0, 1 - sum(parts))
-        section.rows.append([say("the rest: chance and choices in play"), f"{100 * rest:.1f}"])
+        section.rows.append([say("the rest: chance and choices in play"), decimal(100 * rest)])
         section.sentences.append(
             say(
                 "How much of the differences between results each explains"

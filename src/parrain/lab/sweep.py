@@ -20,7 +20,7 @@ import polars as pl
 from parrain.core import Game, Say, say
 from parrain.core.edition import below
 from parrain.lab.experiment import CHOICES, BadExperiment, Experiment, Part, Variant
-from parrain.lab.findings import Cell, plain
+from parrain.lab.findings import Cell, decimal, plain
 from parrain.lab.plots import Words, differences_plot, table
 from parrain.lab.recorder import choice_keys
 from parrain.lab.run import Player, run
@@ -266,7 +266,9 @@ def sentence_of(each: Comparison, sweep: Sweep) -> Say:
     experiment = sweep.experiment
     name = experiment.variants[each.variant].name
     what = label_of(each.measure, experiment.game_of(0))
-    low, high = f"{100 * each.low:+.1f}", f"{100 * each.high:+.1f}"
+    low, high = decimal(100 * each.low, "+.1f"), decimal(100 * each.high, "+.1f")
+    value: Cell
+    base: Cell
     if each.measure.kind == LENGTH:
         value, base = f"{each.value:.0f}", f"{each.base:.0f}"
         if each.differs:
@@ -280,7 +282,7 @@ def sentence_of(each: Comparison, sweep: Sweep) -> Say:
                 high=high,
             )
     else:
-        value, base = f"{100 * each.value:.1f}", f"{100 * each.base:.1f}"
+        value, base = decimal(100 * each.value), decimal(100 * each.base)
         if each.differs:
             return say(
                 "{name}, {what}: {value} % instead of {base} % (a difference of {low} to {high}).",
@@ -298,7 +300,7 @@ def sentence_of(each: Comparison, sweep: Sweep) -> Say:
             what=what,
             low=low,
             high=high,
-            margin=f"{100 * each.margin:.1f}",
+            margin=decimal(100 * each.margin),
         )
     return say(
         "{name}, {what}: not sure yet (a difference of {low} to {high} %).", name=name, what=what, low=low, high=high
@@ -316,10 +318,10 @@ def sentences(sweep: Sweep) -> list[Say]:
                     "{name}: seats that chose {thing} win {value} % ({low} to {high}) instead of {base} %.",
                     name=sweep.experiment.variants[each.variant].name,
                     thing=each.measure.about,
-                    value=f"{100 * after.value:.1f}",
-                    low=f"{100 * after.low:.1f}",
-                    high=f"{100 * after.high:.1f}",
-                    base=f"{100 * before.value:.1f}",
+                    value=decimal(100 * after.value),
+                    low=decimal(100 * after.low),
+                    high=decimal(100 * after.high),
+                    base=decimal(100 * before.value),
                 )
             )
     return found
@@ -337,10 +339,12 @@ def rows_of(sweep: Sweep) -> tuple[list[Say], list[list[Cell]]]:
                 sweep.experiment.variants[each.variant].name,
                 label_of(each.measure, sweep.experiment.game_of(0)),
                 str(each.games),
-                f"{each.base:.0f}" if length else f"{100 * each.base:.1f} %",
-                f"{each.value:.0f}" if length else f"{100 * each.value:.1f} %",
+                f"{each.base:.0f}" if length else say("{share} %", share=decimal(100 * each.base, ".1f")),
+                f"{each.value:.0f}" if length else say("{share} %", share=decimal(100 * each.value, ".1f")),
                 plain(Estimate(100 * each.test.mean, 100 * each.low, 100 * each.high)),
-                f"{each.adjusted:.3f}" if each.adjusted >= 0.001 else "< 0.001",
+                decimal(each.adjusted, ".3f")
+                if each.adjusted >= 0.001
+                else say("< {number}", number=decimal(0.001, ".3f")),
                 say("differs") if each.differs else say("no difference that matters") if each.sure else say("open"),
             ]
         )
