@@ -6,7 +6,7 @@ import pytest
 
 import parrain
 from parrain.cli import main
-from parrain.core import Edition, Stream
+from parrain.core import Edition, Stream, read_course, read_lesson
 from parrain.core.translation import catalogue, render
 from parrain.locale import choose_language
 
@@ -23,6 +23,12 @@ def test_most_rules_are_there_and_the_others_are_english():
     assert book.languages() == ["en", "de", "fr"]
     other = parrain.game("gangs-city").rulebook()
     assert other.languages() == ["en", "fr"] and other.sections[1]["de"] == other.sections[1]["en"]
+
+
+def test_what_is_not_german_yet_is_english():
+    course, lesson = read_course(GAME.course_file()), read_lesson(GAME.lesson_files()[0])
+    for words in (course.title, course.chapters[0].idea, lesson.title, GAME.edition.title, GAME.guide().again):
+        assert words["de"] == words["en"]
 
 
 def test_every_name_is_there():
