@@ -185,8 +185,7 @@ def follow_all(game: Game, games: Games, wanted: set[str]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.rule(
-    *("GC 1.1", "GC 1.3", "GC 4.2", "GC 4.7", "GC 5.4", "GC 5.5", "GC 5.6", "GC 5.8", "GC 5.9", "GC 6.1", "GC 6.4"),
-    *("GC 6.7", "GC 6.8", "GC 6.10", "GC 6.12", "GC 6.14", "GC 6.15", "GC 7.1", "GC 7.2", "GC 7.4", "GC 7.5"),
+    "GC 1.1", "GC 1.3", "GC 5.4", "GC 5.5", "GC 5.6", "GC 5.9", "GC 6.4", "GC 6.7", "GC 6.8", "GC 6.10", "GC 7.5"
 )
 def test_games_are_played_by_the_rules() -> None:
     follow_all(GAME, *OURS)

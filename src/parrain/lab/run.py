@@ -77,6 +77,10 @@ def processes(count: int) -> Iterator[Player]:
 
     try:
         yield play
+    except KeyboardInterrupt:
+        for worker in [worker for each in pools for worker in (each._processes or {}).values()]:
+            worker.kill()  # a part may take long, and the next run plays it again
+        raise
     finally:
         for each in pools:
             each.shutdown(wait=True, cancel_futures=True)

@@ -178,7 +178,7 @@ function decide(message) {
   const second = following ? message.choices.filter((choice) => choice.action.startsWith(following)) : [];
   following = "";
   if (second.length === 1) choose(second[0].action);
-  $("deal").textContent = say("deal", { commitment: message.commitment });
+  $("deal").textContent = $("after-deal").textContent = say("deal", { commitment: message.commitment });
   if (message.over) after(message);
 }
 
@@ -390,7 +390,6 @@ async function after(message) {
   const most = Math.max(1, ...message.scores);
   $("after-title").textContent = message.prompt;
   $("after-words").textContent = message.events.at(-1)?.text ?? "";
-  $("after-deal").textContent = `${$("deal").textContent}. ${$("deal").title}`;
   $("places").replaceChildren(...order.map(({ name, seat }) => {
     const bar = el("span", { class: "place-bar", "data-colour": message.panels[seat]?.colours[0] ?? seat });
     bar.style.width = `${Math.max(2, 100 * Math.max(0, message.scores[seat]) / most)}%`;
