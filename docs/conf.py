@@ -52,9 +52,8 @@ def contents(section: str) -> str:
 
 
 def name_language(app: Sphinx, page: str, template: str, context: dict[str, object], doctree: object) -> None:
-    """Tell browsers that a page is French."""
-    if "fr" in PurePosixPath(page).parts:
-        context["language"] = "fr"
+    """Tell browsers the language of a page that is not English."""
+    context["language"] = next((part for part in PurePosixPath(page).parts if part in ("fr", "de")), "en")
 
 
 def add_index(app: Sphinx, error: Exception | None) -> None:

@@ -28,6 +28,8 @@ COMMANDS = (
     "serve",
     "doctor",
     "undelete",
+    "repair",
+    "verify",
     "games",
     "rules",
     "replay",
@@ -424,7 +426,7 @@ MISTAKES = [
     ("play district-noir --seat greedy:x,me", "how many worlds to imagine"),
     ("play district-noir --seed -3", "--seed is a whole number"),
     ("play district-noir --file /proc/none/x.table", "cannot be written"),
-    ("games --language de", "The table speaks fr, en, not “de”."),
+    ("games --language it", "The table speaks fr, en, de, not “it”."),
     ("games --language", "The table speaks fr, en"),
 ]
 

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+import parrain
+
 HOME = Path(__file__).parents[1]
 INDEX = HOME / "docs" / "README.md"
 PAGES = sorted([*HOME.glob("*.md"), *(HOME / "docs").rglob("*.md"), HOME / "examples" / "README.md"])
@@ -56,6 +58,24 @@ def test_the_code_of_a_page_runs(page: str, capsys: pytest.CaptureFixture[str]) 
     assert blocks
     for block in blocks:
         exec(compile(block, page, "exec"), {"__name__": "page"})
+
+
+def test_the_figures_of_the_readme_are_those_of_the_pages_they_link_to() -> None:
+    text = (HOME / "README.md").read_text("utf-8")
+    rows = re.findall(r"^\| (.+) \| (.+) \| \[.+\]\((.+\.md)\) \|$", text, re.MULTILINE)
+    assert len(rows) > 3
+    for _, figures, page in rows:
+        measured = (HOME / page).read_text("utf-8")
+        for figure in re.findall(r"\d[\d,.]*\d(?:x|%)?", figures):
+            assert figure.removesuffix(",000") in measured, f"{figure} is not in {page}"
+
+
+def test_the_readme_has_all_games_and_the_facts_of_each() -> None:
+    text = (HOME / "README.md").read_text("utf-8")
+    for name, game in parrain.all_games().items():
+        players = str(game.most) if game.fewest == game.most else f"{game.fewest}-{game.most}"
+        assert f"[{game.title}](docs/rules/{name}.md)" in text
+        assert f"{players} players, {game.minutes} min" in text
 
 
 def test_every_page_of_the_reference_documents_a_module_that_is_there() -> None:

@@ -189,7 +189,7 @@ def test_packages_that_are_missing() -> None:
     assert told(doctor.check_group("", {"rich": "13.0", "jinja2": ""})) == ("problem", "Packages are missing: jinja2.")
     assert told(doctor.check_group("", {"rich": "13.0"})) == ("fine", "Packages: rich 13.0.")
     absent = doctor.check_group("lab", {"openskill": "6.0", "matplotlib": ""})
-    assert told(absent) == ("absent", "Not installed: ratings and plots of tournaments.")
+    assert told(absent) == ("absent", "Not installed: experiments, ratings and plots of tournaments.")
     assert str(absent.advice) == "If you want it: pip install 'parrain[lab]'"
 
 

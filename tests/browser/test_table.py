@@ -158,11 +158,15 @@ GRIP = """() => {
 AIM = """(action) => {
   const box = document.querySelector(`#board [data-action="${CSS.escape(action)}"]`).getBoundingClientRect();
   const frame = document.getElementById("board-view").getBoundingClientRect();
-  const at = [box.left + box.width / 2, box.top + box.height / 2], edge = 20;
+  const at = [box.left + box.width / 2, box.top + box.height / 2], edge = 40;
   const clamp = (value, low, high) => Math.min(Math.max(value, low + edge), high - edge);
   const seen = [clamp(at[0], frame.left, frame.right), clamp(at[1], frame.top, frame.bottom)];
   return {at, seen, there: at[0] === seen[0] && at[1] === seen[1]};
 }"""
+NEARER = f"""([action, x, y]) => {{
+  const aim = ({AIM})(action);
+  return aim.there || Math.hypot(aim.at[0] - x, aim.at[1] - y) > 60;
+}}"""
 
 
 def pull(page: Any, start: tuple[float, float], finger: bool = False) -> Callable[..., None]:
@@ -238,9 +242,10 @@ def test_dragging_with_a_finger(visit: Callable[..., Any]) -> None:
     drive = next((each for each, aim in drives.items() if not aim["there"]), "")
     assert car and drive, "where it shall go is out of sight"
     hold = pull(page, car, finger=True)
-    hold(*drives[drive]["seen"])  # at the edge the city moves on
-    page.wait_for_function(f"(action) => ({AIM})(action).there", arg=drive)
-    there = page.evaluate(AIM, drive)["at"]
+    while not (aim := page.evaluate(AIM, drive))["there"]:
+        hold(*aim["seen"])  # at the edge the city moves on
+        page.wait_for_function(NEARER, arg=[drive, *aim["at"]])
+    there = aim["at"]
     hold(*there)
     page.wait_for_selector("#board .drop-on", state="attached")
     assert page.locator("#board .preview.on").count() > 0, "where it leads is shown before one lets go"

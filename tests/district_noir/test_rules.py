@@ -220,7 +220,7 @@ def test_buildings_count_over_all_rounds_and_only_when_taken():
     assert not state.is_over, "a building in the line belongs to nobody"
     assert play(state, "take").ending == "buildings"
     assert state.ranking() == (1, 2)
-    assert state.current_players() == () and state.legal_actions(1) == ()
+    assert state.current_players() == () and state.legal_actions(0) == state.legal_actions(1) == ()
 
 
 @pytest.mark.rule("DN 8.1")
@@ -361,6 +361,16 @@ def test_the_events_tell_the_whole_game(seed, ending):
     assert (log[-1].kind, log[-1].data) == ("count" if ending == "points" else ending, told)
 
 
+def test_a_position_says_nothing_of_players_and_options_and_there_is_one_phase():
+    state = GAME.new(seed=1)
+    assert not {"players", "options"} & set(state.to_position()) and state.phase_row().name == "turn"
+
+
+def test_without_gangs_there_are_no_sets(tmp_path):
+    game = parrain.game("district-noir", changed_edition(tmp_path, lambda text: text.replace('"gang"', '"alliance"')))
+    assert game.new(seed=1).scores() == (0, 0)
+
+
 def test_a_position_is_in_the_first_round_unless_it_says_otherwise():
     position = GAME.position({"line": ["8", "8"], "hands": [["5"] * 5, ["6"] * 5]}).to_position()
     assert position["round"] == 1 and len(position["deck"]) == 30
@@ -398,6 +408,8 @@ def test_every_hand_can_be_imagined():
         ({"hands": [["8"] * 6, ["7"]]}, "at most 5"),
         ({"hands": [["8"] * 5, ["7"]]}, "cannot be"),
         ({"round": 5}, "from 1 to 4"),
+        ({"turn": -1}, "turn must be"),
+        ({"starter": -1}, "starter must be"),
         ({"may_take": [1, 2]}, "true or false"),
         ({"hands": [[], []], "may_take": [False, False]}, "Nobody has an action left"),
         ({"game": "chess"}, "This position is of chess"),

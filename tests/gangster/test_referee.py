@@ -170,8 +170,10 @@ class Following:
         referee = self.referee
         found = []
         for each in (seat, (seat + 1) % self.players, None):
-            state = self.game.imagine(self.state.view(each), self.rng)
+            view = self.state.view(each)
+            state = self.game.imagine(view, self.rng)
             data = state.to_position()
+            found += differ(f"view imagined by {each}", view, state.view(each))
             for what, mine in referee.table().items():
                 found += differ(
                     f"{what} imagined", unordered(what, mine, referee), unordered(what, data[what], referee)

@@ -285,6 +285,13 @@ def test_badges_left_open_by_a_deal_must_be_fed_if_they_can():
     assert auto.view(1).tokens == (1, 1, 0, 0, 0) and auto.owner[auto.laid[0]] == 1
 
 
+@pytest.mark.rule("PG 8.9", "PG 9.11")
+def test_badges_that_nobody_feeds_are_traffics_that_the_card_does_not_print():
+    pieces = ["0 thug fight mermaid north", "1 inspector mermaid south"]
+    state = start(meeting(*pieces, place="mermaid"), "0 say", "1 claim rest", "1 say")
+    assert events(state, "badges") == [{"seat": 0, "card": "mermaid", "traffics": ["weapons", "alcohol", "tobacco"]}]
+
+
 @pytest.mark.rule("PG 8.8", "PG 9.10")
 def test_under_a_deal_all_gangsters_feed_and_the_bonus_comes_once_and_last():
     pieces = ["0 thug fight cold-store north", "2 thug fight cold-store east", "1 inspector cold-store south"]

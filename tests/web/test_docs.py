@@ -41,7 +41,7 @@ def test_every_message_and_address_is_documented() -> None:
         assert not fields, (tag, fields)
     for route in (*api.ROUTES, *replays.ROUTES, *lessons.ROUTES, *courses.ROUTES):
         assert isinstance(route, Route)
-        assert route.path.replace(":int", "") in text, route.path
+        assert route.path.replace(":number", "") in text, route.path
 
 
 @pytest.mark.parametrize("name", sorted(parrain.all_games()))

@@ -156,3 +156,22 @@ def test_a_hostile_record_is_refused_with_a_reason(server: Server, played: str) 
     for line in ("option x " + "[" * 100_000, "name 0 " + "A" * 900_000, "name 0 \x1b[31m", f"name {'9' * 5000} x"):
         answer = server.http.post("/api/replays", content=seal(body.replace("\n---\n", f"\n{line}\n---\n", 1)))
         assert answer.status_code == 409 and 0 < len(answer.json()["text"]) < 500, line[:20]
+
+
+def test_a_table_shows_its_commitment_from_the_beginning_and_opens_it_at_the_end(server: Server) -> None:
+    ann = server.identity()
+    table = server.make(ann, DN, ["person", "random"])
+    with server.watch(table, ann) as me:
+        sealed = me.until("shown")["commitment"]
+        assert len(sealed) == 32 and server.room(table).live.head.keyed
+        while not me.shown["over"]:
+            if me.shown["choices"]:
+                me.choose(me.shown["choices"][0]["action"])
+            assert me.until("shown")["commitment"] == sealed
+    text = server.http.get(f"/record/{table}").text
+    record = read_record(text)
+    verify(record, text, parrain.game(DN))
+    assert record.commitment() == sealed and record.keyed
+    again = server.post(f"/api/tables/{table}/rematch", {}, ann, 201)["table"]
+    head = server.room(again).live.head
+    assert head.keyed and head.seed != record.seed and head.commitment() != sealed

@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 import random
 from contextlib import ExitStack
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import parrain
+from parrain.bots.driver import BotAnswer, Question
 from parrain.core import Game, State, Stream
 from parrain.core.cache import clear_caches
 from parrain.table import Table
+from parrain.web.live import bots as live_bots
 from parrain.web.live.game import LiveGame, why_not
 from parrain.web.render.show import describe, draw, error_text, names_in, tell, word
-from tests.web.server import Message, Player, Server
+from tests.web.server import Message, Player, Server, settings
 
 GAMES = sorted(parrain.all_games())
 MOST_CHECKED = 120  # boards of one viewer that are made again, spread over the whole game
@@ -228,3 +232,30 @@ def test_why_not_says_the_same_in_every_world_that_could_be(game: str) -> None:
             seat = state.current_players()[dice.below(len(state.current_players()))]
             choices = state.legal_actions(seat)
             state.apply(seat, choices[dice.below(len(choices))])
+
+
+def test_the_time_of_an_answer_does_not_tell_how_many_choices_there_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A clock that stands still: whatever is asked of it later is a time that was fixed before the thinking."""
+    waited: list[tuple[int, bool, float]] = []
+    asked: list[Question] = []
+
+    async def choose(question: Question, rank: int = 0) -> BotAnswer:
+        asked.append(question)
+        return BotAnswer(question.actions[-1])
+
+    async def sleep_until(moment: float) -> None:
+        hides = bool(getattr(asked[-1].view, "hand", ()))
+        waited.append((len(asked[-1].actions), hides, round(moment - 1000.0, 6)))
+
+    monkeypatch.setattr(live_bots, "sleep_until", sleep_until)
+    monkeypatch.setattr(live_bots, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    with Server(settings(tmp_path / "x.db", workers=0, bots=("normal", "hard"))) as server:
+        monkeypatch.setattr(server.hub.pool, "choose", choose)
+        for game in ("district-noir", "gangster"):
+            with server.watch(server.make(server.identity(), game, ["hard", "hard"])) as me:
+                me.until("shown", lambda shown: shown["over"] or len(waited) > 150)
+    assert {wait for _, hides, wait in waited if hides} == {1.1}
+    assert {choices for choices, hides, _ in waited if hides} > {1, 2, 3}
+    assert {wait for _, hides, wait in waited if not hides} == {0.0}, "an empty hand, or Gangster: all know it all"

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import gc
 import io
+import shutil
+import sqlite3
 import threading
 import weakref
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 import parrain
 from parrain.cli import main
 from parrain.core import Entry, Record
 from parrain.games import game
+from parrain.table import journal
+from parrain.table.journal import Mirror
 from parrain.table.store import (
     OVER,
     PERSON,
     PLAYING,
     BadStore,
     Batch,
+    Damaged,
+    Hole,
     Log,
     Seating,
     Sheet,
@@ -251,3 +258,138 @@ def test_a_failure_to_start_is_one_sentence(trouble: str, tmp_path: Path, monkey
     assert len(err.getvalue().strip().splitlines()) == 1 and "Traceback" not in err.getvalue()
     if used is not None:
         used.close()
+
+
+# -- what is missing is said ---------------------------------------------------------------------------------
+
+
+def written(store: Store, *names: str, lines: int = 3) -> None:
+    """Tables with so many lines each."""
+    for name in names:
+        store.writer.do(lambda log, name=name: log.create(sheet(name), PEOPLE, [choice(0)])).result(60)
+        for number in range(1, lines):
+            store.writer.do(
+                lambda log, name=name, number=number: log.append(name, number, choice(number), PLAYING)
+            ).result(60)
+
+
+def texts(log: Log, name: str) -> list[str]:
+    kept = log.load(name)
+    assert kept is not None
+    return [batch.entries[0].text for batch in kept.batches]
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "DELETE FROM entries WHERE table_id='one' AND number=1",
+        "UPDATE entries SET text='lay 9' WHERE table_id='one' AND number=1",
+        "UPDATE entries SET sum='' WHERE table_id='one' AND number=1",
+        "UPDATE entries SET clock='[99, 99]' WHERE table_id='one' AND number=1",
+        "UPDATE entries SET number=number+1 WHERE table_id='one' AND number=2; "
+        "UPDATE entries SET number=2 WHERE table_id='one' AND number=1",
+    ],
+)
+def test_a_table_with_a_hole_is_not_served_as_whole(tmp_path: Path, harm: str) -> None:
+    store = Store(tmp_path)
+    written(store, "one", "two")
+    store.close()
+    log = SqliteLog(tmp_path / "tables.db")
+    log.base.executescript(harm)
+    with pytest.raises(Damaged, match="first 1 lines"):
+        log.load("one")
+    assert log.load("one", whole=False) is not None and texts(log, "two") == ["lay 0", "lay 1", "lay 2"]
+    assert [hole[:2] for hole in log.holes()] == [("one", 1)]
+    out, err = io.StringIO(), io.StringIO()
+    assert main(["repair", "--data", str(tmp_path)], out, err) == 1 and "one: " in out.getvalue()
+    assert main(["repair", "--accept", "--data", str(tmp_path)], out, err) == 0
+    assert texts(log, "one") == ["lay 0"] and log.holes() == []
+    assert main(["repair", "--data", str(tmp_path)], out, err) == 0
+    log.append("one", 1, choice(7), PLAYING)
+    assert texts(log, "one") == ["lay 0", "lay 7"]
+    log.close()
+
+
+def lose_the_log(tmp_path: Path, mirror: Path | None = None) -> Path:
+    """A store whose write-ahead log was deleted with lines that had been acknowledged."""
+    store = Store(tmp_path / "x.db", mirror)
+    written(store, "one", "two")
+    store.close()
+    store = Store(tmp_path / "x.db", mirror)
+    written(store, "three", lines=1)
+    for number in (3, 4):
+        store.writer.do(lambda log, number=number: log.append("one", number, choice(number), PLAYING)).result(60)
+    lost = tmp_path / "lost"
+    lost.mkdir()
+    for ending in ("", ".journal"):
+        shutil.copy(f"{tmp_path / 'x.db'}{ending}", lost)
+    store.close()
+    return lost / "x.db"
+
+
+def test_a_start_says_which_lines_are_missing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = lose_the_log(tmp_path)
+    with Server(settings(path)) as server:
+        assert server.hub.store.lost == [Hole("three", 0, 1), Hole("one", 3, 2)]
+        said = [record.__dict__["facts"] for record in caplog.records if "missing" in record.getMessage()]
+        assert {"table": "one", "first": 3, "lines": 2} in said
+        assert "first 3 lines" in server.get("/api/replays/one", status=409)["text"]
+        with pytest.raises(ConnectionClosed) as closed, server.watch("one") as me:
+            me.next()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4409
+        assert texts(server.hub.reader, "two") == ["lay 0", "lay 1", "lay 2"]
+    store = Store(path)
+    assert store.lost == [], "it is said once"
+    with pytest.raises(Damaged):
+        store.reader.load("one")
+    store.close()
+    assert main(["repair", "one", "--accept", "--data", str(path)], io.StringIO(), io.StringIO()) == 0
+    log = SqliteLog(path)
+    assert texts(log, "one") == ["lay 0", "lay 1", "lay 2"]
+    log.close()
+
+
+def test_a_mirror_brings_back_what_is_missing(tmp_path: Path) -> None:
+    path = lose_the_log(tmp_path, tmp_path / "mirror")
+    store = Store(path, tmp_path / "mirror")
+    assert store.lost == [] and store.recovered == 3
+    assert texts(store.reader, "one") == [f"lay {number}" for number in range(5)]
+    assert texts(store.reader, "three") == ["lay 0"]
+    store.writer.do(lambda log: log.append("one", 5, choice(5), PLAYING)).result(60)
+    store.close()
+    with (tmp_path / "mirror" / "changes.log").open("a") as torn:
+        torn.write('[9, "ab')
+    path.unlink()  # the whole disk is gone
+    store = Store(path, tmp_path / "mirror")
+    assert texts(store.reader, "one") == [f"lay {number}" for number in range(6)] and store.lost == []
+    store.close()
+
+
+def test_what_was_not_committed_is_not_in_the_mirror(tmp_path: Path) -> None:
+    store = Store(tmp_path / "x.db", tmp_path / "mirror")
+    written(store, "one")
+    log = store.writer.log
+    assert isinstance(log, SqliteLog)
+    before = (tmp_path / "mirror" / "changes.log").read_bytes()
+    log.begin()
+    log.append("one", 3, choice(3), PLAYING)
+    log.base.execute("ROLLBACK")  # under its feet: the commit fails
+    with pytest.raises(sqlite3.OperationalError):
+        log.commit()
+    assert (tmp_path / "mirror" / "changes.log").read_bytes() == before
+    store.writer.do(lambda log: log.append("one", 3, choice(4), PLAYING)).result(60)
+    assert [change.number for change in store_mirror(tmp_path).changes()] == [0, 1, 2, 3, 4]
+    store.close()
+
+
+def store_mirror(tmp_path: Path) -> Mirror:
+    return Mirror(tmp_path / "mirror")
+
+
+def test_a_long_journal_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "KEPT_LINES", 3)
+    store = Store(tmp_path / "x.db")
+    written(store, "one", lines=12)
+    lines = (tmp_path / "x.db.journal").read_text().splitlines()
+    assert len(lines) <= 6 and lines[-1].startswith("12 ") and lines[-1].endswith(" one 11 1")
+    store.close()

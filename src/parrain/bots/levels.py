@@ -6,6 +6,7 @@ A level is the name of a bot like any other (`--bots hard`). Each is noticeably 
 
 from __future__ import annotations
 
+from parrain.bots.settings import read_settings
 from parrain.core import BadOption, Game
 
 LEVELS = ("random", "easy", "normal", "hard", "best")
@@ -31,6 +32,12 @@ def is_quick(spec: str, game: Game) -> bool:
     """Whether a bot answers at once: it is neither a search nor an external program."""
     name = (level_spec(spec, game) if spec in USUAL else spec).partition(":")[0]
     return name in ("random", "clumsy", "greedy", "learned")
+
+
+def answer_seconds(spec: str, game: Game) -> float:
+    """For how long a bot that searches may think; 0 for one that answers at once, or whose time is not known."""
+    name, _, settings = (level_spec(spec, game) if spec in USUAL else spec).partition(":")
+    return read_settings(settings).seconds if name == "search" else 0.0
 
 
 def hidden_actions(game: Game) -> list[bool]:

@@ -35,7 +35,8 @@ ROOM = 2 * 10**9  # bytes of disk space below which a warning is given
 # What each optional dependency group is for.
 EXTRAS = {
     "png": say("pictures as PNG"),
-    "lab": say("ratings and plots of tournaments"),
+    "lab": say("experiments, ratings and plots of tournaments"),
+    "cluster": say("experiments on many machines"),
     "texts": say("work on translations"),
     "learned": say("the bot that learned by self-play"),
     "training": say("training by self-play"),

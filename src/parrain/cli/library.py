@@ -9,8 +9,21 @@ import typer
 from rich.text import Text
 
 from parrain.cli.options import AsJson, Edition, GameName
-from parrain.cli.shell import OK, Shell, open_record, whole
-from parrain.core import BadOption, Event, Game, Record, Say, Seat, State, read_lesson, run_lesson, say
+from parrain.cli.shell import OK, Shell, open_record, read_text, whole
+from parrain.core import (
+    BadOption,
+    BadRecord,
+    Event,
+    Game,
+    Record,
+    Say,
+    Seat,
+    State,
+    is_sealed,
+    read_lesson,
+    run_lesson,
+    say,
+)
 from parrain.core.guide import BOX_KINDS
 from parrain.core.picture import png as png_of
 from parrain.core.rulebook import BOOK, MARKS, OURS
@@ -219,6 +232,30 @@ def show(
     shell.out.print()
     for sentence in game.describe(state.view(seat)):
         shell.tell(sentence, names=names)
+
+
+def verify(
+    ctx: typer.Context,
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help=say("The record of a finished game.").text)],
+    commitment: Annotated[
+        str | None, typer.Option("--commitment", metavar="C", help=say("What the table showed before the game.").text)
+    ] = None,
+    edition: Edition = None,
+) -> int:
+    """Check a record, and that it was dealt as its table had sealed it."""
+    shell: Shell = ctx.obj
+    if not is_sealed(read_text(record)):
+        raise BadRecord("This record is cut short: its last line should be its seal.")
+    found, _, _ = open_record(record, edition)
+    shell.tell(say("The record is whole: its {count} choices lead where it says.", count=len(found.standing())))
+    shell.tell(say("Sealed before the game: {commitment}", commitment=found.commitment()))
+    if commitment is not None and commitment.strip().lower() != found.commitment():
+        raise BadRecord("The table showed {commitment}: another deal than this one.", commitment=commitment[:80])
+    if not found.keyed:
+        shell.tell(
+            say("Its chance came from the fast stream, which can be predicted by whoever has seen enough of it.")
+        )
+    return OK
 
 
 # -- lessons -------------------------------------------------------------------------------------------

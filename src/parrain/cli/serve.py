@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from parrain.cli.play import data_folder
-from parrain.cli.shell import OK, Shell, whole
+from parrain.cli.shell import FAILED, OK, Shell, whole
 from parrain.core import BadOption, say
 from parrain.table.store import FILE_NAME, SqliteLog, store_file
 from parrain.web.settings import LOOPBACK, Settings, best_workers
@@ -31,6 +31,10 @@ def serve(
         str, typer.Option("--port", metavar="P", help=say("On which port; 0 for any that is free.").text)
     ] = str(PORT),
     data: Data = None,
+    mirror: Annotated[
+        Path | None,
+        typer.Option("--mirror", metavar="FOLDER", help=say("A folder on another disk, for a second log.").text),
+    ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=say("Do not open the browser.").text)] = False,
     public: Annotated[
         str | None,
@@ -66,6 +70,7 @@ def serve(
     names = tuple(name.strip().lower() for name in (public or "").split(",") if name.strip())
     settings = Settings(
         data=data or data_folder() / FILE_NAME,
+        mirror=mirror,
         secure=https,
         hosts=(*names, *LOOPBACK) if names else (),
         workers=whole("--workers", workers, 0, 64) or best_workers(),
@@ -84,10 +89,7 @@ def undelete(
 ) -> int:
     """Bring back tables that were deleted as too old."""
     shell: Shell = ctx.obj
-    path = store_file(data or data_folder())
-    if not path.exists():
-        raise BadOption("There is no store {path}.", path=str(path))
-    log = SqliteLog(path)
+    log = open_log(data)
     try:
         found = log.restore(tables or ())
     finally:
@@ -96,8 +98,49 @@ def undelete(
         shell.tell(say("{table} is back.", table=table))
     missing = [table for table in tables or () if table not in found]
     if missing or not found:
-        raise BadOption("Not deleted, or purged already: {tables}.", tables=", ".join(missing) or str(path))
+        raise BadOption("Not deleted, or purged already: {tables}.", tables=", ".join(missing) or "-")
     return OK
+
+
+def repair(
+    ctx: typer.Context,
+    tables: Annotated[
+        list[str] | None, typer.Argument(metavar="[TABLE...]", help=say("Tables by id; all if none is named.").text)
+    ] = None,
+    accept: Annotated[
+        bool, typer.Option("--accept", help=say("Go on from the last good line; what follows it is given up.").text)
+    ] = False,
+    data: Data = None,
+) -> int:
+    """Say which tables are damaged, and let them go on from their last good line."""
+    shell: Shell = ctx.obj
+    log = open_log(data)
+    try:
+        found = [hole for hole in log.holes() if not tables or hole.table in tables]
+        for hole in found:
+            if accept:
+                log.accept(hole.table)
+            shell.tell(
+                say(
+                    "{table}: good up to line {first}; {count} lines are missing or changed.",
+                    table=hole.table,
+                    first=hole.first,
+                    count=hole.lines,
+                )
+            )
+    finally:
+        log.close()
+    if not found:
+        shell.tell(say("No table is damaged."))
+    return OK if accept or not found else FAILED
+
+
+def open_log(data: Path | None) -> SqliteLog:
+    """A store that is there."""
+    path = store_file(data or data_folder())
+    if not path.exists():
+        raise BadOption("There is no store {path}.", path=str(path))
+    return SqliteLog(path)
 
 
 def start(shell: Shell, settings: Settings, host: str, port: int, browser: bool = True, log: str = "warning") -> int:

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from parrain.core.errors import BadEdition
-from parrain.core.say import Term
+from parrain.core.say import Term, Words
 from parrain.core.toml import BadToml, read_toml
 
 STATUSES = ("text", "deduced", "web", "recon", "house")
@@ -50,7 +50,7 @@ class Edition:
         self.name = self.text("edition")
         self.game = self.text("game")
         title = self.table("title")
-        self.title = {language: str(title.get(language, self.name)) for language in ("en", "fr")}
+        self.title = Words({"en": self.name, "fr": self.name} | {language: str(title[language]) for language in title})
         played = {key: value for key, value in data.items() if key != "names"}  # a name changes nothing in play
         canonical = json.dumps(played, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         self.digest = hashlib.sha256(canonical.encode()).hexdigest()[:12]

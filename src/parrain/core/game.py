@@ -24,7 +24,7 @@ from parrain.core.rulebook import Rulebook, read_rulebook
 from parrain.core.say import Say, say
 from parrain.core.solution import Solution
 from parrain.core.state import State
-from parrain.core.stream import BLANK, SEEDS, Stream
+from parrain.core.stream import BLANK, KEYED, SEEDS, Stream
 from parrain.core.svg.cover import cover_page, plain_cover
 from parrain.core.translation import render
 from parrain.core.view import View
@@ -149,10 +149,10 @@ class Game:
             state.ending = self._read_ending(data.get("ending", ""))
             state.is_over = state.ending != ""
             modules.position.finish_position(state, data)
-            words = data.get("random")
-            if words is not None:
-                four = entries(words, "random", 4)
-                state.set_random_words([whole_number(each, "random", 0, (1 << 32) - 1) for each in four])
+            if data.get("random") is not None:
+                four = entries(data["random"], "random", 4)
+                words = [whole_number(each, "random", 0, (1 << 32) - 1) for each in four[:3]]
+                state.set_random_words([*words, whole_number(four[3], "random", -(1 << 32), (1 << 32) - 1)])
             state.check()
         except (BadOption, UnknownAction) as error:
             raise BadPosition.of(error.say) from None
@@ -366,6 +366,18 @@ class Game:
         self, players: int | None = None, seed: int | None = None, log: list[Event] | None = None, **options: object
     ) -> State:
         """A new game; the default seed is unpredictable."""
+        start = random.SystemRandom().randrange(SEEDS) if seed is None else seed
+        return self.begin(players, start, options, log)
+
+    def begin(
+        self,
+        players: int | None,
+        seed: int,
+        options: Mapping[str, object],
+        log: list[Event] | None = None,
+        keyed: bool = False,
+    ) -> State:
+        """A new game of that seed; `keyed` if its chance comes from the stream that cannot be predicted."""
         count = self.fewest if players is None else players
         if not isinstance(count, int) or not self.fewest <= count <= self.most:
             raise BadOption(
@@ -375,10 +387,9 @@ class Game:
                 most=self.most,
                 players=repr(count),
             )
-        start = random.SystemRandom().randrange(1 << 48) if seed is None else seed
-        if not isinstance(start, int) or isinstance(start, bool) or not 0 <= start < SEEDS:
-            raise BadOption("A seed is a whole number from 0 to 2^96 - 1, not {seed}.", seed=repr(start)[:60])
-        return self.deal(count, start, self.settle_options(options), log)
+        if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
+            raise BadOption("A seed is a whole number from 0 to 2^96 - 1, not {seed}.", seed=repr(seed)[:60])
+        return self.deal(count, seed + KEYED if keyed else seed, self.settle_options(options), log)
 
     def settle_options(self, options: Mapping[str, object]) -> dict[str, object]:
         """Validate options and fill in the defaults."""

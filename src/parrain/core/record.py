@@ -5,6 +5,7 @@
     edition spiral-2022@0123456789ab
     players 2
     seed 7
+    chance blake2
     option plain true
     name 0 Lana
     bot 1 greedy
@@ -40,6 +41,7 @@ from parrain.core.state import State
 from parrain.core.stream import SEEDS
 
 VERSION = 1
+KEYED_CHANCE = "blake2"
 LONGEST = 4_000_000
 LONGEST_NAME = 24
 LONGEST_SPEC = 500  # of a bot
@@ -71,15 +73,26 @@ class Record:
         seed: int,
         options: Mapping[str, object],
         names: Mapping[int, str] | None = None,
+        keyed: bool = False,
     ) -> None:
         self.game = game
         self.edition = edition
         self.players = players
         self.seed = seed
+        self.keyed = keyed  # its chance comes from the keyed stream (core/stream.py)
         self.options = dict(options)
         self.names = dict(names or {})
         self.bots: dict[int, str] = {}
         self.entries: list[Entry] = []
+
+    def new_copy(self) -> Record:
+        """The same game as it was dealt: without names, bots and entries."""
+        return Record(self.game, self.edition, self.players, self.seed, self.options, keyed=self.keyed)
+
+    def commitment(self) -> str:
+        """A checksum of all that decides the deal: shown when a game begins, it proves at the end what was dealt."""
+        dealt = "\n".join(self.new_copy().head()[1:-1])
+        return hashlib.blake2b(dealt.encode(), digest_size=16, person=b"parrain deal").hexdigest()
 
     def choose(self, seat: int, text: str) -> None:
         """Add a choice."""
@@ -121,7 +134,7 @@ class Record:
                 theirs=self.edition,
                 ours=game.edition.key,
             )
-        state = game.new(self.players, self.seed, log, **self.options)
+        state = game.begin(self.players, self.seed, self.options, log, self.keyed)
         for number, entry in enumerate(self.standing()[:upto], 1):
             try:
                 state.apply(entry.seat, game.action_from_text(entry.text))
@@ -145,6 +158,7 @@ class Record:
             f"edition {self.edition}",
             f"players {self.players}",
             f"seed {self.seed}",
+            *([f"chance {KEYED_CHANCE}"] if self.keyed else []),
             *(f"option {name} {json.dumps(value)}" for name, value in sorted(self.options.items())),
             *(f"name {seat} {name}" for seat, name in sorted(self.names.items())),
             *(f"bot {seat} {spec}" for seat, spec in sorted(self.bots.items())),
@@ -249,7 +263,11 @@ def _read_parts(head: list[str], entries: list[str], tail: list[str]) -> Record:
             else:
                 facts[key] = value
         players, seed = _read_number(facts["players"], MOST_PLAYERS), _read_number(facts["seed"], SEEDS - 1)
-        record = Record(facts["game"], facts["edition"], players, seed, options, seated["name"])
+        if facts.get("chance", KEYED_CHANCE) != KEYED_CHANCE:
+            raise bad_head(say("its chance comes from {name}, which is not known here", name=facts["chance"][:40]))
+        record = Record(
+            facts["game"], facts["edition"], players, seed, options, seated["name"], keyed="chance" in facts
+        )
         record.bots = seated["bot"]
         if not all(seat < record.players for seat in (*record.names, *record.bots)):
             raise bad_head(say("a seat is from 0 to {most}", most=record.players - 1))

@@ -10,16 +10,29 @@ starts at 1 and the first twelve numbers are thrown away. `below(n)` is Lemire's
 rejection, so every value is exactly equally likely. `shuffle` is Fisher-Yates from the end.
 
 The words live in the State itself (it inherits from Stream): a clone copies four small ints.
+
+sfc32 is fast and no cipher: whoever has seen enough of its numbers can work out the rest. A live table therefore draws
+each number from a keyed hash. With `KEYED` added to a seed, a, b, c are the seed as it is, number i (from 0) is the
+first four bytes, lowest first, of BLAKE2b with the twelve bytes of the seed as key, "parrain chance" as person and the
+eight bytes of i as message; n is -1 - i, so that n < 0 tells the two apart.
 """
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import Final
 
 from parrain.core.compiling import i64, mypyc_attr
 
 SEEDS: Final = 1 << 96
+KEYED: Final = 1 << 128  # added to a seed: a stream that cannot be predicted
 BLANK: Final = -1
+
+
+def keyed_word(seed: int, number: int) -> int:
+    """The number of that place in the keyed stream of a seed."""
+    key, message = seed.to_bytes(12, "little"), number.to_bytes(8, "little")
+    return int.from_bytes(blake2b(message, digest_size=4, key=key, person=b"parrain chance").digest(), "little")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -41,11 +54,17 @@ class Stream:
 
     def reseed(self, seed: int) -> None:
         """Start again from a seed."""
-        if seed < 0 or seed >= SEEDS:
+        if seed < 0 or SEEDS <= seed < KEYED or seed >= KEYED + SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to 2^96 - 1, not {seed}")
         a: i64 = seed & 0xFFFFFFFF
         b: i64 = (seed >> 32) & 0xFFFFFFFF
-        c: i64 = seed >> 64
+        c: i64 = (seed >> 64) & 0xFFFFFFFF
+        if seed >= KEYED:
+            self.random_a = a
+            self.random_b = b
+            self.random_c = c
+            self.random_n = -1
+            return
         for n in range(1, 13):  # as `word` does, twelve times, without going through the attributes
             t = a + b + n
             a = b ^ (b >> 9)
@@ -58,6 +77,8 @@ class Stream:
 
     def word(self) -> int:
         """The next 32 random bits."""
+        if self.random_n < 0:
+            return self.next_keyed()
         b = self.random_b
         c = self.random_c
         t = (self.random_a + b + self.random_n) & 0xFFFFFFFF
@@ -66,6 +87,15 @@ class Stream:
         self.random_b = c * 9 & 0xFFFFFFFF
         self.random_c = ((c << 21 | c >> 11) + t) & 0xFFFFFFFF
         return t
+
+    def next_keyed(self) -> int:
+        """The same from the keyed hash."""
+        seed: int = self.random_a
+        middle: int = self.random_b
+        high: int = self.random_c
+        number: int = -1 - self.random_n
+        self.random_n -= 1
+        return keyed_word(seed | middle << 32 | high << 64, number)
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each equally likely; n is at most 2^30."""
@@ -83,6 +113,11 @@ class Stream:
 
     def shuffle(self, items: list[int]) -> None:
         """Put a list into random order, in place."""
+        if self.random_n < 0:
+            for last in range(len(items) - 1, 0, -1):
+                other = self.below(last + 1)
+                items[last], items[other] = items[other], items[last]
+            return
         a, b, c, n = self.random_a, self.random_b, self.random_c, self.random_n
         for i in range(len(items) - 1, 0, -1):
             many: i64 = i + 1

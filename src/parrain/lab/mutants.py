@@ -46,7 +46,7 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.RShift: ast.LShift,
 }
 FUNCTIONS = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list", "reversed": "list"}
-OBSERVATION = re.compile(r"\.(observe\w*|size|width|bounds)$")  # of codecs: numbers for learners, not rules
+OBSERVATION = re.compile(r"\.(observe\w*|size|width|bounds|describe)$")  # of codecs: numbers for learners, not rules
 NEVER = ("annotation", "returns", "decorator_list", "type_params", "type_comment", "ctx", "op", "ops")
 CONTEXT = 24  # characters shown before and after a change in a long expression
 

@@ -35,9 +35,10 @@ from parrain.lab.mutants import CAUGHT, EQUIVALENT, SURVIVED, UNREACHED, Mutant,
 from parrain.lab.trace import tests_folder
 
 # Of a game's folder: what draws it and what plays it says nothing about its rules.
-LEFT_OUT = ("*board*", "*bot*", "*strength*", "*endgame*", "*encoding*", "*in_teams*")
+LEFT_OUT = ("*board*", "*bot*", "*strength*", "*endgame*", "*encoding*", "*in_teams*", "*bargaining*")
 # Of all games' tests: those that hold for every table. Stored games are left out: one command writes them anew.
-SHARED = {"test_kit.py": ("test_check",), "test_lessons.py": ("test_lesson",), "test_secrets.py": ("test_a_choice",)}
+SHARED = {"test_kit.py": ("test_check",), "test_lessons.py": ("test_lesson",), "test_secrets.py": ("test_",)}
+WORDS = "check_words"  # of the kit
 STORED = ("records", "playthroughs")  # a test that opens these folders replays stored games
 MEMORY = 4 << 30  # bytes; a mutant that grows without end
 PATIENCE = 8.0  # a test may take so many times its usual processor time, and SLACK seconds more
@@ -142,6 +143,7 @@ class Tests:
     def __init__(self, target: Target, loop: Callable[[list[pytest.Item]], None]) -> None:
         self.target = target
         self.loop = loop
+        self.fewest = 0  # players
 
     def start(self) -> None:
         """Collect, then hand the tests to the loop."""
@@ -156,7 +158,14 @@ class Tests:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        self.fewest = min((players for item in items for players in self.players_of(item)), default=0)
         items[:] = [item for item in items if self.is_wanted(item)]
+
+    def players_of(self, item: pytest.Item) -> list[int]:
+        """At how many players a test for this game and others is played."""
+        given = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+        players = given.get("players")
+        return [players] if isinstance(players, int) and given.get("name") == self.target.name else []
 
     def is_wanted(self, item: pytest.Item) -> bool:
         """Whether the test is about this game's rules and replays no stored game."""
@@ -167,6 +176,8 @@ class Tests:
             return True
         if not item.name.startswith(SHARED[item.path.name]) or not isinstance(item, pytest.Function):
             return False
+        if WORDS in item.name or any(players > self.fewest + 1 for players in self.players_of(item)):
+            return False  # a game's own tests are played at all numbers of players
         return any(self.target.name in (value, getattr(value, "id", None)) for value in item.callspec.params.values())
 
     @pytest.hookimpl(tryfirst=True)
@@ -251,7 +262,7 @@ class Runner:
                     child, status = os.wait()
                     code = os.waitstatus_to_exitcode(status)
                     mutant = running.pop(child)
-                    if code == BROKEN_RUNNER:
+                    if code in (BROKEN_RUNNER, -signal.SIGTERM, -signal.SIGINT, -signal.SIGKILL):
                         raise SystemExit(f"the runner failed at {mutant}")
                     verdict = SURVIVED if code == NO_TEST_FAILED else CAUGHT
                     self.done(mutant, verdict, len(waiting) + len(running))
@@ -325,7 +336,7 @@ class Runner:
         folders = (self.target.root / "tests" / self.target.home.name, self.target.home)
         shared = [self.target.root / "tests" / name for name in SHARED]
         paths = sorted(path for folder in folders for path in folder.rglob("*.[pt][yo]*") if path.suffix != ".pyc")
-        made = hashlib.sha256(__file__.encode())
+        made = hashlib.sha256(Path(__file__).read_bytes())
         for path in [*paths, *(path for path in shared if path.exists())]:
             made.update(path.read_bytes())
         return made.hexdigest()

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from parrain.core import Game
 from parrain.core.observation import Observation
-from parrain.core.rulebook import HEADS
 from parrain.games import all_games
 
 OBSERVATIONS = """\
@@ -35,7 +34,7 @@ def rules_pages() -> dict[str, str]:
     return {
         f"{'' if language == 'en' else f'{language}/'}{name}.md": game.rulebook().markdown(language)
         for name, game in all_games().items()
-        for language in HEADS
+        for language in game.rulebook().languages()
     }
 
 

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple, Protocol
 
 from parrain.core import Entry, ParrainError
 from parrain.table.files import lock
+from parrain.table.journal import Change, Journal, Mirror, Witness, chained
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 OPEN, PERSON, BOT = "open", "person", "bot"
@@ -61,15 +62,36 @@ MIGRATIONS = (
     ALTER TABLE tables ADD COLUMN deleted REAL;
     CREATE TABLE facts (name TEXT PRIMARY KEY, value REAL NOT NULL) WITHOUT ROWID;
     """,
+    # 2: chained checksums, of the entries of a table ('' in those from before) and of all changes (see journal.py)
+    """
+    ALTER TABLE entries ADD COLUMN sum TEXT NOT NULL DEFAULT '';
+    CREATE TABLE changes (id INTEGER PRIMARY KEY, number INTEGER NOT NULL, sum TEXT NOT NULL);
+    INSERT INTO changes VALUES (1, 0, '');
+    CREATE TABLE holes (table_id TEXT PRIMARY KEY, first INTEGER NOT NULL, count INTEGER NOT NULL) WITHOUT ROWID;
+    """,
 )
 DAY = 24 * 3600.0
 MONTH = 30 * DAY
-PLACES = ("entries", "seats", "holders", "handovers", "summaries")  # what belongs to a table
+PLACES = ("entries", "seats", "holders", "handovers", "summaries", "holes")  # what belongs to a table
 OLD = "(at<:touched OR (at<:unplayed AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.table_id=tables.id)))"
 
 
 class BadStore(ParrainError):
     """A store that cannot be opened, read or written."""
+
+
+class Damaged(BadStore):
+    """A table of which lines are missing or changed."""
+
+    code = "damaged"
+
+
+class Hole(NamedTuple):
+    """What is missing of a table: from number `first` on, so many `lines` as far as is known."""
+
+    table: str
+    first: int
+    lines: int
 
 
 class Seating(NamedTuple):
@@ -146,6 +168,7 @@ class Log(Protocol):
     def probe(self) -> None: ...
     def forget(self, now: float, touched: float, unplayed: float, spared: Collection[str], most: int) -> Forgotten: ...
     def restore(self, tables: Collection[str] = ()) -> list[str]: ...
+    def position(self) -> tuple[int, str]: ...
     def begin(self) -> None: ...
     def commit(self) -> None: ...
     def rollback(self) -> None: ...
@@ -162,6 +185,8 @@ class SqliteLog:
             self.base = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
             self.base.execute("PRAGMA journal_mode=WAL")
             self.base.execute("PRAGMA synchronous=FULL")
+            self.witnesses: list[Witness] = []
+            self.pending: list[Change] = []  # of the transaction
             self._migrate()
         except (sqlite3.Error, OSError) as error:
             raise cannot_open(path, str(error)) from None
@@ -184,15 +209,61 @@ class SqliteLog:
     def begin(self) -> None:
         """Begin a transaction."""
         self.base.execute("BEGIN IMMEDIATE")
+        self.pending = []
 
     def commit(self) -> None:
-        """Commit the transaction."""
-        self.base.execute("COMMIT")
+        """Commit the transaction, and tell the witnesses."""
+        changes, self.pending = self.pending, []
+        if not changes:
+            self.base.execute("COMMIT")
+            return
+        try:
+            for witness in self.witnesses:
+                witness.before(changes)
+            self.base.execute("COMMIT")
+        except BaseException:
+            for witness in self.witnesses:
+                witness.undo()
+            raise
+        for witness in self.witnesses:
+            witness.after(changes)
 
     def rollback(self) -> None:
         """Roll the transaction back."""
         if self.base.in_transaction:
             self.base.execute("ROLLBACK")
+
+    def position(self) -> tuple[int, str]:
+        """The number and the checksum of the last change."""
+        number, total = self.base.execute("SELECT number, sum FROM changes WHERE id=1").fetchone()
+        return int(number), str(total)
+
+    def _note(self, do: str, table: str, first: int, count: int, **what: object) -> None:
+        """Count a change, for the witnesses."""
+        number, total = self.position()
+        data = json.dumps({"do": do, "table": table, "first": first, **what}, ensure_ascii=False)
+        change = Change(number + 1, chained(total, data), table, first, count, data)
+        self.base.execute("UPDATE changes SET number=?, sum=? WHERE id=1", (change.number, change.sum))
+        self.pending.append(change)
+
+    def repeat(self, changes: Sequence[Change]) -> None:
+        """Make changes again, of which a witness knows."""
+        self.begin()
+        try:
+            for change in changes:
+                what = json.loads(change.data)
+                table = what["table"]
+                seats = [read_seat(*each) for each in what.get("seats", ())]
+                batches = [read_batch(each) for each in what.get("batches", ())]
+                if what["do"] == "create":
+                    self.create(Sheet(*what["sheet"]), seats, batches)
+                elif what["do"] == "append":
+                    self.append(table, what["first"], batches[0], what["state"])
+                else:
+                    self.seat(table, seats, what["state"])
+            self.commit()
+        finally:
+            self.rollback()
 
     def create(self, sheet: Sheet, seats: Sequence[Seating], batches: Sequence[Batch] = ()) -> None:
         """Store a new table."""
@@ -214,20 +285,27 @@ class SqliteLog:
         for batch in batches:
             self._append(sheet.id, first, batch)
             first += len(batch.entries)
+        written = [write_batch(batch) for batch in batches]
+        self._note("create", sheet.id, 0, first, sheet=list(sheet), seats=write_seats(seats), batches=written)
 
     def append(self, table: str, first: int, batch: Batch, state: str) -> None:
         """Append entries from that number on."""
         self._append(table, first, batch)
         self.base.execute("UPDATE tables SET state=?, at=? WHERE id=?", (state, time.time(), table))
+        self._note("append", table, first, len(batch.entries), batches=[write_batch(batch)], state=state)
 
     def _append(self, table: str, first: int, batch: Batch) -> None:
         now = time.time()
         clock = json.dumps(batch.clock)
-        rows = [
-            (table, first + place, first, entry.what, entry.seat, entry.text, now, clock)
-            for place, entry in enumerate(batch.entries)
-        ]
-        self.base.executemany("INSERT INTO entries VALUES (?,?,?,?,?,?,?,?)", rows)
+        last = self.base.execute("SELECT sum FROM entries WHERE table_id=? AND number=?", (table, first - 1)).fetchone()
+        if last is None and first:
+            raise Damaged("This table has no line {number} to go on from.", number=first - 1)
+        total = last[0] if last is not None else ""
+        rows = []
+        for place, entry in enumerate(batch.entries):
+            total = entry_sum(total, first + place, first, *entry, clock)
+            rows.append((table, first + place, first, *entry, now, clock, total))
+        self.base.executemany("INSERT INTO entries VALUES (?,?,?,?,?,?,?,?,?)", rows)
 
     def seat(self, table: str, seats: Sequence[Seating], state: str) -> None:
         """Store the present seats."""
@@ -235,6 +313,7 @@ class SqliteLog:
         self.base.execute("DELETE FROM holders WHERE table_id=?", (table,))
         self._seat(table, seats)
         self.base.execute("UPDATE tables SET state=?, at=? WHERE id=?", (state, time.time(), table))
+        self._note("seat", table, 0, 0, seats=write_seats(seats), state=state)
 
     def _seat(self, table: str, seats: Sequence[Seating]) -> None:
         for number, each in enumerate(seats):
@@ -317,6 +396,13 @@ class SqliteLog:
         row = self.base.execute(
             "SELECT id, created, head, listed, clock, maker, state FROM tables WHERE id=? AND deleted IS NULL", (table,)
         ).fetchone()
+        hole = self.hole(table) if whole else None
+        if hole is not None:
+            raise Damaged(
+                "This table is damaged: its first {first} lines are good, and what follows is missing or changed."
+                " Whoever keeps this server can restore a backup, or let it go on from there (parrain repair).",
+                first=hole.first,
+            )
         if row is None:
             return None
         sheet = Sheet(row[0], row[1], row[2], bool(row[3]), json.loads(row[4]), row[5], row[6])
@@ -340,6 +426,48 @@ class SqliteLog:
             clocks[batch] = clock
         batches = tuple(Batch(tuple(entries), tuple(json.loads(clocks[batch]))) for batch, entries in grouped.items())
         return StoredTable(sheet, seats, batches)
+
+    def hole(self, table: str) -> Hole | None:
+        """What is missing of a table, as far as its own lines or a witness tell."""
+        known = self.base.execute("SELECT table_id, first, count FROM holes WHERE table_id=?", (table,)).fetchone()
+        if known is not None:
+            return Hole(*known)
+        total = ""
+        lines = self.base.execute(
+            "SELECT number, batch, what, seat, text, clock, sum FROM entries WHERE table_id=? ORDER BY number", (table,)
+        ).fetchall()
+        for place, (number, *line, said) in enumerate(lines):
+            if said or total:  # lines from before there were checksums have none
+                total = entry_sum(total, number, *line)
+            if number != place or said != total:
+                return Hole(table, place, len(lines) - place)
+        return None
+
+    def holes(self) -> list[Hole]:
+        """Everything that is missing, of all tables."""
+        tables = [row[0] for row in self.base.execute("SELECT id FROM tables ORDER BY id")]
+        return [hole for table in tables if (hole := self.hole(table)) is not None]
+
+    def mark(self, changes: Sequence[Change]) -> list[Hole]:
+        """Note that these changes were lost: their tables are damaged until somebody accepts that."""
+        lost: dict[str, list[Change]] = {}
+        for change in changes:
+            lost.setdefault(change.table, []).append(change)
+        found = []
+        for table, gone in lost.items():
+            kept = self.base.execute("SELECT COUNT(*) FROM entries WHERE table_id=?", (table,)).fetchone()[0]
+            found.append(Hole(table, kept, sum(change.lines for change in gone)))
+        self.base.executemany("INSERT OR REPLACE INTO holes VALUES (?,?,?)", found)
+        return found
+
+    def accept(self, table: str) -> None:
+        """Go on from the last good line of a damaged table."""
+        hole = self.hole(table)
+        if hole is not None:
+            self.base.execute("DELETE FROM entries WHERE table_id=? AND number>=?", (table, hole.first))
+            self.base.execute("DELETE FROM holes WHERE table_id=?", (table,))
+            self.base.execute("DELETE FROM summaries WHERE table_id=?", (table,))
+            self.base.execute("UPDATE tables SET state=? WHERE id=? AND state=?", (PLAYING, table, OVER))
 
     def listed(self, most: int) -> list[str]:
         """The public tables that are not over, newest first."""
@@ -374,21 +502,84 @@ class SqliteLog:
 
     def close(self) -> None:
         """Checkpoint the WAL and close the file."""
+        for witness in self.witnesses:
+            witness.close()
         self.base.close()
 
 
-class Store:
-    """The file of one server: locked, so that no second server writes to it, with its writer and its reader."""
+def entry_sum(before: str, *line: object) -> str:
+    """The checksum of a line of a table that follows another."""
+    return chained(before, json.dumps(line, ensure_ascii=False))[:16]
 
-    def __init__(self, path: Path) -> None:
+
+def write_seats(seats: Sequence[Seating]) -> list[list[object]]:
+    """Seats as JSON."""
+    return [[*each[:4], sorted(each.holders)] for each in seats]
+
+
+def read_seat(kind: str, name: str, bot: str, away: bool, holders: Sequence[str]) -> Seating:
+    """The inverse of `write_seats`, for one of them."""
+    return Seating(kind, name, bot, away, frozenset(holders))
+
+
+def write_batch(batch: Batch) -> list[object]:
+    """A batch as JSON."""
+    return [[list(entry) for entry in batch.entries], list(batch.clock)]
+
+
+def read_batch(data: Sequence[Any]) -> Batch:
+    """The inverse of `write_batch`."""
+    return Batch(tuple(Entry(*entry) for entry in data[0]), tuple(data[1]))
+
+
+class Store:
+    """The file of one server: locked, so that no second server writes to it, with its writer and its reader.
+
+    `recovered` changes were brought back from the mirror; `lost` is what is missing of tables all the same.
+    """
+
+    def __init__(self, path: Path, mirror: Path | None = None) -> None:
         self.path = store_file(path)
+        self.recovered = 0
+        self.lost: list[Hole] = []
         self.lock = lock_store(self.path)
         try:
-            self.writer = Writer(SqliteLog(self.path))
+            log = self._open(Mirror(mirror) if mirror is not None else None)
             self.reader = SqliteLog(self.path)
-        except BadStore:
+        except (BadStore, sqlite3.Error, OSError) as error:
             os.close(self.lock)
-            raise
+            raise error if isinstance(error, BadStore) else cannot_open(self.path, str(error)) from None
+        self.writer = Writer(log)
+
+    def _open(self, mirror: Mirror | None) -> SqliteLog:
+        """Open the log for writing: bring back what a mirror has, and find out what is missing."""
+        mirrored = mirror.changes() if mirror is not None else []
+        if mirror is not None and mirrored and not (self.path.exists() and self.path.stat().st_size):
+            mirror.put_back(self.path)
+            self.recovered = mirrored[0].number
+        log = SqliteLog(self.path)
+        check = log.base.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if check != "ok":
+            log.close()
+            raise cannot_open(self.path, f"it is damaged ({' '.join(check.split())})")
+        if mirror is not None and mirrored and log.position()[0] < mirrored[0].number:  # an older file than the copy
+            log.close()
+            mirror.put_back(self.path)
+            self.recovered = mirrored[0].number
+            log = SqliteLog(self.path)
+        number, total = log.position()
+        if any((each.number, each.sum) == (number, total) for each in mirrored):
+            newer = [each for each in mirrored if each.number > number]
+            log.repeat(newer)
+            self.recovered += len(newer)
+        journal = Journal(Path(f"{self.path}.journal"))
+        self.lost = log.mark(journal.missing(log.position()[0]))
+        journal.begin(*log.position())
+        log.witnesses = [journal]
+        if mirror is not None:
+            mirror.begin(log.base, *log.position())
+            log.witnesses.append(mirror)
+        return log
 
     def close(self) -> None:
         """Finish the writes, close the file, and unlock it."""

@@ -31,6 +31,7 @@ from parrain.core import (
 )
 from parrain.core.inputs import one_line
 from parrain.core.record import LONGEST_WORDS
+from parrain.core.stream import SEEDS
 from parrain.table.seating import Chair
 
 KEPT_STATES = 8  # for undo without a replay
@@ -76,7 +77,8 @@ class Table:
 
     def __init__(self, game: Game, record: Record, store: Store | None = None) -> None:
         self.game = game
-        self.record = Record(record.game, record.edition, record.players, record.seed, record.options, record.names)
+        self.record = record.new_copy()
+        self.record.names = dict(record.names)
         self.record.bots = dict(record.bots)
         self.store = store
         self.events: list[Event] = []
@@ -94,10 +96,14 @@ class Table:
     def begin(
         cls, game: Game, chairs: Sequence[Chair], seed: int | None = None, options: Mapping[str, object] | None = None
     ) -> Table:
-        """A new game; the default seed is unpredictable. It is not stored until it has a `store`."""
-        start = random.SystemRandom().randrange(1 << 48) if seed is None else seed
+        """A new game; without a seed, neither the deal nor later chance can be predicted.
+
+        It is not stored until it has a `store`.
+        """
+        start = random.SystemRandom().randrange(SEEDS) if seed is None else seed
         names = {seat: chair.name for seat, chair in enumerate(chairs) if chair.name}
-        record = Record(game.id, game.edition.key, len(chairs), start, game.settle_options(options or {}), names)
+        settled = game.settle_options(options or {})
+        record = Record(game.id, game.edition.key, len(chairs), start, settled, names, keyed=seed is None)
         record.bots = {seat: chair.bot for seat, chair in enumerate(chairs) if chair.bot}
         return cls(game, record)
 

@@ -80,7 +80,7 @@ def run(
     """Serve until told to stop (SIGINT, SIGTERM): then finish what was begun, write it, and go."""
     listener = listen(host, port)
     try:
-        store = Store(settings.data)
+        store = Store(settings.data, settings.mirror)
     except BadStore:
         listener.close()
         raise

@@ -23,6 +23,7 @@ class Settings:
     """How a server is run."""
 
     data: Path = Path("parrain.db")
+    mirror: Path | None = None  # a folder on another disk, for a second log
     secure: bool = False  # behind https: cookies are Secure
     hosts: tuple[str, ...] = ()  # names by which it may be called; empty: any
     origins: tuple[str, ...] = ()  # origins allowed beside its own

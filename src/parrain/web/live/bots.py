@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from typing import NamedTuple
 
 from parrain.bots import ADVISER
+from parrain.bots.levels import answer_seconds
 from parrain.core import Action, Say, State, View, say
 from parrain.table.store import PLAYING
 from parrain.web.live.base import Part, RoomBase
@@ -15,6 +17,7 @@ from parrain.web.live.timers import Timers
 
 log = logging.getLogger("parrain.room")
 MOST_FAILURES = 3
+ANSWER_MARGIN = 0.2  # seconds for the way of a question to a worker and back
 COACH_SECONDS = 0.6  # of a search for the coach
 
 
@@ -44,6 +47,11 @@ def phase_rule(state: State) -> str:
         return ""
 
 
+async def sleep_until(moment: float) -> None:
+    """Wait until that time (of the monotonic clock)."""
+    await asyncio.sleep(max(0.0, moment - time.monotonic()))
+
+
 class Bots(Part):
     """The bots of one room."""
 
@@ -70,8 +78,6 @@ class Bots(Part):
     async def _drive(self) -> None:
         failures = 0
         while self.room.connections and failures < MOST_FAILURES:
-            if self.room.services.settings.pause:
-                await asyncio.sleep(self.room.services.settings.pause)
             seats = self._owing()
             if not seats or self.live.talk is not None:
                 return
@@ -89,7 +95,9 @@ class Bots(Part):
         step, bot = live.step(seat), live.bot_of(seat)
         if not live.choices(seat):
             return
+        due = time.monotonic() + self._answer_time(seat, bot)
         thought = await self.room.services.pool.choose(live.question(seat, bot), self.room.rank)
+        await sleep_until(due)
 
         async def play() -> None:
             unchanged = live.state == PLAYING and live.talk is None and live.step(seat) == step
@@ -98,6 +106,17 @@ class Bots(Part):
                 self.timers.bot_chose(seat)
 
         await self.room.exclusive.run(play)
+
+    def _answer_time(self, seat: int, bot: str) -> float:
+        """After how many seconds an answer is shown: those of the pause between choices, so that people can follow.
+
+        A bot that has only one choice, or sees the end, is done early, and whoever timed it would learn that. Where its
+        seat knows something that the others do not, its answer always takes the time for which it may think.
+        """
+        pause, thinking = self.room.services.settings.pause, answer_seconds(bot, self.live.game)
+        if not thinking or not self.room.playing().hides(seat):
+            return pause
+        return max(pause, thinking + ANSWER_MARGIN)
 
     async def advise(self, seat: int) -> Advice | None:
         """What the choices of a seat are worth; None if the table has changed meanwhile."""

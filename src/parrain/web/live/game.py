@@ -97,6 +97,7 @@ class LiveGame:
         self.sheet: Sheet = kept.sheet
         self.seats: list[Seating] = list(kept.seats)
         self.head, _ = read_unfinished(kept.sheet.head)
+        self.commitment = self.head.commitment()
         self.game = game_of(self.head)
         self.players = self.head.players
         self.table: Table | None = None
@@ -134,7 +135,7 @@ class LiveGame:
 
     def record(self, entries: Sequence[Entry] = ()) -> Record:
         """A record of this game with those entries."""
-        record = Record(self.head.game, self.head.edition, self.players, self.head.seed, self.head.options)
+        record = self.head.new_copy()
         record.entries = list(entries)
         return record
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from parrain.core import BadOption, Game, ParrainError, Record, say
+from parrain.core import SEEDS, BadOption, Game, ParrainError, Record, say
 from parrain.games import game as find_game
 from parrain.games import kinds
 from parrain.table.seating import Chair, clean_name, name_bots
@@ -189,8 +189,8 @@ class Hub(Services):
             Seating(each.kind, chair.name, chair.bot, False, frozenset([maker]) if each.kind == PERSON else frozenset())
             for each, chair in zip(wishes, chairs, strict=True)
         ]
-        seed = secrets.randbelow(1 << 96)
-        record = Record(game.id, game.edition.key, len(seats), seed, game.settle_options(options))
+        settled, seed = game.settle_options(options), secrets.randbelow(SEEDS)
+        record = Record(game.id, game.edition.key, len(seats), seed, settled, keyed=True)
         return await self.create(record, seats, maker, listed, clock)
 
     def _chair(self, kind: str, name: str, bot: str) -> Chair:
@@ -220,7 +220,7 @@ class Hub(Services):
         """Store a new table, and load it."""
         if not state:
             state = WAITING if any(each.kind == OPEN for each in seats) else PLAYING
-        head = Record(record.game, record.edition, record.players, record.seed, record.options)
+        head = record.new_copy()
         sheet = Sheet(secrets.token_urlsafe(9), time.time(), "\n".join(head.head()) + "\n", listed, clock, maker, state)
         live = await self.heavy.run(LiveGame, StoredTable(sheet, tuple(seats), tuple(batches)))
         await self.keep(lambda log: log.create(sheet, seats, batches))
@@ -258,7 +258,8 @@ class Hub(Services):
             raise Refused("not-over", say("The game is not over."))
         if room.rematch_id in self.rooms:
             return self.rooms[room.rematch_id]
-        record = Record(live.head.game, live.head.edition, live.players, secrets.randbelow(1 << 96), live.head.options)
+        record = live.head.new_copy()
+        record.seed, record.keyed = secrets.randbelow(SEEDS), True
         seats = [each._replace(away=False) for each in live.seats]
         new = await self.create(record, seats, maker, False, live.sheet.clock)
         room.rematch_id = new.live.id

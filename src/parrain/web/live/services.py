@@ -20,7 +20,11 @@ class Services:
 
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
         self.settings = settings
-        self.store = store or Store(settings.data)
+        self.store = store or Store(settings.data, settings.mirror)
+        if self.store.recovered:
+            log.warning("recovered from the mirror", extra={"facts": {"changes": self.store.recovered}})
+        for hole in self.store.lost:
+            log.error("lines of a table are missing", extra={"facts": hole._asdict()})
         self.writer = self.store.writer
         self.reader = self.store.reader
         self.pool = BotPool(settings.workers, settings.think_seconds)

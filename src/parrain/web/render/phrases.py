@@ -88,6 +88,7 @@ SCRIPT: dict[str, Say] = {
     "seat_standin": say("a bot plays for them"),
     "seat_away": say("away"),
     "seat_moving": say("to move"),
+    "deal": say("Sealed before the game: {commitment}", commitment="{commitment}"),
     "seat_place": say("place {place}", place="{place}"),
     "score": say("score"),
     "gain": say("what it would add now"),

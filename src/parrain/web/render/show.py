@@ -91,7 +91,8 @@ class Shown(Struct, tag_field="is", tag="shown"):
     `can_undo` is "" (no), "free" or "ask". `facts` is the
     table in words as everybody may know it, `text` as this seat does; both are empty for whoever asked for `words=0`,
     and come on `describe`. `moment` counts all changes, and is told only once the game is over.
-    `hidden` are those of several seats of mine that know something that not everybody may.
+    `hidden` are those of several seats of mine that know something that not everybody may. `commitment` is a checksum
+    of the deal with its seed, which the record opens at the end.
     """
 
     table: str
@@ -123,6 +124,7 @@ class Shown(Struct, tag_field="is", tag="shown"):
     clock: Clock | None
     moment: int | None = None
     hidden: list[int] = []
+    commitment: str = ""
 
 
 # -- one view -------------------------------------------------------------------------------------------------
@@ -330,6 +332,7 @@ def shown_of(live: LiveGame, scene: Moment, mine: list[int], language: str, pict
     start = since or live.first_event(scene.moment)
     staged = [line.event for line in story if line.number >= start]
     return Shown(
+        commitment=live.commitment,
         table=live.id,
         game=live.game.id,
         title=live.game.title,

@@ -64,6 +64,7 @@ export function negotiation({ host, speak, sand, rules, send, openRules }) {
   sand.replaceChildren(glass.drawing, clock);
   host.replaceChildren(moves);
   host.after(sentences);
+  sentences.hidden = true;  // else its row parts offer and hand in games without talk
   let warned = 0;  // the negotiation whose end was called
   /** On a phone the sentences take the place of the moves while one looks for one: the felt keeps its room. */
   const fold = (open) => {

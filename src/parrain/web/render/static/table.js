@@ -178,6 +178,7 @@ function decide(message) {
   const second = following ? message.choices.filter((choice) => choice.action.startsWith(following)) : [];
   following = "";
   if (second.length === 1) choose(second[0].action);
+  $("deal").textContent = $("after-deal").textContent = say("deal", { commitment: message.commitment });
   if (message.over) after(message);
 }
 
