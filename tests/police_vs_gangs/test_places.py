@@ -112,6 +112,7 @@ def test_recruiters_that_nothing_tells_apart_name_an_order(first, second, hired)
     state = start(position, "4 recruit bodyguard")  # 6 before 3 and 3
     assert set(state.current_players()) == {0, 2}
     assert "order 0 4" not in map(str, state.legal_actions(0))
+    assert GAME.position(state.to_position()).to_position() == state.to_position()
     play(state, f"{0} {first}")
     play(state, f"{2} {second}")
     if hired >= 0:
