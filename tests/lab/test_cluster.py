@@ -16,9 +16,12 @@ from parrain.lab.store import create, fingerprint
 DATA = {"game": "district-noir", "bots": ["greedy:1", "random"], "games": 40, "seed": 3}
 
 
-def test_a_worker_dies_and_the_result_is_the_same(tmp_path: Path):
+def test_a_worker_dies_and_the_result_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    import dask
     from distributed import Client, LocalCluster
 
+    monkeypatch.setattr("parrain.lab.cluster.CONNECT_SECONDS", 600)
+    dask.config.set({"distributed.comm.timeouts.connect": "600s"})  # a machine may be busy
     alone = create(tmp_path / "alone.lab", resolve(DATA))
     run(alone, in_this_process)
     results = create(tmp_path / "cluster.lab", resolve(DATA))

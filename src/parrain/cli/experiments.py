@@ -91,10 +91,11 @@ def run(
 
     shell: Shell = ctx.obj
     plan = read_experiment(experiment)
-    results = create(to or experiment.with_suffix(".lab"), plan, fresh)
-    already = sum(part.count for part in results.done())
-    with progress(shell, plan.games * len(plan.variants)) as watch, players(workers, scheduler) as play:
-        run_parts(results, play, watch)
+    with players(workers, scheduler) as play:  # before earlier results are thrown away
+        results = create(to or experiment.with_suffix(".lab"), plan, fresh)
+        already = sum(part.count for part in results.done())
+        with progress(shell, plan.games * len(plan.variants)) as watch:
+            run_parts(results, play, watch)
     if as_json:
         shell.json(summary(results))
         return OK
