@@ -6,6 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := build/compiled
+SITE := .cache/site
 SOURCE := $(shell find src/parrain -type f ! -name '*.pyc')
 WORKERS ?= 2
 
@@ -17,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 HAS_HEADERS := import pathlib, sys, sysconfig; sys.exit(not (pathlib.Path(sysconfig.get_paths()["include"]) / "Python.h").exists())
 ZIG := $(if $(shell command -v cc),,env CC="$(CURDIR)/$(BIN)/python -m ziglang cc" LDSHARED="$(CURDIR)/$(BIN)/python -m ziglang cc -shared")
 
-.PHONY: help play test quick check interpreted browser compiled-if-possible compiled-tests compiled bench strength docs texts playthroughs pictures lock clean
+.PHONY: help play doctor test quick check interpreted browser compiled-if-possible compiled-tests compiled bench strength mutants docs site texts playthroughs pictures lock clean
 
 help:
 	@sed -n 's/^# //p' Makefile; grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/'
@@ -46,6 +47,9 @@ FRESH = $(if $(wildcard $(COMPILED)/.built),$(if $(shell find $(SOURCE) -newer $
 
 play: $(VENV)/.play ## start the table
 	@$(FRESH) $(BIN)/parrain
+
+doctor: $(VENV)/.play ## say what is installed, what works here, and what to do about what does not
+	@$(FRESH) $(BIN)/parrain doctor
 
 # -- the checks ----------------------------------------------------------------------------------------
 
@@ -98,10 +102,26 @@ bench: $(VENV)/.dev ## measure ourselves and the peers in one run (BENCH=--quick
 strength: $(COMPILED)/.built ## measure the levels against each other and write docs/strength.md (STRENGTH="--games 40 --budget 60" for a first look)
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m parrain.lab.strength --write docs/strength.md $(STRENGTH)
 
+MUTANTS = --sample $(or $(SAMPLE),100) --seed $(or $(SEED),1) --jobs $(WORKERS) $(if $(AGAIN),--again $(AGAIN)) \
+	$(if $(CHANGED),--changed $(if $(filter 1,$(CHANGED)),HEAD,$(CHANGED)))
+mutants: $(VENV)/.dev ## break the rules of a game and see what its tests miss (GAME=district-noir SAMPLE=100, 0: all; SEED=1; CHANGED=1 or a revision; AGAIN=survivors or all)
+	PYTHONPATH=src $(BIN)/python -m parrain.lab.mutation $(GAME) $(MUTANTS)
+
 # -- what is made from the source ----------------------------------------------------------------------
 
 docs: $(VENV)/.dev ## write docs/rules from the rulebooks
 	$(BIN)/python -m parrain.lab.pages docs
+
+# Sphinx with MyST and furo: Markdown as it stands, warnings and broken links as errors, the reference without a plugin, nothing fetched
+# by a reader's browser. It costs some twenty seconds, so `make test` only checks the links (tests/test_docs.py).
+site: $(SITE)/.made ## build the documentation site into build/site; a warning or a broken link fails it
+	$(SITE)/bin/sphinx-build -q -W --keep-going -c docs -d $(SITE)/doctrees . build/site
+	@echo "the site is in build/site/index.html"
+
+$(SITE)/.made: $(VENV)/.made pyproject.toml
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(SITE)
+	VIRTUAL_ENV=$(SITE) $(BIN)/uv pip install --quiet --group site
+	touch $@
 
 texts: $(VENV)/.dev ## bring the translations up to date with the source
 	$(BIN)/python -m parrain.locale.update
@@ -109,12 +129,15 @@ texts: $(VENV)/.dev ## bring the translations up to date with the source
 pictures: $(VENV)/.dev ## draw the pictures of the docs anew
 	$(BIN)/python -m parrain.lab.pictures docs/pictures
 	$(BIN)/python tests/browser/pictures.py docs/pictures
+	$(BIN)/python tests/browser/film.py docs/pictures/film.webp
 
 playthroughs: $(VENV)/.dev ## write the golden playthroughs anew
 	$(BIN)/python -m parrain.testing tests
 
+# Every extra but `training`: JAX is large, and no test needs it.
+EXTRAS := png texts lab cluster pettingzoo learned openspiel
 lock: $(VENV)/.made ## pin what the tests need
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --all-extras pyproject.toml requirements-dev.in -o requirements-dev.lock
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 $(EXTRAS:%=--extra %) pyproject.toml requirements-dev.in -o requirements-dev.lock
 
 clean: ## remove everything that was made
 	rm -rf $(VENV) build dist .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info

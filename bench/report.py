@@ -11,6 +11,8 @@ BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 WITHIN = 0.95  # of an other run
 INNER = ("playout", "clone", "view", "imagine", "search", "adapter", "one stream")
 
+START_HEAD = ("", "milliseconds", "at most", "")
+
 Run = dict[str, Any]
 
 
@@ -105,6 +107,16 @@ def verdicts(run: Run) -> list[list[str]]:
     return rows
 
 
+def starts(run: Run) -> list[list[str]]:
+    """How long each start took, and how long it may."""
+    rows = []
+    for each in run["starts"]:
+        most = each["at_most"]
+        verdict = "" if most is None else "reached" if each["milliseconds"] <= most else "NOT reached"
+        rows.append([each["what"], str(each["milliseconds"]), "-" if most is None else str(most), verdict])
+    return rows
+
+
 def heading(run: Run) -> str:
     """Where and how it was measured."""
     machine = run["machine"]
@@ -139,6 +151,7 @@ def render(run: Run, markdown: bool = False) -> str:
     for metric in ("loop", "clone", "adapter"):
         head, rows = ratios(run, metric)
         section(f"Ratios, {metric}", head, rows)
+    section("Starting, CPU time of a whole process, interpreted", START_HEAD, starts(run))
     section("Targets", ["ours", "theirs", "wanted", "measured", ""], verdicts(run))
     if run["problems"]:
         parts.append(

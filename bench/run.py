@@ -18,6 +18,7 @@ sys.path.insert(0, str(BENCH))
 
 import places  # noqa: E402
 import report  # noqa: E402
+import starts  # noqa: E402
 import targets  # noqa: E402
 from peers import INSTALL  # noqa: E402
 from places import Unavailable  # noqa: E402
@@ -189,6 +190,7 @@ def whole_run(args: argparse.Namespace) -> dict[str, Any]:
         "problems": problems,
         "results": results,
         "against": other,
+        "starts": starts.measure(places.source(), args.rounds),
         "targets": list(targets.judged(results)),
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import metadata
 
 import pytest
 from hypothesis import given, settings
@@ -190,7 +191,7 @@ class Stubborn:
 
 def test_another_package_brings_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        bots, "entry_points", lambda group: [Entry("stubborn"), Entry("random")] if group == "parrain.bots" else []
+        metadata, "entry_points", lambda group: [Entry("stubborn"), Entry("random")] if group == "parrain.bots" else []
     )
     bots.makers.cache_clear()
     try:

@@ -26,6 +26,7 @@ COMMANDS = (
     "play",
     "learn",
     "serve",
+    "doctor",
     "undelete",
     "repair",
     "verify",
@@ -37,6 +38,10 @@ COMMANDS = (
     "bench",
     "lesson",
     "lesson run",
+    "lab run",
+    "lab report",
+    "lab sweep",
+    "lab even",
 )
 
 
@@ -421,7 +426,7 @@ MISTAKES = [
     ("play district-noir --seat greedy:x,me", "how many worlds to imagine"),
     ("play district-noir --seed -3", "--seed is a whole number"),
     ("play district-noir --file /proc/none/x.table", "cannot be written"),
-    ("games --language de", "The table speaks fr, en, not “de”."),
+    ("games --language it", "The table speaks fr, en, de, not “it”."),
     ("games --language", "The table speaks fr, en"),
 ]
 

@@ -14,7 +14,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from parrain.core import BadOption, ParrainError, say_plural, translation
-from parrain.locale import LANGUAGES, choose_language, render, typeset, update
+from parrain.locale import LANGUAGES, SPOKEN, choose_language, render, typeset, update
 
 DOMAINS = [(path.parts[-3], path.stem) for path in sorted(update.LOCALE.rglob("*.po"))]
 
@@ -56,14 +56,23 @@ def written_texts() -> list[tuple[str, str | None]]:
 
 
 def test_every_language_that_is_not_the_source_is_translated() -> None:
-    assert set(update.TRANSLATED) | {"en"} == set(LANGUAGES)
+    assert set(update.TRANSLATED) | {"en"} == set(SPOKEN)
+    assert {language for language, domains in update.TRANSLATED.items() if not domains} | {"en"} == set(LANGUAGES)
 
 
-@pytest.mark.parametrize(("language", "domain"), DOMAINS)
+@pytest.mark.parametrize(("language", "domain"), [each for each in DOMAINS if each[0] in LANGUAGES])
 def test_no_text_is_missing_or_fuzzy(language: str, domain: str) -> None:
     wanted = {message.id for message in extracted()[domain] if message.id}
     assert {message.id for message in messages(language, domain)} == wanted
     assert [message.id for message in messages(language, domain) if not update.is_translated(message)] == []
+
+
+@pytest.mark.parametrize(("language", "domain"), [each for each in DOMAINS if each[0] not in LANGUAGES])
+def test_most_texts_of_a_language_that_is_begun_are_translated(language: str, domain: str) -> None:
+    """Whoever changes an English text need not know all languages: what is missing is English until somebody does."""
+    done = {message.id for message in messages(language, domain) if update.is_translated(message)}
+    wanted = {message.id for message in extracted()[domain] if message.id}
+    assert len(done & wanted) > 0.9 * len(wanted)
 
 
 @pytest.mark.parametrize(("language", "domain"), DOMAINS)
@@ -96,8 +105,8 @@ def test_the_typography_is_that_of_print(language: str, domain: str) -> None:
 def test_no_catalogue_is_missing_or_left_over() -> None:
     wanted = {
         update.po_path(language, domain).with_suffix(kind)
-        for language in update.TRANSLATED
-        for domain in extracted()
+        for language, domains in update.TRANSLATED.items()
+        for domain in domains or extracted()
         for kind in (".po", ".mo")
     }
     assert set(update.LOCALE.rglob("*.?o")) == wanted
@@ -220,9 +229,9 @@ def test_a_text_that_moves_to_another_file_keeps_its_translation(house: Path) ->
 
 def test_a_mistake_is_told_in_french() -> None:
     with pytest.raises(BadOption) as mistake:
-        choose_language("de", {})
-    assert render(mistake.value.say, "fr") == "La table parle fr, en, pas «\u00a0de\u00a0»."
-    assert render(mistake.value.say, "en") == "The table speaks fr, en, not “de”."
+        choose_language("it", {})
+    assert render(mistake.value.say, "fr") == "La table parle fr, en, de, pas «\u00a0it\u00a0»."
+    assert render(mistake.value.say, "en") == "The table speaks fr, en, de, not “it”."
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import signal
 import sys
 import threading
 import time
+from importlib import metadata
 from typing import Any
 
 import pytest
@@ -369,7 +370,7 @@ class Broken:
 
 def test_a_crash_of_a_brought_bot_loses_only_that_choice_and_is_told(monkeypatch, caplog):
     entry = type("Entry", (), {"name": "broken", "load": lambda self: lambda game, settings: Broken()})()
-    monkeypatch.setattr(bots, "entry_points", lambda group: [entry] if group == "parrain.bots" else [])
+    monkeypatch.setattr(metadata, "entry_points", lambda group: [entry] if group == "parrain.bots" else [])
     bots.makers.cache_clear()
     try:
         bot: Any = make_bot("broken", NOIR)

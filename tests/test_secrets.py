@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 import pytest
 
@@ -10,6 +10,7 @@ import parrain
 from parrain.bots.levels import hidden_actions
 from parrain.bots.tree import IDLE
 from parrain.core import Action, Game, State, Stream
+from parrain.testing.walk import seats, walk
 
 GAMES = sorted(parrain.all_games())
 
@@ -69,3 +70,70 @@ def test_a_choice_is_secret_exactly_if_the_others_cannot_tell(name: str) -> None
             assert len(told) < 4 or not all(told), f"{verb} counts as secret, but the others see all of it"
         else:
             assert all(told), f"the others cannot see which {verb} it was, but it does not count as secret"
+
+
+# The last to claim sees what the others claimed at the same time; that this does not count is part of sealed records.
+NOT_COUNTED = {"police-vs-gangs": ("say", "no deal", "accept")}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_a_choice_that_shows_something_hidden_or_chance_is_counted(name: str) -> None:
+    """On all tables that look the same to the chooser it leads to the same View, or `reveals` grows: no free undo."""
+    game = parrain.game(name)
+    shown = 0
+    for players in {game.fewest, game.most}:
+        tried: Counter[str] = Counter()
+        for moment in walk(game, players, players):
+            seat, action = moment.player, moment.action
+            verb = action.text.split(" ")[0]
+            tried[verb] += 1
+            often = tried[verb] > 20 and moment.number % 5  # what is rare is always looked at
+            if seat < 0 or often or action.text.startswith(NOT_COUNTED.get(name, "no such choice")):
+                continue
+            view = moment.state.view(seat)
+            grown, seen = [], []
+            for table in (moment.state.clone(), *(game.imagine(view, Stream(draw)) for draw in (1, 2))):
+                if action in table.legal_actions(seat):
+                    before = table.reveals
+                    table.apply(seat, action)
+                    grown.append(table.reveals - before)
+                    seen.append({**vars(table.view(seat)), "reveals": 0})
+            assert min(grown) >= 0
+            if any(each != seen[0] for each in seen):
+                shown += 1
+                assert min(grown) > 0, f"{action} at choice {moment.number} shows something that is not counted"
+    assert shown > 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_a_choice_that_changes_what_others_see_is_told_to_them(name: str) -> None:
+    game = parrain.game(name)
+    told = 0
+    for moment in walk(game, min(game.most, game.fewest + 1), 5):
+        if moment.player < 0:
+            break
+        after = moment.state.clone()
+        after.log = []
+        after.apply(moment.player, moment.action)
+        for seat in set(seats(after)) - {moment.player}:
+            views = [{**vars(state.view(seat)), "to_move": (), "reveals": 0} for state in (moment.state, after)]
+            if views[0] != views[1]:
+                told += 1
+                assert any(event.seen_by(seat) for event in after.log), f"nobody tells {seat} of {moment.action}"
+    assert told > 50
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_a_world_depends_on_its_stream_alone(name: str) -> None:
+    """Not on the worlds that were drawn before it from the same View, nor on what was played there."""
+    game = parrain.game(name)
+    for moment in walk(game, game.fewest, 7, every=9):
+        worlds = game.worlds(moment.state.view(moment.turn % game.fewest))
+        first = worlds.draw(Stream(1))
+        table = first.to_position()
+        first.playout(Stream(2), 9)
+        worlds.draw(Stream(3))
+        assert worlds.draw(Stream(1)).to_position() == table, moment.number

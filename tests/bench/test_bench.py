@@ -57,9 +57,27 @@ def test_json_has_the_documented_keys(figures):
         "problems",
         "results",
         "against",
+        "starts",
         "targets",
     }
     assert figures["problems"] == []
+
+
+def test_starts_are_measured_and_judged(figures):
+    assert {each["what"]: each["at_most"] for each in figures["starts"]}.items() >= {
+        ("import parrain", 60),
+        ("parrain --help", 300),
+    }
+    assert all(each["milliseconds"] > 0 for each in figures["starts"])
+    rows = report.starts(
+        {
+            "starts": [
+                {"what": "a", "milliseconds": 61, "at_most": 60},
+                {"what": "b", "milliseconds": 9, "at_most": None},
+            ]
+        }
+    )
+    assert rows == [["a", "61", "60", "NOT reached"], ["b", "9", "-", ""]]
 
 
 def test_every_game_is_measured(figures):

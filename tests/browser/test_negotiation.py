@@ -62,8 +62,10 @@ def test_two_browsers_strike_a_deal_by_pressing_discs(
     press(gangster, "claim place")
     offers(gangster, "claim no place")
     police.wait_for_function("() => /le lieu.*armes.*arrangez/i.test(document.querySelector('#board').textContent)")
+    if size == "phone":
+        gangster.click("#speak")
     gangster.locator('#dock [data-says="next 1"]').click()
-    gangster.wait_for_selector('#dock [data-says="next 1"][aria-pressed="true"]')
+    gangster.wait_for_selector('#dock [data-says="next 1"][aria-pressed="true"]', state="attached")
     police.wait_for_function("() => /le prochain lieu/.test(document.querySelector('#board').textContent)")
     press(police, "claim place")
     offers(police, "claim no place")
@@ -123,6 +125,18 @@ def test_nothing_of_the_talk_is_below_the_fold(visit: Callable[..., Any], patien
           .filter((box) => Math.min(box.width, box.height) < (innerWidth < 500 ? 43.5 : 30)).length"""
     )
     assert small == 0, "every disc can be hit"
+    if size == "phone":
+        police.click("#speak")
+        boxes = police.evaluate(
+            "() => [...document.querySelectorAll('.sentence')].map((one) => one.getBoundingClientRect().toJSON())"
+        )
+        assert len(boxes) > 3 and all(
+            box["left"] >= 0 and box["right"] <= 390 and box["bottom"] <= 844 and box["height"] >= 44 for box in boxes
+        )
+        assert police.locator("#board-view").bounding_box()["height"] > 300, "the felt stays in sight"
+        police.locator(".sentence").first.click()
+        police.wait_for_selector('.sentence[aria-pressed="true"]', state="attached")
+        assert police.locator("#negotiation").is_visible(), "and the moves are back"
 
 
 def test_police_share_on_the_same_felt(visit: Callable[..., Any], patient_server: Any) -> None:

@@ -141,15 +141,32 @@ def middle(page: Any, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-# A point of what can be dragged that is on top and in sight as the board is scrolled now.
+# A point of what can be dragged that is on top, brought into sight where the board is larger than the screen.
 GRIP = """() => {
-  const grip = document.querySelector("#board [data-grip]"), box = grip.getBoundingClientRect();
+  const grip = document.querySelector("#board [data-grip]");
+  grip.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+  const box = grip.getBoundingClientRect();
   for (const across of [.5, .3, .7, .1, .9]) for (const down of [.5, .3, .7, .1, .9]) {
     const x = box.left + across * box.width, y = box.top + down * box.height;
     if (grip.contains(document.elementFromPoint(x, y))) return [x, y];
   }
   return null;
 }"""
+
+
+# Where a choice on the board is: its middle, and the nearest point well inside what is in sight of the board.
+AIM = """(action) => {
+  const box = document.querySelector(`#board [data-action="${CSS.escape(action)}"]`).getBoundingClientRect();
+  const frame = document.getElementById("board-view").getBoundingClientRect();
+  const at = [box.left + box.width / 2, box.top + box.height / 2], edge = 40;
+  const clamp = (value, low, high) => Math.min(Math.max(value, low + edge), high - edge);
+  const seen = [clamp(at[0], frame.left, frame.right), clamp(at[1], frame.top, frame.bottom)];
+  return {at, seen, there: at[0] === seen[0] && at[1] === seen[1]};
+}"""
+NEARER = f"""([action, x, y]) => {{
+  const aim = ({AIM})(action);
+  return aim.there || Math.hypot(aim.at[0] - x, aim.at[1] - y) > 60;
+}}"""
 
 
 def pull(page: Any, start: tuple[float, float], finger: bool = False) -> Callable[..., None]:
@@ -216,15 +233,19 @@ def test_dragging_with_a_finger(visit: Callable[..., Any]) -> None:
     hold(*middle(page, "#stage"), leave=True)
     assert my_turn(page, seen["step"])["step"] > seen["step"]
     assert page.locator(".dragged").count() == 0
-    page.set_viewport_size({"width": 1024, "height": 768})  # the whole city is in sight
     against_bots(page, "gangster", 2)
     seen = until(page, "drive")
-    for drive in (each for each in seen["choices"] if each.startswith("drive")):
-        there, car = spot(page, drive), page.evaluate(GRIP)
-        if there and car:
-            break  # both are in sight
-    assert there and car
+    page.keyboard.press("+")
+    page.keyboard.press("+")  # a part of the city is in sight
+    car = page.evaluate(GRIP)
+    drives = {each: page.evaluate(AIM, each) for each in seen["choices"] if each.startswith("drive")}
+    drive = next((each for each, aim in drives.items() if not aim["there"]), "")
+    assert car and drive, "where it shall go is out of sight"
     hold = pull(page, car, finger=True)
+    while not (aim := page.evaluate(AIM, drive))["there"]:
+        hold(*aim["seen"])  # at the edge the city moves on
+        page.wait_for_function(NEARER, arg=[drive, *aim["at"]])
+    there = aim["at"]
     hold(*there)
     page.wait_for_selector("#board .drop-on", state="attached")
     assert page.locator("#board .preview.on").count() > 0, "where it leads is shown before one lets go"
@@ -281,3 +302,30 @@ def test_a_small_map_leads_about_a_board_larger_than_the_phone(visit: Callable[.
         page.wait_for_timeout(0)
         places.append(page.evaluate("() => document.getElementById('board-view').scrollLeft"))
     assert places[0] < places[1]
+
+
+# How many places and pieces of the board are in sight.
+IN_SIGHT = """() => {
+  const frame = document.getElementById("board-view").getBoundingClientRect();
+  return [...document.querySelectorAll('#board [data-about^="place."], #board [data-piece]')].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
+  }).length;
+}"""
+
+
+def test_a_phone_shows_what_there_is_where_nothing_can_be_chosen(visit: Callable[..., Any]) -> None:
+    page = visit("/", size="phone", preferences={"list": "no"})
+    play_on(page, finished("police-vs-gangs", 4), 0.45)
+    until(page, "at ")
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    page.evaluate("""() => {
+      const view = document.getElementById("board-view");
+      for (const each of document.querySelectorAll("#board [data-action]")) each.removeAttribute("data-action");
+      view.scrollTo(0, 0);  // a corner of the city without a place
+    }""")
+    assert page.evaluate(IN_SIGHT) == 0
+    page.focus("#minimap")
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"() => ({IN_SIGHT})() > 0")

@@ -220,7 +220,7 @@ def test_buildings_count_over_all_rounds_and_only_when_taken():
     assert not state.is_over, "a building in the line belongs to nobody"
     assert play(state, "take").ending == "buildings"
     assert state.ranking() == (1, 2)
-    assert state.current_players() == () and state.legal_actions(1) == ()
+    assert state.current_players() == () and state.legal_actions(0) == state.legal_actions(1) == ()
 
 
 @pytest.mark.rule("DN 8.1")
@@ -317,6 +317,65 @@ def test_any_building_may_be_the_third():
         assert play(state, "take").ending == "buildings"
 
 
+@pytest.mark.rule("DN 3.2", "DN 3.3", "DN 4.1", "DN 5.1", "DN 6.1", "DN 7.2", "DN 8.1", "DN 8.6", "DN 9.1")
+@pytest.mark.parametrize(("seed", "ending"), [(0, "points"), (5, "buildings")])
+def test_the_events_tell_the_whole_game(seed, ending):
+    """The cards of all hands, the line and both columns, from the events alone; a deal cannot be taken back."""
+    log, rng = [], Stream(seed)
+    state = GAME.new(seed=seed, log=log)
+    hands, taken, line, dealt, read = [Counter(), Counter()], [Counter(), Counter()], [], 0, 0
+    while True:
+        for event in log[read:]:
+            data = event.data
+            if event.kind == "deal":
+                dealt += 1
+                cards = event.secret["cards"]
+                assert event.audience == (data["seat"],) and data["count"] == len(cards) == 5
+                assert cards == sorted(cards, key=GAME.box.names.index) and data["round"] == (dealt + 1) // 2
+                hands[data["seat"]] += Counter(cards)
+            elif event.kind == "line":
+                assert data["starter"] == state.starter
+                line += data["cards"]
+            elif event.kind == "lay":
+                hands[data["seat"]] -= Counter([data["card"]])
+                line.append(data["card"])
+            elif event.kind == "take":
+                assert line[: -len(data["cards"]) - 1 : -1] == data["cards"]
+                del line[-len(data["cards"]) :]
+                taken[data["seat"]] += Counter(data["cards"])
+        read = len(log)
+        table = state.to_position()
+        assert [Counter(each) for each in table["hands"]] == hands and table["line"] == line
+        assert [Counter(each) for each in table["taken"]] == taken and state.reveals == dealt // 2
+        if state.is_over:
+            break
+        (player,) = state.current_players()
+        choices = state.legal_actions(player)
+        wants = choices[-1] if str(choices[-1]) == "take" and set(line[-5:]) & {"port", "police", "city-hall"} else None
+        state.apply(player, wants or choices[rng.below(len(choices))])
+    assert state.ending == ending
+    if ending == "points":
+        told = {"scores": list(state.scores()), "winner": state.winner, "ending": "points"}
+    else:
+        told = {"seat": state.winner}
+    assert (log[-1].kind, log[-1].data) == ("count" if ending == "points" else ending, told)
+
+
+def test_a_position_says_nothing_of_players_and_options_and_there_is_one_phase():
+    state = GAME.new(seed=1)
+    assert not {"players", "options"} & set(state.to_position()) and state.phase_row().name == "turn"
+
+
+def test_without_gangs_there_are_no_sets(tmp_path):
+    game = parrain.game("district-noir", changed_edition(tmp_path, lambda text: text.replace('"gang"', '"alliance"')))
+    assert game.new(seed=1).scores() == (0, 0)
+
+
+def test_a_position_is_in_the_first_round_unless_it_says_otherwise():
+    position = GAME.position({"line": ["8", "8"], "hands": [["5"] * 5, ["6"] * 5]}).to_position()
+    assert position["round"] == 1 and len(position["deck"]) == 30
+
+
 @pytest.mark.rule("DN 9.1")
 def test_a_view_shows_the_table_and_ones_own_hand_alone():
     state = GAME.new(seed=8)
@@ -349,6 +408,8 @@ def test_every_hand_can_be_imagined():
         ({"hands": [["8"] * 6, ["7"]]}, "at most 5"),
         ({"hands": [["8"] * 5, ["7"]]}, "cannot be"),
         ({"round": 5}, "from 1 to 4"),
+        ({"turn": -1}, "turn must be"),
+        ({"starter": -1}, "starter must be"),
         ({"may_take": [1, 2]}, "true or false"),
         ({"hands": [[], []], "may_take": [False, False]}, "Nobody has an action left"),
         ({"game": "chess"}, "This position is of chess"),

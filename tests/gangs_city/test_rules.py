@@ -157,6 +157,10 @@ def test_nothing_is_surrounded_in_set_up():
     error = refusal(state, "0 build bar/sw")
     assert error.rule == "GC 3.7" and "pile/se" in str(error)  # the same hex by its first name
     play(state, "0 build docks/nw")
+    # a gap between two piles and four places, each with an open side of its own
+    ring = {"bar": place((1, 1)), "docks": place((-1, 1)), "casino": place((-1, 2)), "motel": place((0, 2))}
+    gap = table(ring, phase="setup", players=5, drawn=["", "", "", "uptown", "airport"], first=0, mover=3)
+    assert refused(gap, "3 build pile/se") == "GC 3.7" and "build pile/ne" in legal(gap, 3)
 
 
 # -- 4 Placement -------------------------------------------------------------------------------------------
@@ -690,6 +694,11 @@ def test_a_city_nobody_can_play_in():
     assert not drugs.is_over and drugs.scores() == (0, points, 0)
     play(drugs, "lead 2")  # nobody manages drugs: the marker goes back
     assert drugs.ending == "no-gang-left" and drugs.scores() == (0, points, 0)
+    late = {"phase": "return", "returns": [{"seat": 0, "who": "thug"}], "turn": 4}
+    last = table({"bar": place((1, 0), 0)}, **late, options={"second_chance": False, "turn_limit": 5})
+    play(last, "return bar")
+    assert last.ending == "no-gang-left"  # turn 5 begins and ends there: it is neither played nor counted
+    assert [event.kind for event in last.log] == ["return", "score", "end"]
 
 
 # -- 9 What is hidden --------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 import pytest
 
-from parrain.core import Stream
 from parrain.testing.table import events, legal, play, refusal, refused
 
 from .shorthand import GAME, table
@@ -43,24 +42,6 @@ def test_setup(players):
             + [kind for gear in position["gear"].values() for kind in gear]
         )
         assert sorted(equipment) == sorted(["bodyguard", "trunk", "engine", "bumper", "machine-gun", "door"] * 5)
-
-
-@pytest.mark.rule("GA 3.4")
-def test_chance_names_the_first_player():
-    assert {GAME.new(4, seed).current_players()[0] for seed in range(40)} == {0, 1, 2, 3}
-
-
-@pytest.mark.rule("GA 3.2", "GA 11.5")
-def test_three_of_a_kind_at_setup_are_replaced_before_the_players_draw():
-    for seed in range(400):
-        log = []
-        GAME.new(4, seed, log)
-        kinds = [event.kind for event in log]
-        if "three-equal" in kinds:
-            assert kinds.index("three-equal") < kinds.index("port") < kinds.index("open")
-            break
-    else:
-        raise AssertionError("no game began with three of a kind")
 
 
 # -- the course of the game --------------------------------------------------------------------------------------------
@@ -164,37 +145,6 @@ def test_any_number_of_cars_may_share_a_place():
 def test_a_used_card_stays_down():
     state = table(players=4, cars={**FAR, "brown": "west-side"}, cards={"brown": [2, 3]})
     assert refused(state, "drive 1 cicero") == "GA 6.5"
-
-
-@pytest.mark.rule("GA 6.8", "GA 9.8", "GA 3.1", "GA 16.1")
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_whole_games_keep_what_the_text_proves(players):
-    """The deck never runs out; 8 Doubles at every scoring; all gangsters are somewhere; the scorer's cards are up."""
-    for seed in range(12):
-        log = []
-        state = GAME.new(players, seed, log)
-        rng = Stream(seed)
-        while not state.is_over:
-            seat = state.current_players()[0]
-            choices = state.legal_actions(seat)
-            assert len(choices) <= 100
-            before, round_ = state.clone(), state.round
-            state.apply(seat, choices[rng.below(len(choices))])
-            state.check()
-            assert state.deck_at < len(state.deck) or state.is_over
-            if state.round != round_ or state.is_over:
-                assert before.doubles.bit_count() == 7
-                assert state.cards[before.clan] == 7, "the trigger player's cards are up"
-        doubles = [event.data["district"] for event in log if event.kind == "double"]
-        assert len(doubles) == 24 and all(len(set(doubles[at : at + 8])) == 8 for at in (0, 8, 16))
-        ups = sum(event.kind == "cards-up" for event in log)
-        police = 3 if players == 5 else 2
-        assert 21 <= ups <= 21 + 3 * police
-        position = state.to_position()
-        for colour in position["cars"]:
-            standing = sum(squares.count(colour) for squares in position["squares"].values())
-            trunks = sum(trunk.count(colour) for trunk in position["trunks"].values())
-            assert standing + trunks + position["inside"][colour] + position["sunk"][colour] == 20
 
 
 # -- unloading and loading ---------------------------------------------------------------------------------------------
@@ -726,26 +676,6 @@ def test_the_other_colour_of_a_player_is_another_colour():
 # -- what is hidden ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("GA 16.1")
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_imagining_reshuffles_only_what_is_unknown(players):
-    state = GAME.new(players, 5)
-    state.playout(Stream(1), 60)
-    seat = state.current_players()[0]
-    real = state.to_position()
-    hidden = ("deck", "stock", "casino", "random")
-    orders = set()
-    for seed in range(12):
-        world = GAME.imagine(state.view(seat), Stream(seed)).to_position()
-        assert {key: value for key, value in world.items() if key not in hidden} == {
-            k: v for k, v in real.items() if k not in hidden
-        }
-        for key in ("deck", "stock", "casino"):
-            assert sorted(map(str, world[key])) == sorted(map(str, real[key]))
-        orders.add(tuple(world["stock"]))
-    assert len(orders) > 1
-
-
 def test_nobody_is_told_how_far_away_they_are_from_where_they_stand():
     state = table(players=4, cars={"brown": "greek-town", "yellow": "west-side", "grey": "the-loop", "blue": "cicero"})
     for choice, rule in (("drive 3 greek-town", "GA 13.5"), ("drive 2 greek-town", "GA 6.2")):
@@ -753,41 +683,7 @@ def test_nobody_is_told_how_far_away_they_are_from_where_they_stand():
         assert why.rule == rule and "where you are" in str(why)
 
 
-# -- chance and slots --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("GA 3.2", "GA 3.3", "GA 4.1", "GA 4.2", "GA 4.3", "GA 3.4")
-def test_everything_is_shuffled():
-    """All piles are permutations that differ from game to game, and no piece has a place of its own."""
-    games = [GAME.new(4, seed).to_position() for seed in range(60)]
-    piles = {
-        "tiles": lambda each: list(each["tiles"].values()),
-        "stock": lambda each: each["stock"],
-        "casino": lambda each: each["casino"],
-        "deck": lambda each: each["deck"],
-        "cars": lambda each: list(each["cars"].values()),
-    }
-    for name, pile in piles.items():
-        seen = [tuple(pile(each)) for each in games]
-        assert len(set(seen)) > 50, name
-        for place in (0, -1):
-            assert len({each[place] for each in seen}) >= min(5, len(set(seen[0]))), (name, place)
-    assert all(sorted(each["casino"]) == sorted(GAME.box.casino) for each in games)
-    assert len({each["starter"] for each in games}) == 4 and len({each["doubles"][0] for each in games}) > 7
-    police = [each["deck"].index("police") for each in games]
-    assert min(police) == 0 and max(police) > 5
-
-
-@pytest.mark.rule("GA 10.1", "GA 4.3")
-def test_the_district_deck_is_shuffled_anew_for_every_round():
-    decks = []
-    for seed in range(4):
-        doubles = [name for name in GAME.box.names[:8] if name != "cicero"][:7]
-        state = table(players=4, doubles=doubles, deck=["cicero"], cards={"brown": [1]}, seed=seed)
-        play(state, next(choice for choice in legal(state) if choice.startswith("drive 1 ") and "gold" not in choice))
-        assert state.round == 2
-        decks.append(tuple(state.to_position()["deck"]))
-    assert len(set(decks)) == 4
+# -- slots, cards and who draws ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("GA 12.1", "GA 12.2")

@@ -3,7 +3,7 @@
 import pytest
 
 from parrain.games.police_vs_gangs.actions import BADGE, INSPECTOR, LIEUTENANT, SERGEANT, die_code
-from parrain.testing.table import play
+from parrain.testing.table import events, play
 from tests.police_vs_gangs.tables import BOX, card, start
 
 PIER = BOX.card_names.index("pier-9")
@@ -86,3 +86,19 @@ def test_tiles_elsewhere_stay_face_down_while_a_place_is_open(players):
         assert told[2, "foundry"] == ("killer" if seat == 2 else "")
         assert told[0, "foundry"] == ("thug" if seat == 0 else "")
     play(state, "0 recruit none")
+
+
+@pytest.mark.rule("PG 12.1")
+def test_of_traffics_only_those_are_told_that_somebody_staked_or_held():
+    position = {
+        "players": 3,
+        "phase": "stake",
+        "turn": 2,
+        "city": [{"card": "arcade", "at": [0, 0]}],
+        "tokens": [{}, {"weapons": 1}, {}],
+        "markers": {"tobacco": [0, 1]},
+        "owing": [0, 1, 2],
+    }
+    state = start(position, "0 stake done", "1 stake weapons 1", "1 stake done", "2 stake done")
+    told = [(event["traffic"], event["stake"], event["before"], event["seats"]) for event in events(state, "traffic")]
+    assert told == [("weapons", 1, -1, [1]), ("tobacco", 0, 0, [])]

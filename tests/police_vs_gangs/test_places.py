@@ -112,6 +112,7 @@ def test_recruiters_that_nothing_tells_apart_name_an_order(first, second, hired)
     state = start(position, "4 recruit bodyguard")  # 6 before 3 and 3
     assert set(state.current_players()) == {0, 2}
     assert "order 0 4" not in map(str, state.legal_actions(0))
+    assert GAME.position(state.to_position()).to_position() == state.to_position()
     play(state, f"{0} {first}")
     play(state, f"{2} {second}")
     if hired >= 0:
@@ -283,6 +284,13 @@ def test_badges_left_open_by_a_deal_must_be_fed_if_they_can():
     # with one gangster who brings only one free traffic there is nothing to choose: tribute cannot be dodged
     auto = start(meeting("0 thug fight foundry north", "1 inspector foundry south"), "0 say", "1 claim rest", "1 say")
     assert auto.view(1).tokens == (1, 1, 0, 0, 0) and auto.owner[auto.laid[0]] == 1
+
+
+@pytest.mark.rule("PG 8.9", "PG 9.11")
+def test_badges_that_nobody_feeds_are_traffics_that_the_card_does_not_print():
+    pieces = ["0 thug fight mermaid north", "1 inspector mermaid south"]
+    state = start(meeting(*pieces, place="mermaid"), "0 say", "1 claim rest", "1 say")
+    assert events(state, "badges") == [{"seat": 0, "card": "mermaid", "traffics": ["weapons", "alcohol", "tobacco"]}]
 
 
 @pytest.mark.rule("PG 8.8", "PG 9.10")

@@ -68,3 +68,71 @@ def test_positions_that_cannot_be(change, said):
     with pytest.raises(BadPosition) as caught:
         GAME.position({"players": 3, "city": CITY, **change})
     assert said in str(caught.value)
+
+
+BOX = GAME.box
+# The account of a place with three players: facts from these numbers to those, points, tokens, then dice, claims and
+# proposals with their count in front.
+LEAST, MOST = (0, 1, -1, -1, -1, -1, 0), (35, 7, 99, 99, 2, 2, 31)
+CODES = sorted(BOX.by_kind.catch_by_code)
+
+
+def summary(facts=LEAST, claims=(), proposals=()):
+    """An account of a place."""
+    return [*facts, *[0] * 18, 0, len(claims), *claims, len(proposals), *proposals]
+
+
+def is_read(**change):
+    """Whether a position with this change is read."""
+    try:
+        return GAME.position({"players": 3, "city": CITY, **change}) is not None
+    except BadPosition as error:
+        assert str(error)
+        return False
+
+
+def test_the_account_of_a_place_is_within_its_bounds():
+    assert is_read(summaries=[summary()]) and is_read(summaries=[summary(MOST)])
+    for number in range(7):
+        for value in (LEAST[number] - 1, MOST[number] + 1):
+            facts = [*LEAST[:number], value, *LEAST[number + 1 :]]
+            assert not is_read(summaries=[summary(facts)]), (number, value)
+    assert not is_read(summaries=[[*summary(), 0]]) and not is_read(summaries=[summary()[:-1]])
+    assert not is_read(summaries=[[*summary()[:25], -1, 0, 0]])
+
+
+def said_by_first(*parts):
+    """What the first of three players says, the others nothing: seven parts, and 1 for a refusal."""
+    return [*parts, *[0] * (24 - len(parts))]
+
+
+@pytest.mark.parametrize("key", ["claims", "proposals"])
+def test_what_was_said_at_a_place_can_be_said(key):
+    good = {
+        "claims": [(1, 12), (0, 24), (0, 0, 0, 0, 0, 0, 1), (0, 0, 0, 0, 0, 0, 0, 1)],
+        "proposals": [(2, 2, 2, CODES[0]), (0, 0, 0, CODES[-1]), (1, 2, 0, 0)],
+    }
+    bad = {
+        "claims": [(2,), (0, 25), (0, 0, 0, 0, 0, 25), (0, 0, 0, 0, 0, 0, 2), (-1,), (0, 0, 0, 0, 0, 0, 0, 2)],
+        "proposals": [(3,), (0, 3), (0, 0, 3), (0, 0, 0, CODES[-1] + 1), (0, 0, 0, -1), (0, 0, 0, 0, 0, 0, 0, 2)],
+    }
+    for parts in good[key]:
+        assert is_read(summaries=[summary(**{key: said_by_first(*parts)})]), parts
+    for parts in bad[key]:
+        assert not is_read(summaries=[summary(**{key: said_by_first(*parts)})]), parts
+    assert not is_read(summaries=[summary(**{key: [0] * 23})]) and not is_read(summaries=[summary(**{key: [0] * 25})])
+
+
+@pytest.mark.parametrize(
+    ("key", "most"),
+    [("start_cards", 6), ("purpose", 3), ("outcome", 7), ("power_police", 99), ("power_gangs", 99), ("feeder", 2)],
+)
+def test_numbers_of_a_place_have_bounds(key, most):
+    least = -1 if key in ("feeder", "power_police", "power_gangs") else 0
+    assert is_read(**with_details(**{key: most})) and is_read(**with_details(**{key: least}))
+    assert not is_read(**with_details(**{key: most + 1})) and not is_read(**with_details(**{key: least - 1}))
+
+
+@pytest.mark.parametrize(("key", "most"), [("waiting", 7), ("tied", 7), ("named", 31), ("deal", 1), ("open", 1)])
+def test_masks_of_a_place_have_bounds(key, most):
+    assert not is_read(**with_details(**{key: most + 1})) and not is_read(**with_details(**{key: -1}))

@@ -4,7 +4,10 @@ import pytest
 
 from parrain.bots import make_bot
 from parrain.core import Stream
+from parrain.games.reglement.bot import prospects as bot
+from parrain.games.reglement.components import ICONS
 from parrain.testing import check_bot, check_bot_is_fair
+from parrain.testing.walk import walk
 
 from .helpers import RC
 
@@ -162,3 +165,57 @@ def test_every_choice_has_a_reason():
         told |= {str(RC.reason(view, action)) for action in choices}
         state.apply(player, choices[rng.below(len(choices))])
     assert len(told) > 15 and "" not in told
+
+
+def blast_survived_by_hand(view, chair, seat):
+    """How likely a man is to survive the cakes at his chair and the two beside it, cake by cake."""
+    lives = 1.0
+    for owner, cake in enumerate(view.cakes):
+        if cake > 0 and (chair + 1 - cake) % len(view.owners) in (0, 1, len(view.owners) - 1):
+            turns = [(view.turn + 1 + i) % view.players for i in range(view.players)]
+            soon = turns.index(owner) <= turns.index(seat)
+            lives *= 1 - (bot.BLAST_LEFT if not view.alive[owner] else bot.BLAST_SOON if soon else bot.BLAST_LATE)
+    return lives
+
+
+def prospects_by_hand(view, box, seat):
+    """What a seat can expect, worked out from the View chair by chair: income, men who live, men."""
+    n, icon = box.chairs, [ICONS[i] for i in box.icons]
+
+    def threatens(chair, rank, weapon):
+        armed = view.ranks[chair] == rank or icon[chair] == weapon
+        return view.owners[chair] not in (-1, seat) and chair + 1 not in view.asleep and armed
+
+    living, earned, kinds, till = [], 0.0, {"bar": [], "restaurant": [], "gaming": []}, 0.0
+    for chair in [c for c in range(n) if view.owners[c] == seat]:
+        godfather = view.ranks[chair] == "godfather"
+        threats = threatens((chair + 1) % n, "blade", "knife") + threatens((chair - 1) % n, "blade", "knife")
+        threats += box.opposite[chair] >= 0 and threatens(box.opposite[chair], "shooter", "revolver")
+        missed = bot.MISSED_PRIZED if godfather or icon[chair] in ("till", *kinds) else bot.MISSED
+        lives = blast_survived_by_hand(view, chair, seat) * missed**threats
+        living.append(lives)
+        pays = lives * (0.55 if chair + 1 in view.asleep else 1 - bot.DOSE_RISK if icon[chair] == "glass" else 1)
+        earned += 1000 * pays * godfather
+        if icon[chair] in kinds:
+            kinds[icon[chair]].append(pays)
+        till += pays * (icon[chair] == "till")
+    for pays in kinds.values():
+        earned += 1000 * sum(pays) + (2000 * pays[0] * pays[1] if len(pays) == 2 else 0)
+    return earned * (1 + till), sum(living), len(living)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_prospects_are_what_one_works_out_chair_by_chair(players):
+    asleep = blasts = 0
+    for seed, seating in ((500, "preset"), (501, "preset"), (502, "free")):
+        for moment in walk(RC, players, seed, {"seating": seating}, every=5):
+            state = moment.state
+            view = state.view(None)
+            asleep += len(view.asleep)
+            for seat in range(players):
+                assert bot.prospects(state, seat) == pytest.approx(prospects_by_hand(view, RC.box, seat))
+                for chair in range(RC.box.chairs):
+                    by_hand = blast_survived_by_hand(view, chair, seat)
+                    blasts += by_hand < 1
+                    assert bot.blast_survived(state, chair, seat) == pytest.approx(by_hand)
+    assert asleep and blasts

@@ -483,25 +483,27 @@ def test_money_cards_and_men_are_conserved(seating):
         assert moment.state.is_over
 
 
-@pytest.mark.rule("RC 13.3")
-def test_what_a_careful_player_remembers():
-    """After a shuffle no imagined pile holds a card that was not in it."""
-    seen = 0
-    for seed in range(40):
-        for moment in walk(RC, 6, seed, every=3):
-            state = moment.state
-            if state.shuffles:
-                for seat in (0, 3, None):
-                    other = RC.imagine(state.view(seat), Stream(moment.number))
-                    other.check()
-                    for card in range(KINDS):
-                        assert other.pile.count(card) <= state.fresh[card]
-                    seen += 1
-    assert seen > 100
-
-
 @pytest.mark.rule("RC 12.3", "RC 10.1")
 def test_who_goes_out_with_several_men_at_once_is_remembered_with_them():
     chairs = {5: "red heavy", 6: "red heavy", 7: "yellow heavy", 15: "yellow heavy", 20: "blue heavy"}
     state = table(chairs, turn="blue", cakes={"blue": 6})
     assert state.to_position()["out"] == {"red": [1, 2]} and state.alive == [1, 0, 1]
+
+
+@pytest.mark.rule("RC 4.2")
+def test_whatever_is_not_offered_is_refused_by_a_rule_and_whatever_is_offered_works():
+    rules = RC.rulebook().rules
+    named = set()
+    for players, seed in ((3, 77), (6, 78), (3, 79), (4, 80), (6, 81)):
+        for moment in walk(RC, players, seed, {"seating": "free"}, every=3):
+            state = moment.state
+            if moment.player < 0:
+                continue
+            legal = state.legal_actions(moment.player)
+            for action in RC.actions:
+                why = state.why_not(moment.player, action)
+                assert (why is None) == (action in legal), str(action)
+                if why is not None:
+                    assert why.rule in rules
+                    named.add(why.rule)
+    assert len(named) >= 15, sorted(named)

@@ -18,17 +18,18 @@ from parrain.web.ws.messages import FromClient, FromServer
 from tests.web.server import Server
 
 DOCS = Path(__file__).parents[2] / "docs"
+CLIENT = Path(__file__).parents[2] / "examples" / "client.py"
 
 
 @pytest.mark.parametrize("game", sorted(parrain.all_games()))
 def test_the_example_client_plays_a_whole_game(server: Server, game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    client = runpy.run_path(str(DOCS / "examples" / "client.py"))
+    client = runpy.run_path(str(CLIENT))
     last = client["play"](f"http://{server.address}", game)
     assert last["over"] and last["prompt"] in capsys.readouterr().out
 
 
 def test_the_example_client_is_short() -> None:
-    assert len((DOCS / "examples" / "client.py").read_text().splitlines()) <= 60
+    assert len(CLIENT.read_text().splitlines()) <= 60
 
 
 def test_every_message_and_address_is_documented() -> None:

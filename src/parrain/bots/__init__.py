@@ -11,7 +11,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from importlib.metadata import entry_points
 
 from parrain.bots.bot import Bot, advice, reason
 from parrain.bots.clumsy import make_clumsy
@@ -41,6 +40,8 @@ BUILT_IN: dict[str, Maker] = {
 @lru_cache(maxsize=1)
 def makers() -> dict[str, Maker]:
     """The factories of bots by name, ours first; other packages cannot replace them."""
+    from importlib.metadata import entry_points  # slow to import
+
     found = dict(BUILT_IN)
     for entry in entry_points(group="parrain.bots"):
         if entry.name not in found:

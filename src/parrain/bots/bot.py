@@ -12,6 +12,7 @@ class Bot(Protocol):
     """A player of one game.
 
     A bot may also have
+
     - `reason(view, action) -> Say | None`, an explanation of its choice; the default is that of the game;
     - `watch(view)`, called with its own View after every choice at the table, and `forget()`, called when a game
       begins or something was taken back.

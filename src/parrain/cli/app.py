@@ -6,13 +6,12 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import IO, Annotated, Any, cast
 
 import typer
-from typer import rich_utils
 
 import parrain
-from parrain.cli import contest, lab, learn, library, new_game, play, serve, train
 from parrain.cli.shell import FAILED, MISTAKE, OK, STOPPED, Shell
 from parrain.core import BadCourse, BadLesson, BadRecord, IllegalAction, ParrainError, Say, say
 from parrain.core.compiling import is_compiled
@@ -31,6 +30,38 @@ PANELS = {
     "REQUIRED_LONG_STRING": say("[required]").text,
     "DEFAULT_STRING": say("[default: {}]").text,
 }
+# By name: the module and the help. The function is named as the command; only the one that is run is imported.
+COMMANDS = {
+    "play": ("play", say("Play on this terminal, against bots or with people who pass it around.")),
+    "learn": ("learn", say("Learn a game: your first game with a coach, in short chapters; lessons and puzzles.")),
+    "serve": ("serve", say("Serve the table in the browser: to this machine, or to others.")),
+    "doctor": ("doctor", say("Check this installation, and say what to do about what does not work.")),
+    "repair": ("serve", say("Say which tables of a store are damaged, and let them go on from their last good line.")),
+    "undelete": ("serve", say("Bring back tables that were deleted as too old (--keep-days), for a month after that.")),
+    "games": ("library", say("List the games with their numbers of players, editions and options.")),
+    "rules": ("library", say("Print the rules of a game in our own words, or one rule by its number.")),
+    "replay": ("library", say("Check a record and show its table: after any choice, as any seat saw it.")),
+    "verify": ("library", say("Check a record, and that it was dealt as its table had sealed it.")),
+    "lesson": ("library", say("The worked examples of the rulebooks.")),
+    "lab": ("experiments", say("Experiments: change a card, see who gains.")),
+    "simulate": ("lab", say("Let bots play many games, and say who won and how they ended.")),
+    "trace": (
+        "lab",
+        say(
+            "Say which rule has which code and which test (1 if one has none),"
+            " and whose code can be broken without a test that fails."
+        ),
+    ),
+    "bench": ("lab", say("Measure the speed of the engine (in a checkout); what follows is handed to bench/run.py.")),
+    "tournament": ("contest", say("Let bots play each other at equal seats, and say who is stronger and how surely.")),
+    "analyse": ("contest", say("Look at a record again: what choices were worth, and what was better.")),
+    "train": ("train", say("Let a network learn a game by self-play, on a GPU if JAX finds one.")),
+    "new-game": (
+        "new_game",
+        say("Write a small, complete, playable game with its tests into a new folder, to start your own from."),
+    ),
+}
+HANDED_ON = {"allow_extra_args": True, "ignore_unknown_options": True}  # of bench: its arguments are not ours
 VERSION = say("Say the version, and whether the engine runs compiled.")
 HELP_OPTION = say("Show this help.")
 
@@ -62,26 +93,33 @@ def begin(
 ) -> None:
     """Without a command: start the table, and show it in the browser."""
     if ctx.invoked_subcommand is None:
-        serve.start_here(ctx.obj)
+        from parrain.cli.serve import start_here
+
+        start_here(ctx.obj)
 
 
-def build() -> typer.Typer:
-    """All commands, with their help in English."""
+def build(arguments: Sequence[str]) -> typer.Typer:
+    """All commands, with their help in English; of those that are not named only the name and the help."""
     app = typer.Typer(
         name="parrain", add_completion=False, rich_markup_mode="rich", help=ABOUT.text, epilog=ENDING.text
     )
     app.callback(invoke_without_command=True)(begin)
-    app.command("play", help=play.HELP.text)(play.play)
-    app.command("learn", help=learn.HELP.text)(learn.learn)
-    app.command("serve", help=serve.HELP.text)(serve.serve)
-    app.command("repair", help=serve.REPAIR_HELP.text)(serve.repair)
-    app.command("undelete", help=serve.UNDELETE_HELP.text)(serve.undelete)
-    library.add(app)
-    lab.add(app)
-    contest.add(app)
-    app.command("train", help=train.HELP.text)(train.train)
-    app.command("new-game", help=new_game.HELP.text)(new_game.new_game)
+    named = next((word for word in arguments if not word.startswith("-")), "")
+    for name, (module, about) in COMMANDS.items():
+        if name != named:
+            app.command(name, help=about.text)(not_imported)
+            continue
+        function = getattr(import_module(f"parrain.cli.{module}"), name.replace("-", "_"))
+        if isinstance(function, typer.Typer):
+            app.add_typer(function, name=name, help=about.text)
+        else:
+            settings = HANDED_ON if name == "bench" else None
+            app.command(name, help=about.text, context_settings=settings)(function)
     return app
+
+
+def not_imported() -> None:
+    """Stand for a command that is listed and not run."""
 
 
 def in_language(command: Any, language: str) -> Any:
@@ -178,9 +216,12 @@ def main(arguments: Sequence[str] | None = None, out: IO[str] | None = None, err
 
 def run(arguments: list[str], shell: Shell) -> int:
     """Hand a command line to its command."""
-    for name, text in PANELS.items():
-        setattr(rich_utils, name, translate(text, shell.language))
-    command = in_language(typer.main.get_command(build()), shell.language)
+    if "--help" in arguments:
+        from typer import rich_utils  # which imports much, and only help needs it
+
+        for name, text in PANELS.items():
+            setattr(rich_utils, name, translate(text, shell.language))
+    command = in_language(typer.main.get_command(build(arguments)), shell.language)
     try:
         code = command.main(args=arguments, prog_name="parrain", standalone_mode=False, obj=shell)
     except USAGE_MISTAKES as error:

@@ -26,16 +26,6 @@ from parrain.table.files import cannot_write
 WIDE = 12  # signs of the chart
 
 
-def add(app: typer.Typer) -> None:
-    """Put these commands into the app."""
-    app.command(
-        "tournament", help=say("Let bots play each other at equal seats, and say who is stronger and how surely.").text
-    )(tournament)
-    app.command("analyse", help=say("Look at a record again: what choices were worth, and what was better.").text)(
-        analyse
-    )
-
-
 # -- tournament ----------------------------------------------------------------------------------------
 
 

@@ -24,17 +24,6 @@ from parrain.lab.simulate import Result
 from parrain.lab.simulate import simulate as run_games
 
 
-def add(app: typer.Typer) -> None:
-    """Put these commands into the app."""
-    app.command("simulate", help=say("Let bots play many games, and say who won and how they ended.").text)(simulate)
-    app.command("trace", help=say("Say which rule has which code and which test; 1 if one has none.").text)(trace)
-    app.command(
-        "bench",
-        help=say("Measure the speed of the engine (in a checkout); what follows is handed to bench/run.py.").text,
-        context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
-    )(bench)
-
-
 def simulate(
     ctx: typer.Context,
     game: GameName,

@@ -16,14 +16,13 @@ from parrain.cli.terminal import Quit
 from parrain.cli.typed import TypedChoices
 from parrain.core import Action, BadCourse, BadLesson, Course, Game, Lesson, ParrainError, Say, State, read_course, say
 from parrain.core.coach import DONE, ON, Answer, Moment, Walk
-from parrain.core.course import Words
 from parrain.core.lesson import judge, table_after, worse_choice
 from parrain.core.path import BASICS, COURSE, EXAMPLES, GAME, PUZZLES, learning_path, ordered_lessons
+from parrain.core.say import Words
 from parrain.games import game as find_game
 from parrain.locale import typeset
 from parrain.testing.courses import check_course
 
-HELP = say("Learn a game: your first game with a coach, in short chapters; lessons and puzzles.")
 STAGE_NAMES = {
     COURSE: say("First game"),
     BASICS: say("Basics"),

@@ -37,20 +37,6 @@ from parrain.table.files import cannot_write
 MARKED = say("◇ settled here, or ours: ask for the rule by its number to read why; “box” says what is from the box.")
 
 
-def add(app: typer.Typer) -> None:
-    """Put these commands into the app."""
-    app.command("games", help=say("List the games with their numbers of players, editions and options.").text)(games)
-    app.command("rules", help=say("Print the rules of a game in our own words, or one rule by its number.").text)(rules)
-    app.command("replay", help=say("Check a record and show its table: after any choice, as any seat saw it.").text)(
-        replay
-    )
-    app.command("verify", help=say("Check a record, and that it was dealt as its table had sealed it.").text)(verify)
-    lessons = typer.Typer(help=say("The worked examples of the rulebooks.").text, rich_markup_mode="rich")
-    lessons.command("run", help=say("Play lesson files and check all they expect; 1 if one fails.").text)(lesson_run)
-    lessons.callback()(lambda: None)
-    app.add_typer(lessons, name="lesson")
-
-
 # -- games ---------------------------------------------------------------------------------------------
 
 
@@ -276,6 +262,11 @@ def verify(
 # -- lessons -------------------------------------------------------------------------------------------
 
 
+lesson = typer.Typer(rich_markup_mode="rich")
+lesson.callback()(lambda: None)
+
+
+@lesson.command("run", help=say("Play lesson files and check all they expect; 1 if one fails.").text)
 def lesson_run(
     ctx: typer.Context,
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help=say("Lesson files (.toml).").text)],
@@ -283,7 +274,7 @@ def lesson_run(
     """Run lessons; the first expectation that fails ends it."""
     shell: Shell = ctx.obj
     for path in files:
-        lesson = read_lesson(path)
-        run_lesson(lesson, find_game(lesson.game))
-        shell.tell(say("{id}: {title} – as expected.", id=lesson.id, title=lesson.title[shell.language]))
+        found = read_lesson(path)
+        run_lesson(found, find_game(found.game))
+        shell.tell(say("{id}: {title} – as expected.", id=found.id, title=found.title[shell.language]))
     return OK

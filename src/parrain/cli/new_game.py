@@ -12,8 +12,6 @@ import typer
 from parrain.cli.shell import OK, Shell
 from parrain.core import BadOption, say
 
-HELP = say("Write a small, complete, playable game with its tests into a new folder, to start your own from.")
-
 
 def new_game(
     ctx: typer.Context,

@@ -20,8 +20,6 @@ from parrain.games import game as find_game
 from parrain.table import LocalBots, Table, TableFile, seat_players
 from parrain.table.files import SUFFIX
 
-HELP = say("Play on this terminal, against bots or with people who pass it around.")
-
 
 def play(
     ctx: typer.Context,

@@ -14,9 +14,6 @@ from parrain.core import BadOption, say
 from parrain.table.store import FILE_NAME, SqliteLog, store_file
 from parrain.web.settings import LOOPBACK, Settings, best_workers
 
-HELP = say("Serve the table in the browser: to this machine, or to others.")
-UNDELETE_HELP = say("Bring back tables that were deleted as too old (--keep-days), for a month after that.")
-REPAIR_HELP = say("Say which tables of a store are damaged, and let them go on from their last good line.")
 PORT = 8420
 LEVELS = ("debug", "info", "warning", "error")
 Data = Annotated[

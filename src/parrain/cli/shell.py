@@ -25,9 +25,7 @@ from parrain.core import (
     verify,
 )
 from parrain.core.inputs import visible, whole_from_text
-from parrain.games import game as find_game
 from parrain.locale import render
-from parrain.table.files import cannot_read
 
 OK, FAILED, MISTAKE, STOPPED = 0, 1, 2, 130
 
@@ -113,6 +111,8 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
+        from parrain.table.files import cannot_read
+
         raise cannot_read(path, error) from None
     except UnicodeDecodeError:
         raise BadRecord("The file {path} is not a text.", path=str(path)) from None
@@ -134,6 +134,8 @@ def open_record(path: Path, edition: str | None = None) -> tuple[Record, Game, s
 
 def game_of(record: Record, edition: str | None) -> Game:
     """The game that a record was played with; an edition of one's own must be named."""
+    from parrain.games import game as find_game
+
     if edition is not None:
         return find_game(record.game, edition)
     name = record.edition.partition("@")[0]

@@ -15,8 +15,6 @@ from parrain.games import game as find_game
 if TYPE_CHECKING:
     from parrain.training.run import Point
 
-HELP = say("Let a network learn a game by self-play, on a GPU if JAX finds one.")
-
 
 def train(
     ctx: typer.Context,

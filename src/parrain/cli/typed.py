@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from parrain.core import Action, Game, UnknownAction, View
 from parrain.core.inputs import whole_from_text
-from parrain.locale import LANGUAGES, render
+from parrain.locale import SPOKEN, render
 
 MOST_NAMED = 6  # how many choices an ambiguous beginning is answered with
 
@@ -26,7 +26,7 @@ class TypedChoices:
     def __init__(self, game: Game, view: View, actions: Sequence[Action], names: Sequence[str], language: str) -> None:
         self.actions = actions
         labels = [game.action_label(action, view) for action in actions]
-        shown = {each: [render(label, each, names) for label in labels] for each in LANGUAGES}
+        shown = {each: [render(label, each, names) for label in labels] for each in SPOKEN}
         # what decides first: the text, the label in the reader's language, then in the others
         self.spellings = [[action.text for action in actions], shown.pop(language), *shown.values()]
         self.folded = [[fold(each) for each in spelling] for spelling in self.spellings]

@@ -10,11 +10,12 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, cast
 
 from parrain.core.action import Action
-from parrain.core.course import FORBIDDEN, NO_WORDS, Chapter, Course, Facts, Free, Move, Step, Words, find_fact
+from parrain.core.course import FORBIDDEN, NO_WORDS, Chapter, Course, Facts, Free, Move, Step, find_fact
 from parrain.core.data import to_data
 from parrain.core.errors import BadOption, IllegalAction, ParrainError
 from parrain.core.event import Event
 from parrain.core.game import Game
+from parrain.core.say import Words
 from parrain.core.state import State
 from parrain.core.stream import Stream
 

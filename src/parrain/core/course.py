@@ -11,13 +11,12 @@ from parrain.core.data import to_data
 from parrain.core.errors import BadCourse, ParrainError
 from parrain.core.game import Game
 from parrain.core.lesson import FACTS, fact, follow
-from parrain.core.say import Say, say
+from parrain.core.say import Say, Words, say
 from parrain.core.state import State
 from parrain.core.toml import BadToml, read_toml
 
-Words = Mapping[str, str]
 Facts = Mapping[str, object]
-NO_WORDS: Words = {"en": "", "fr": ""}
+NO_WORDS: Words = Words({"en": "", "fr": ""})
 
 FORBIDDEN, WORSE, HARMLESS = "forbidden", "worse", "harmless"  # the kinds of a wrong choice
 WHY = (FORBIDDEN, WORSE, HARMLESS)
@@ -221,7 +220,7 @@ def both(node: Node) -> Words:
     for language in ("en", "fr"):
         if not node.get(language, str).strip():
             raise node.wrong(say("{key} is missing.", key=language))
-    return {language: str(node.data[language]) for language in ("en", "fr")}
+    return Words({language: str(node.data[language]) for language in ("en", "fr")})
 
 
 COURSE_KEYS = "game players seat names coach minutes title aim sources basics otherwise chapter"
@@ -277,7 +276,7 @@ def _chapter(node: Node, players: int, seat: int, names: tuple[str, ...]) -> Cha
         idea=node.words("idea"),
         victory=node.words("victory", NO_WORDS),
         signs=tuple(
-            Sign(each.get("icon", str), {"en": each.get("en", str), "fr": each.get("fr", str)})
+            Sign(each.get("icon", str), Words({"en": each.get("en", str), "fr": each.get("fr", str)}))
             for each in node.nodes("signs", "icon en fr")
         ),
         locked=node.texts("locked"),

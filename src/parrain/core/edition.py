@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from parrain.core.errors import BadEdition
-from parrain.core.say import Term
+from parrain.core.say import Term, Words
 from parrain.core.toml import BadToml, read_toml
 
 STATUSES = ("text", "deduced", "web", "recon", "house")
@@ -50,7 +50,7 @@ class Edition:
         self.name = self.text("edition")
         self.game = self.text("game")
         title = self.table("title")
-        self.title = {language: str(title.get(language, self.name)) for language in ("en", "fr")}
+        self.title = Words({"en": self.name, "fr": self.name} | {language: str(title[language]) for language in title})
         played = {key: value for key, value in data.items() if key != "names"}  # a name changes nothing in play
         canonical = json.dumps(played, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         self.digest = hashlib.sha256(canonical.encode()).hexdigest()[:12]
@@ -96,6 +96,57 @@ class Edition:
     def reconstructed(self) -> list[Value]:
         """The values with the status `recon`: ours, not the publisher's."""
         return [value for value in self.values() if value.status == "recon"]
+
+
+def changed(edition: Edition, changes: Mapping[str, object]) -> Edition:
+    """The edition with some values replaced, each by its path: `characters.killer.cost`, `table.hand`, `boxes.0`.
+
+    An item of a list is found by its name, or by its number where items have none. A replaced value has the status
+    `house`.
+    """
+    data: dict[str, object] = json.loads(json.dumps(edition.data))
+    for path, value in changes.items():
+        *above, last = path.split(".")
+        node: object = data
+        for step in above:
+            node = below(node, step, path)
+        before = below(node, last, path)
+        if isinstance(before, dict) and "value" in before:
+            node, last, before = before, "value", before["value"]
+            node |= {"source": "changed for an experiment", "status": "house"}
+        if isinstance(before, (dict, list)) and type(before) is not type(value):
+            raise BadEdition(
+                "{path} holds several values and cannot become {value}: give the path of one of them.",
+                path=path,
+                value=repr(value),
+            )
+        if isinstance(node, list):
+            node[int(last)] = value
+        elif isinstance(node, dict):
+            node[last] = value
+    return Edition(data)
+
+
+def below(node: object, step: str, path: str) -> object:
+    """What a step of a path leads to: a key of a table, or an item of a list by name or number."""
+    known: list[str] = []
+    if isinstance(node, dict):
+        if step in node:
+            return node[step]
+        known = [key for key in node if key not in ("source", "status", "note")]
+    elif isinstance(node, list):
+        named = {str(each["name"]): each for each in node if isinstance(each, dict) and "name" in each}
+        if step in named:
+            return named[step]
+        if not named and step.isdecimal() and int(step) < len(node):
+            return node[int(step)]
+        known = list(named) or [str(place) for place in range(len(node))]
+    raise BadEdition(
+        "This edition has no {path}: instead of “{step}” there are {known}.",
+        path=path,
+        step=step,
+        known=", ".join(known) or "–",
+    )
 
 
 def number(table: Mapping[str, object], key: str, least: int = 0, most: int = 1000) -> int:

@@ -82,6 +82,7 @@ class Game:
     tagline: Say | None = None  # the pitch in a line, for the box on the home page
     endings: tuple[str, ...]
     options: tuple[Option, ...] = ()
+    point_sources: Mapping[str, Say] = {}  # where points come from, if the game can tell (`points_by_source`)
     roles: tuple[Say, ...] = ()  # what the seats play in turn, where they are not alike
     extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {}
     home: Path
@@ -94,8 +95,10 @@ class Game:
 
     box: Box
 
-    def __init__(self, edition: str | Path | None = None) -> None:
-        self.edition = read_edition(self._edition_path(edition), self.id)
+    def __init__(self, edition: str | Path | Edition | None = None) -> None:
+        if not isinstance(edition, Edition):
+            edition = read_edition(self._edition_path(edition), self.id)
+        self.edition = edition
         self.box = self.open_box(self.edition)
         self.actions = self.box.actions
         self._observations: dict[int, Observation] = {}
@@ -312,6 +315,10 @@ class Game:
     def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solution | None:
         """The exact solution of the View, or None where there is none within `limit` nodes and `seconds` (bot.py)."""
         return None
+
+    def points_by_source(self, state: State, events: Sequence[Event]) -> Mapping[str, Sequence[int]]:
+        """The points of each seat by where they came from (the keys of `point_sources`), of a finished game's log."""
+        return {}
 
     def default_answer(self, view: View, actions: Sequence[Action]) -> Action | None:
         """The action taken for a seat whose timer ran out at a live table; None lets a bot choose (live.py)."""

@@ -43,8 +43,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from parrain.core.rulebook import BOOK, OURS, Words, both
-from parrain.core.say import say
+from parrain.core.rulebook import BOOK, OURS, both
+from parrain.core.say import Words, say
 
 BOX_KINDS = {BOOK: say("From the box"), "found": say("Found elsewhere, or deduced"), OURS: say("Ours")}
 

@@ -30,11 +30,10 @@ from typing import NamedTuple, cast
 from parrain.core.data import to_data
 from parrain.core.errors import BadLesson, IllegalAction, ParrainError
 from parrain.core.game import Game
-from parrain.core.say import Say, say
+from parrain.core.say import Say, Words, say
 from parrain.core.state import State
 from parrain.core.toml import BadToml, read_toml
 
-Words = Mapping[str, str]
 Check = Callable[[object], bool]
 
 
@@ -161,7 +160,7 @@ def check_types(data: Mapping[str, object], known: Mapping[str, Check], file: st
 
 def both(words: object) -> Words:
     """A text in both languages; a bare text is the same in both."""
-    return cast(Words, words) if isinstance(words, dict) else {"en": str(words), "fr": str(words)}
+    return Words(words) if isinstance(words, dict) else Words({"en": str(words), "fr": str(words)})
 
 
 def _step(step: object, number: int, file: str) -> Step:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from parrain.core.course import Words, read_course
+from parrain.core.course import read_course
 from parrain.core.game import Game
 from parrain.core.lesson import Lesson, read_lesson
+from parrain.core.say import Words
 
 COURSE, BASICS, EXAMPLES, PUZZLES, GAME = STAGES = ("course", "basics", "examples", "puzzles", "game")
 
@@ -38,5 +39,5 @@ def learning_path(game: Game) -> list[Unit]:
     return (
         [Unit(COURSE, str(number), chapter.title) for number, chapter in enumerate(chapters, 1)]
         + [Unit(stage, lesson.id, lesson.title) for stage, lesson in ordered_lessons(game)]
-        + [Unit(GAME, "easy", {"en": game.title, "fr": game.title})]
+        + [Unit(GAME, "easy", Words({"en": game.title, "fr": game.title}))]
     )

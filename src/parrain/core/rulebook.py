@@ -18,7 +18,8 @@ languages. `status` is
     settled   in the rulebook, which leaves something open that is settled here
     ours      not in the rulebook: our decision, option or reconstruction
 
-docs/rules/<game>.md is written from it (`make docs`); code and tests carry the numbers (`DN 6.3`).
+docs/rules/<game>.md and docs/rules/fr/<game>.md are written from it (`make docs`); code and tests carry the numbers
+(`DN 6.3`).
 """
 
 from __future__ import annotations
@@ -26,12 +27,22 @@ from __future__ import annotations
 import tomllib
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from parrain.core.say import Words
+from parrain.core.translation import BEGUN, LANGUAGES
 
 BOOK, SETTLED, OURS = "book", "settled", "ours"
 MARKS = {BOOK: "◆", SETTLED: "◇", OURS: "◇"}
 
-Words = dict[str, str]
+HEADS = {  # of a page of docs/rules
+    "en": "# {title}: the rules\n\n"
+    "In our own words; each says where it comes from: ◆ in the rulebook of the box, ◇ settled here or ours.",
+    "de": "# {title}: die Regeln\n\n"
+    "In unseren Worten; jede sagt, woher sie stammt: ◆ aus der Anleitung der Schachtel, ◇ hier geklärt oder von uns.",
+    "fr": "# {title} : les règles\n\n"
+    "Dans nos propres mots ; chacune dit d’où elle vient : ◆ du livret de la boîte, ◇ tranchée ici ou de nous.",
+}
 
 
 class Rule(NamedTuple):
@@ -51,30 +62,27 @@ class Rulebook(NamedTuple):
     sections: dict[int, Words]
     rules: dict[str, Rule]
 
-    def markdown(self) -> str:
-        """The rules as a page of docs/rules."""
-        lines = [
-            f"# {self.title}: the rules",
-            "",
-            "In our own words; each says where it comes from: ◆ in the rulebook of the box, ◇ settled here or ours.",
-            "English first, puis en français : ◆ dans le livret de la boîte, ◇ tranché ici ou de nous.",
-            "",
-        ]
-        for language in ("en", "fr"):
-            for number, title in self.sections.items():
-                lines += [f"## {number}. {title[language]}", ""]
-                for rule in self.rules.values():
-                    if rule.section == number:
-                        source = f"*({MARKS[rule.status]} {rule.source[language]})*"
-                        lines += [f"**{rule.number}** {rule.text[language]} {source}", ""]
+    def languages(self) -> list[str]:
+        """The languages in which there are rules; in one that is begun, those that it lacks are English."""
+        return [language for language in HEADS if any(language in rule.text for rule in self.rules.values())]
+
+    def markdown(self, language: str) -> str:
+        """The rules as a page of docs/rules in one language."""
+        lines = [HEADS[language].format(title=self.title), ""]
+        for number, title in self.sections.items():
+            lines += [f"## {number}. {title[language]}", ""]
+            for rule in self.rules.values():
+                if rule.section == number:
+                    source = f"*({MARKS[rule.status]} {rule.source[language]})*"
+                    lines += [f"**{rule.number}** {rule.text[language]} {source}", ""]
         return "\n".join(lines)
 
 
 def both(words: object) -> Words:
     """A text in both languages; a bare text is the same in both."""
     if isinstance(words, dict):
-        return {"en": str(words["en"]).strip(), "fr": str(words["fr"]).strip()}
-    return {"en": str(words), "fr": str(words)}
+        return Words({language: str(words[language]).strip() for language in LANGUAGES})
+    return Words({language: str(words) for language in LANGUAGES})
 
 
 @lru_cache(maxsize=32)
@@ -92,4 +100,21 @@ def read_rulebook(path: Path, title: str, prefix: str) -> Rulebook:
                 f"{path.name}: rule {number} is written twice, has no section, no source or no such status"
             )
         rules[number] = Rule(number, section, status, both(rule["source"]), both(rule))
+    for language in BEGUN:
+        translation = path.with_name(f"{path.stem}.{language}.toml")
+        if translation.exists():
+            add_language(language, tomllib.loads(translation.read_text(encoding="utf-8")), sections, rules, prefix)
     return Rulebook(title, sections, rules)
+
+
+def add_language(
+    language: str, data: dict[str, Any], sections: dict[int, Words], rules: dict[str, Rule], prefix: str
+) -> None:
+    """Add a translation (`rulebook.de.toml`): titles of sections and rules by number, each with its source."""
+    for section, title in data["sections"].items():
+        if int(section) in sections:
+            sections[int(section)][language] = title
+    for number, rule in data["rules"].items():
+        found = rules.get(f"{prefix} {number}")
+        if found is not None:
+            found.text[language], found.source[language] = rule["text"], rule["source"]

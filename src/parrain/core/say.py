@@ -25,6 +25,13 @@ class Term(NamedTuple):
         return self.texts["en"]
 
 
+class Words(dict[str, str]):
+    """A text by language; in a language that it does not have, the English."""
+
+    def __missing__(self, language: str) -> str:
+        return self["en"]
+
+
 class Say(NamedTuple):
     """A sentence (the English text is also the key of its translation) and what fills its braces.
 

@@ -16,7 +16,9 @@ from pathlib import Path
 
 from parrain.core.say import Say, Seat, Term, say
 
-LANGUAGES = ("fr", "en")
+LANGUAGES = ("fr", "en")  # of everything
+BEGUN = ("de",)  # of some games only, and spoken only if asked for by name
+SPOKEN = (*LANGUAGES, *BEGUN)
 VOWELS = ("a", "e", "i", "o", "u", "œ")
 ELIDED = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
 LOCALES = [Path(__file__).parent.parent / "locale"]
@@ -33,12 +35,12 @@ def add_locale(folder: Path) -> None:
 def known_language(language: str) -> str:
     """The supported language for a tag such as `fr-CA`, English by default."""
     short = language.replace("_", "-").split("-")[0].lower()
-    return short if short in LANGUAGES else "en"
+    return short if short in SPOKEN else "en"
 
 
 @lru_cache(maxsize=8)
 def catalogue(language: str) -> NullTranslations:
-    """All domains of one of LANGUAGES as one chain, `parrain` first; cached (`catalogue.cache_clear()`)."""
+    """All domains of one of SPOKEN as one chain, `parrain` first; cached (`catalogue.cache_clear()`)."""
     chain = NullTranslations()
     found = [path for folder in LOCALES for path in (folder / language / "LC_MESSAGES").glob("*.mo")]
     for path in sorted(found, key=lambda path: (path.stem != "parrain", path.stem), reverse=True):

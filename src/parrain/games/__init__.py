@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 
 from parrain.core import BadOption, Game, State, StateOf, View
@@ -18,6 +17,8 @@ BUILT_IN = ("district_noir", "gangster", "reglement", "gangs_city", "police_vs_g
 @lru_cache(maxsize=1)
 def kinds() -> dict[str, type[Game]]:
     """Every game that is installed: ours, then those that other packages bring by entry point `parrain.games`."""
+    from importlib.metadata import entry_points  # slow to import
+
     found: dict[str, type[Game]] = {}
     for package in BUILT_IN:
         kind: type[Game] = import_module(f"parrain.games.{package}").GAME

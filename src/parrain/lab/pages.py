@@ -23,10 +23,19 @@ EVERY_GAME = {
 
 
 def write_rules(folder: Path) -> None:
-    """Write one page for each game."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, game in all_games().items():
-        (folder / f"{name}.md").write_text(game.rulebook().markdown(), encoding="utf-8")
+    """Write one page for each game and language."""
+    for path, text in rules_pages().items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+
+
+def rules_pages() -> dict[str, str]:
+    """The pages of rules by their path: English, and the others in a folder of their own."""
+    return {
+        f"{'' if language == 'en' else f'{language}/'}{name}.md": game.rulebook().markdown(language)
+        for name, game in all_games().items()
+        for language in game.rulebook().languages()
+    }
 
 
 def observations_page() -> str:

@@ -13,13 +13,16 @@ from parrain.lab.tournament import Tournament
 Words = Callable[[Say], str]
 
 INK, PAPER, BRASS, OXBLOOD, BLUE = "#1b1a18", "#f4eede", "#a5813c", "#7a1f24", "#2f5570"
+SENTENCE = 32  # a longer text in a table is a sentence
 STYLE = f"""
 body {{ background: {PAPER}; color: {INK}; font: 16px/1.5 system-ui, sans-serif; \
-max-width: 60rem; margin: 2rem auto; padding: 0 1rem }}
+max-width: 70rem; margin: 2rem auto; padding: 0 1rem }}
 h1, h2 {{ font-family: Georgia, serif; font-weight: normal; border-bottom: 2px solid {BRASS} }}
 table {{ border-collapse: collapse; width: 100%; display: block; overflow-x: auto }}
 th, td {{ text-align: right; padding: .25rem .6rem; border-bottom: 1px solid {BRASS}; white-space: nowrap }}
-th:first-child, td:first-child {{ text-align: left }}
+th {{ white-space: normal; vertical-align: bottom }}
+th:first-child, td:first-child, td.words {{ text-align: left }}
+td.words {{ white-space: normal; min-width: 14rem }}
 svg {{ max-width: 100%; height: auto }}
 """
 
@@ -50,18 +53,49 @@ def svg(made: Any) -> str:
     return text[text.index("<svg") :]
 
 
+def intervals_plot(
+    rows: Sequence[tuple[str, float, float, float]], fair: float | None, label: str, words: Words
+) -> str:
+    """Shares with their intervals, in percent, beside the fair share if there is one."""
+    shown = rows[::-1]
+    made, axes = figure(7, 1.2 + 0.45 * len(shown))
+    for row, (_, share, low, high) in enumerate(shown):
+        axes.plot([100 * low, 100 * high], [row, row], color=BLUE, linewidth=3)
+        axes.plot(100 * share, row, "D", color=OXBLOOD)
+    if fair is not None:
+        axes.axvline(100 * fair, color=BRASS, linestyle="--", label=words(say("fair share")))
+        axes.legend(frameon=False)
+    axes.set_yticks(range(len(shown)), [name for name, *_ in shown])
+    axes.set_xlim(0, 100)
+    axes.set_xlabel(label)
+    return svg(made)
+
+
 def shares_plot(result: Tournament, words: Words) -> str:
     """The share of wins of each bot with its interval, beside its fair share."""
-    shown = result.standings[::-1]
-    made, axes = figure(7, 1.2 + 0.45 * len(shown))
-    for row, each in enumerate(shown):
-        axes.plot([100 * each.low, 100 * each.high], [row, row], color=BLUE, linewidth=3)
-        axes.plot(100 * each.share, row, "D", color=OXBLOOD)
-    axes.axvline(100 / result.players, color=BRASS, linestyle="--", label=words(say("fair share")))
-    axes.set_yticks(range(len(shown)), [each.bot for each in shown])
-    axes.set_xlim(0, 100)
-    axes.set_xlabel(words(say("games won, in %, with 95 % interval")))
-    axes.legend(frameon=False)
+    rows = [(each.bot, each.share, each.low, each.high) for each in result.standings]
+    return intervals_plot(rows, 1 / result.players, words(say("games won, in %, with 95 % interval")), words)
+
+
+def differences_plot(rows: Sequence[tuple[str, float, float, float]], label: str) -> str:
+    """Differences with their intervals, in percent, beside none at all."""
+    shown = rows[::-1]
+    made, axes = figure(9, 1.2 + 0.4 * len(shown))
+    for row, (_, value, low, high) in enumerate(shown):
+        axes.plot([100 * low, 100 * high], [row, row], color=BLUE, linewidth=3)
+        axes.plot(100 * value, row, "D", color=OXBLOOD)
+    axes.axvline(0, color=BRASS, linestyle="--")
+    axes.set_yticks(range(len(shown)), [name for name, *_ in shown])
+    axes.set_xlabel(label)
+    return svg(made)
+
+
+def histogram_plot(values: Sequence[float], label: str, counted: str) -> str:
+    """How often which value came up."""
+    made, axes = figure(7, 2.6)
+    axes.hist(values, bins=min(30, max(5, len(set(values)))), color=BLUE, edgecolor=PAPER)
+    axes.set_xlabel(label)
+    axes.set_ylabel(counted)
     return svg(made)
 
 
@@ -101,8 +135,13 @@ def page(title: str, parts: Sequence[str], language: str) -> str:
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """An HTML table."""
     head = "".join(f"<th>{escape(each)}</th>" for each in heads)
-    body = "".join("<tr>" + "".join(f"<td>{escape(each)}</td>" for each in row) + "</tr>" for row in rows)
+    body = "".join("<tr>" + "".join(cell(each) for each in row) + "</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def cell(text: str) -> str:
+    """A cell of a table; a sentence is broken into lines."""
+    return f'<td class="words">{escape(text)}</td>' if len(text) > SENTENCE else f"<td>{escape(text)}</td>"
 
 
 def tournament_page(

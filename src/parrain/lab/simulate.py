@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from parrain.bots import Bot, make_bot
 from parrain.bots.bot import notify, reset, watches
 from parrain.bots.seeds import seed_from, stream_for
-from parrain.core import BadOption, Game, State
+from parrain.core import Action, BadOption, Game, State
 
 
 @dataclass
@@ -69,11 +70,30 @@ def simulate(
     return found
 
 
-def play(state: State, seated: Sequence[Bot], specs: Sequence[str], seed: int, number: int) -> int:
-    """Play one game to its end; the number of decisions. Where all bots are random, the engine plays by itself."""
+class Observer(Protocol):
+    """Is shown every decision of a game, before and after it is applied."""
+
+    def choosing(self, state: State, seat: int, choices: Sequence[Action], action: Action) -> None:
+        """Before the choice."""
+
+    def chosen(self, state: State, seat: int, action: Action) -> None:
+        """After the choice."""
+
+
+def play(
+    state: State, seated: Sequence[Bot], specs: Sequence[str], seed: int, number: int, observer: Observer | None = None
+) -> int:
+    """Play one game to its end; the number of decisions.
+
+    Where all bots are random and nothing is observed, the engine plays by itself: the same game, quicker.
+    """
     if all(spec == "random" for spec in specs):
-        return state.playout(stream_for(seed, "bots", number))
-    streams = [stream_for(seed, "bot", number, seat) for seat in range(state.players)]
+        stream = stream_for(seed, "bots", number)
+        if observer is None:
+            return state.playout(stream)
+        streams = [stream] * state.players
+    else:
+        streams = [stream_for(seed, "bot", number, seat) for seat in range(state.players)]
     for bot in seated:
         reset(bot)
     watchers = [seat for seat in range(state.players) if watches(seated[seat])]
@@ -82,8 +102,13 @@ def play(state: State, seated: Sequence[Bot], specs: Sequence[str], seed: int, n
         for seat in state.current_players():
             choices = state.legal_actions(seat)
             if choices:  # another seat's answer may have settled it
-                state.apply(seat, seated[seat].choose(state.view(seat), choices, streams[seat]))
+                action = seated[seat].choose(state.view(seat), choices, streams[seat])
+                if observer is not None:
+                    observer.choosing(state, seat, choices, action)
+                state.apply(seat, action)
                 made += 1
+                if observer is not None:
+                    observer.chosen(state, seat, action)
                 for watcher in watchers:
                     notify(seated[watcher], state.view(watcher))
     return made

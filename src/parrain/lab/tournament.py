@@ -71,11 +71,10 @@ class Tournament:
     seconds: float = 0.0
 
 
-def interval(wins: float, seats: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share."""
+def interval(wins: float, seats: int, z: float = 1.96) -> tuple[float, float]:
+    """Wilson's interval of a share, by default at 95 %."""
     if not seats:
         return (0.0, 1.0)
-    z = 1.96
     share = wins / seats
     middle = share + z * z / (2 * seats)
     reach = z * sqrt(share * (1 - share) / seats + z * z / (4 * seats * seats))

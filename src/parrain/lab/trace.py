@@ -1,15 +1,16 @@
-"""Which rules have code, which have tests, and what is missing.
+"""Which rules have code, which have tests, how strong the tests are, and what is missing.
 
 A rule has code when a docstring, comment or text of its game's package names its number (`DN 6.3`; a
-range is written `DN 8.2 to DN 8.5`). It has a test when a test carries `@pytest.mark.rule("DN 6.3")` or a
-lesson lists it.
+range is written `DN 8.2 to DN 8.5`), unless in a function that nobody calls. It has a test when a test carries
+`@pytest.mark.rule("DN 6.3")` or a lesson lists it. The strength of its tests is how many mutants of its code they
+caught in the last `make mutants` (docs/mutants); a rule whose code could be broken unnoticed is unprotected.
 """
 
 from __future__ import annotations
 
 import ast
 import json
-import re
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +18,7 @@ from typing import NamedTuple
 from parrain.core import Game, read_lesson
 from parrain.games import all_games
 from parrain.games import game as find_game
+from parrain.lab.mutants import Results, Target, numbers_in
 
 
 class Trace(NamedTuple):
@@ -26,6 +28,8 @@ class Trace(NamedTuple):
     rules: list[str]
     code: dict[str, list[str]]
     tests: dict[str, list[str]]
+    mutants: dict[str, tuple[int, int]]  # how many of its code there were, how many of them were caught
+    score: str
 
     @property
     def without_code(self) -> list[str]:
@@ -41,6 +45,11 @@ class Trace(NamedTuple):
         return sorted({*self.code, *self.tests} - set(self.rules))
 
     @property
+    def unprotected(self) -> list[str]:
+        """Rules whose code can be broken without a test that fails."""
+        return [rule for rule, (tried, caught) in self.mutants.items() if caught < tried]
+
+    @property
     def complete(self) -> bool:
         return not (self.without_code or self.without_tests or self.unknown)
 
@@ -53,31 +62,61 @@ class Trace(NamedTuple):
             "without_code": self.without_code,
             "without_tests": self.without_tests,
             "unknown": self.unknown,
+            "unprotected": self.unprotected,
+            "mutants": {rule: {"tried": tried, "caught": caught} for rule, (tried, caught) in self.mutants.items()},
             "code": self.code,
             "tests": self.tests,
         }
 
 
-def numbers_in(text: str, prefix: str) -> Iterable[str]:
-    """Every rule number a text names, ranges filled in."""
-    for match in re.finditer(rf"\b{prefix} (\d+)\.(\d+)(?: to {prefix} (\d+)\.(\d+))?", text):
-        section, first, end_section, last = match.groups()
-        if last is None:
-            yield f"{prefix} {section}.{first}"
-        elif section == end_section:
-            yield from (f"{prefix} {section}.{number}" for number in range(int(first), int(last) + 1))
-        else:
-            raise ValueError(f"a range of rules stays within a section: {match.group(0)}")
-
-
 def code_of(game: Game) -> dict[str, list[str]]:
     """The files and lines of the game's package that name each rule."""
     found: dict[str, list[str]] = {}
+    used = uses_in(game)
     for path in sorted(game.home.rglob("*.py")):
-        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            for number in numbers_in(text, game.prefix):
+        text = path.read_text(encoding="utf-8")
+        dead = {line for function in uncalled(ast.parse(text), used) for line in lines_of(function)}
+        for line, words in enumerate(text.splitlines(), 1):
+            for number in numbers_in(words, game.prefix) if line not in dead else ():
                 found.setdefault(number, []).append(f"{path.relative_to(game.home.parent).as_posix()}:{line}")
     return found
+
+
+def uses_in(game: Game) -> Counter[str]:
+    """How often each name is used in the game's package and in those that every game shares."""
+    shared = Path(__file__).parents[1]
+    paths = {path for path in shared.rglob("*.py") if "games" not in path.parts} | set(game.home.rglob("*.py"))
+    return Counter(name for path in paths for name in names_used(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+def names_used(tree: ast.AST) -> Iterable[str]:
+    """The names that are read in a tree, under the names that they were imported by."""
+    renamed = {
+        alias.asname: alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if alias.asname
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            yield renamed.get(node.id, node.id)
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+
+
+def uncalled(tree: ast.Module, used: Counter[str]) -> Iterable[ast.FunctionDef]:
+    """The functions whose name is used nowhere but in themselves."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and not (node.name.startswith("__") and node.name.endswith("__")):
+            own = sum(name == node.name for name in names_used(node))
+            if used[node.name] <= own:
+                yield node
+
+
+def lines_of(function: ast.FunctionDef) -> range:
+    """The lines that a function takes up."""
+    return range(function.lineno, (function.end_lineno or function.lineno) + 1)
 
 
 def tests_of(game: Game, tests: Path | None) -> dict[str, list[str]]:
@@ -114,7 +153,31 @@ def tests_folder(game: Game) -> Path | None:
 
 def trace(game: Game, tests: Path | None = None) -> Trace:
     """Trace one game."""
-    return Trace(game.id, list(game.rulebook().rules), code_of(game), tests_of(game, tests or tests_folder(game)))
+    folder = tests or tests_folder(game)
+    mutants: dict[str, tuple[int, int]] = {}
+    score = ""
+    if folder is not None:
+        results = Results(Target(game.id, game.prefix, game.home, folder.parent))
+        mutants, score = results.by_rule(), results.score() if results.of else ""
+    return Trace(game.id, list(game.rulebook().rules), code_of(game), tests_of(game, folder), mutants, score)
+
+
+def show(found: Trace) -> None:
+    """Print the trace of a game."""
+    rules = len(found.rules)
+    coded, tested = rules - len(found.without_code), rules - len(found.without_tests)
+    print(f"{found.game}: {rules} rules, {coded} with code, {tested} with tests")
+    if found.score:
+        print(f"  mutants: {found.score}")
+    weak = [(rule, *found.mutants[rule]) for rule in found.unprotected]
+    for title, missing in (
+        ("no code", found.without_code),
+        ("no test", found.without_tests),
+        ("no such rule", found.unknown),
+        ("unprotected (mutants of its code caught)", [f"{rule} ({caught} of {tried})" for rule, tried, caught in weak]),
+    ):
+        if missing:
+            print(f"  {title}: {', '.join(missing)}")
 
 
 def main(name: str | None = None, as_json: bool = False) -> int:
@@ -124,16 +187,7 @@ def main(name: str | None = None, as_json: bool = False) -> int:
     if as_json:
         print(json.dumps([each.to_data() for each in traces], indent=2))
     for each in [] if as_json else traces:
-        rules = len(each.rules)
-        coded, tested = rules - len(each.without_code), rules - len(each.without_tests)
-        print(f"{each.game}: {rules} rules, {coded} with code, {tested} with tests")
-        for title, missing in (
-            ("no code", each.without_code),
-            ("no test", each.without_tests),
-            ("no such rule", each.unknown),
-        ):
-            if missing:
-                print(f"  {title}: {', '.join(missing)}")
+        show(each)
     if tests_folder(chosen[0]) is None:
         print("(the tests are not here: run this in a checkout to trace them)")
     return 0 if all(each.complete for each in traces) else 1

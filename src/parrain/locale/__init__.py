@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 
 from parrain.core import BadOption
-from parrain.core.translation import LANGUAGES, known_language, render, translate
+from parrain.core.translation import LANGUAGES, SPOKEN, known_language, render, translate
 
-__all__ = ["LANGUAGES", "choose_language", "render", "translate", "typeset"]
+__all__ = ["LANGUAGES", "SPOKEN", "choose_language", "render", "translate", "typeset"]
 
 # In the order in which the gettext tools ask them.
 VARIABLES = ("PARRAIN_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -17,11 +17,12 @@ VARIABLES = ("PARRAIN_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 def choose_language(wanted: str | None, environ: Mapping[str, str]) -> str:
     """The language asked for, else what the environment says, else English."""
     if wanted:
-        if wanted.replace("_", "-").split("-")[0].lower() not in LANGUAGES:
-            raise BadOption("The table speaks {known}, not “{wanted}”.", known=", ".join(LANGUAGES), wanted=wanted[:20])
+        if wanted.replace("_", "-").split("-")[0].lower() not in SPOKEN:
+            raise BadOption("The table speaks {known}, not “{wanted}”.", known=", ".join(SPOKEN), wanted=wanted[:20])
         return known_language(wanted)
     said = next((environ[name] for name in VARIABLES if environ.get(name)), "en")
-    return known_language(said.split(":")[0].split(".")[0])
+    found = known_language(said.split(":")[0].split(".")[0])
+    return found if found in LANGUAGES or environ.get("PARRAIN_LANGUAGE") else "en"
 
 
 def typeset(text: str, language: str) -> str:

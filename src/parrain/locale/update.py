@@ -22,13 +22,14 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from parrain.locale import typeset
+from parrain.locale import LANGUAGES, typeset
 
 PACKAGE = Path(__file__).parent.parent
 LOCALE = Path(__file__).parent
-TRANSLATED = ("fr",)  # English is the language of the source
+# Languages and their domains, () for all; English is the language of the source.
+TRANSLATED: dict[str, tuple[str, ...]] = {"fr": (), "de": ("gangster",)}
 CLASS = re.compile(r"^\s*class (\w+)\(([^)]*)\)", re.MULTILINE)
-PLURALS = {"fr": "nplurals=2; plural=(n > 1);"}
+PLURALS = {"fr": "nplurals=2; plural=(n > 1);", "de": "nplurals=2; plural=(n != 1);"}
 
 HEADER = """\
 # Parrain: {domain}. Texts by `python -m parrain.locale.update`; see docs/languages.md.
@@ -141,8 +142,8 @@ def memory(language: str, revision: str = "", locale: Path | None = None) -> dic
     """Every translation there is, whatever its file; with a revision, also what git has there."""
     found: dict[Text, Text] = {}
     contents = [path.read_bytes() for path in sorted(((locale or LOCALE) / language).rglob("*.po"))]
-    if revision:
-        folder = po_path(language, "x", locale).parent
+    folder = po_path(language, "x", locale).parent
+    if revision and folder.is_dir():
         names = subprocess.run(
             ["git", "ls-tree", "--name-only", revision, "./"], cwd=folder, check=True, capture_output=True
         ).stdout
@@ -213,9 +214,12 @@ def files(revision: str = "", package: Path | None = None) -> dict[Path, bytes]:
     package = package or PACKAGE
     locale = package / "locale"
     wanted: dict[Path, bytes] = {}
-    for language in TRANSLATED:
+    found = extract(package)
+    for language, domains in TRANSLATED.items():
         known = memory(language, revision, locale)
-        for domain, texts in extract(package).items():
+        for domain, texts in found.items():
+            if domains and domain not in domains:
+                continue
             path = po_path(language, domain, locale)
             catalogue = updated(path, language, texts, known)
             wanted[path] = po_bytes(catalogue, domain)
@@ -254,9 +258,10 @@ def main(arguments: list[str]) -> int:
         print(("no text of the source is in " if check else "removed ") + path.relative_to(package).as_posix())
         if not check:
             path.unlink()
-    waiting = unfinished(wanted)
-    for line in waiting:
+    waiting = False
+    for line in unfinished(wanted):
         print(f"to translate: {line}")
+        waiting |= line.startswith(LANGUAGES)  # one that is begun need not be whole
     return 1 if waiting or (check and (stale or stray)) else 0
 
 

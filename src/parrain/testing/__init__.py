@@ -1,4 +1,4 @@
-"""The kit: checks that hold for every game on the contract, ours or yours.
+"""The kit: checks that hold for every game on the contract, ours or yours::
 
     from parrain.testing import CHECKS
     import pytest

@@ -10,6 +10,7 @@ from parrain.core import Game, ParrainError, State, read_lesson, svg, to_data
 from parrain.core.coach import DONE, ON, Walk
 from parrain.core.course import (
     FORBIDDEN,
+    NO_WORDS,
     WORSE,
     Course,
     Facts,
@@ -165,14 +166,14 @@ class _Check:
         begun = self.walk(number, ways)
         state = begun.start.clone()
         try:
-            self.play(state, (Move(begun.seat, wrong.play, {}), *wrong.reply))
+            self.play(state, (Move(begun.seat, wrong.play, NO_WORDS), *wrong.reply))
         except ParrainError as error:
             yield f"{where}: cannot be played: {error}"
             return
         yield from self.facts(state, wrong.expect, where)
         if wrong.why == WORSE and not any(name.startswith(("box.", "card.")) for name in wrong.expect):
             best = begun.start.clone()
-            self.play(best, (Move(begun.seat, step.right[0], {}), *step.answers, *step.then))
+            self.play(best, (Move(begun.seat, step.right[0], NO_WORDS), *step.answers, *step.then))
             if not broken_facts(self.game, best, wrong.expect):
                 yield f"{where}: what it leads to is as true after the right choice"
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from parrain.core import Game, Modules, SearchTuning, Solution, View, say
+from parrain.core import Event, Game, Modules, SearchTuning, Solution, State, View, say
 from parrain.games.district_noir import (
     board,
     bot,
@@ -37,6 +38,7 @@ class DistrictNoir(Game):
     pitch = say("Lay bait in the line, take at the right moment, and keep an eye on the three buildings.")
     tagline = say("Bait the line, take at the right moment.")
     endings = ("buildings", "points", "tie-break", "draw")
+    point_sources = {"majorities": say("majorities"), "sets": say("sets"), "cards": say("alliances and betrayals")}
     home = Path(__file__).parent
     default_edition = "spiral-2022"
     # to the end of the round: only then the cards of the line belong to a player
@@ -53,6 +55,12 @@ class DistrictNoir(Game):
 
     def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solution | None:
         return endgame.solve(cast(DistrictNoirView, view), self.box, limit, seconds)
+
+    def points_by_source(self, state: State, events: Sequence[Event]) -> Mapping[str, Sequence[int]]:
+        """Majorities, sets and cards (DN 8.2 to DN 8.5)."""
+        table = cast(rules.State, state)
+        count = {"majorities": table.majority_points, "sets": table.set_points, "cards": table.card_points}
+        return {source: [points(seat) for seat in (0, 1)] for source, points in count.items()}
 
 
 GAME = DistrictNoir

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import cast
 
-from parrain.core import Action, Game, Option, SearchTuning, say
+from parrain.core import Action, Event, Game, Option, SearchTuning, State, say
 from parrain.core.modules import Modules
 from parrain.games.gangs_city import (
     board,
@@ -53,6 +55,7 @@ class GangsCity(Game):
         "plain-mercenaries": (4, {"mercenaries": "plain"}),
         "no-second-chance": (3, {"second_chance": False}),
     }
+    point_sources = {"traffics": say("rackets"), "quarters": say("quarters")}
     home = Path(__file__).parent
     default_edition = "diptic-2013"
     # to the end of the turn: only then a placement shows what it was worth
@@ -65,6 +68,16 @@ class GangsCity(Game):
 
     def hides(self, action: Action) -> bool:
         return bot.hides(action)
+
+    def points_by_source(self, state: State, events: Sequence[Event]) -> Mapping[str, Sequence[int]]:
+        """Traffics and quarters of all turns (GC 1.1)."""
+        found = {source: [0] * state.players for source in self.point_sources}
+        for event in events:
+            if event.kind == "score":
+                for source, total in found.items():
+                    for seat, points in enumerate(cast(list[int], event.data[source])):
+                        total[seat] += points
+        return found
 
 
 GAME = GangsCity

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import cast
 
-from parrain.core import Game, Modules, Option, SearchTuning, State, say
+from parrain.core import Event, Game, Modules, Option, SearchTuning, State, say
 from parrain.games.gangster import (
     board,
     bot,
@@ -40,6 +41,7 @@ class Gangster(Game):
         Option("guard_stops_gun", (True, False), say("A bodyguard protects against machine guns too")),
     )
     extra_playthroughs = {"any-clan": (4, {"any_clan": True, "guard_stops_gun": False})}
+    point_sources = {"districts": say("districts"), "doubles": say("districts with a Double")}
     home = Path(__file__).parent
     default_edition = "amigo-2007"
     progress = ("phase", "colour", "target", "back")
@@ -52,6 +54,17 @@ class Gangster(Game):
     def read_position(self, data: Mapping[str, object]) -> State:
         """A position that does not say so is of four players."""
         return super().read_position({"players": 4, **data})
+
+    def points_by_source(self, state: State, events: Sequence[Event]) -> Mapping[str, Sequence[int]]:
+        """Districts, and those that pay twice (GA 9.3 to GA 9.7)."""
+        table = cast(rules.State, state)
+        found = {source: [0] * state.players for source in self.point_sources}
+        for event in events:
+            if event.kind == "score":
+                for clan, points in cast(list[tuple[str, int]], event.data["paid"]):
+                    seat = table.owner[table.box.clan_names.index(clan)]
+                    found["doubles" if event.data["double"] else "districts"][seat] += points
+        return found
 
 
 GAME = Gangster

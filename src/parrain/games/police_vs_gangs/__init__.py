@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from parrain.core import Action, Game, Modules, Negotiation, Option, SearchTuning, State, View, say
+from parrain.core import Action, Event, Game, Modules, Negotiation, Option, SearchTuning, State, View, say
 from parrain.core.edition import Value
 from parrain.games.police_vs_gangs import (
     board,
@@ -61,6 +61,12 @@ class PoliceVsGangs(Game):
         "teams-5": (5, {"teams": True}),
         "balanced-4": (4, {"handcuffs": "balanced", "rounds": 2}),
     }
+    point_sources = {
+        "start": say("points to begin with"),
+        "traffics": say("rackets"),
+        "districts": say("districts"),
+        "arrests": say("arrests"),
+    }
     home = Path(__file__).parent
     default_edition = "diptic"
     greedy_worlds = 3
@@ -99,6 +105,22 @@ class PoliceVsGangs(Game):
 
     def default_answer(self, view: View, actions: Sequence[Action]) -> Action | None:
         return live.default_answer(cast(Seen, view), self.box, actions)
+
+    def points_by_source(self, state: State, events: Sequence[Event]) -> Mapping[str, Sequence[int]]:
+        """Traffics, districts and arrests (PG 10.7, PG 12.3, PG 13.2), and what the house balance gave at the start."""
+        found = {source: [0] * state.players for source in self.point_sources}
+        begin = self.box.sides(state.players, state.options).start
+        found["start"] = [begin[seat % 2] for seat in range(state.players)]
+        for event in events:
+            if event.kind == "traffic":
+                for seat in cast(list[int], event.data["seats"]):
+                    found["traffics"][seat] += cast(int, event.data["points"])
+            elif event.kind == "districts":
+                for seat, points in enumerate(cast(list[int], event.data["points"])):
+                    found["districts"][seat] += points
+            elif event.kind == "arrest":
+                found["arrests"][cast(int, event.data["point"])] += 1
+        return found
 
 
 GAME = PoliceVsGangs

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from parrain.core import Game, Option, SearchTuning, State, View, say
+from parrain.core import Event, Game, Option, SearchTuning, State, View, say
 from parrain.core.modules import Modules
 from parrain.games.reglement import (
     board,
@@ -56,6 +56,7 @@ class Reglement(Game):
     extra_playthroughs: Mapping[str, tuple[int, Mapping[str, object]]] = {
         f"{players}-players-free": (players, {"seating": "free"}) for players in (3, 4, 5, 6)
     }
+    point_sources = {"income": say("income"), "bank": say("the bank of the last one left")}
     home = Path(__file__).parent
     default_edition = "parker-1999"
     greedy_worlds = 1  # its rating looks at the open table and at its own hand alone
@@ -75,6 +76,16 @@ class Reglement(Game):
     def is_eliminated(self, view: View, seat: int) -> bool:
         """Whether that seat's last man is dead (RC 10.1)."""
         return cast(Seen, view).alive[seat] == 0
+
+    def points_by_source(self, state: State, events: Sequence[Event]) -> Mapping[str, Sequence[int]]:
+        """Income, and what was left in the bank (RC 11.1)."""
+        found = {source: [0] * state.players for source in self.point_sources}
+        for event in events:
+            if event.kind == "income":
+                found["income"][cast(int, event.data["seat"])] += cast(int, event.data["paid"])
+            elif event.kind == "end" and event.data["ending"] == "alone":
+                found["bank"][cast(int, event.data["seat"])] += cast(int, event.data["amount"])
+        return found
 
 
 GAME = Reglement

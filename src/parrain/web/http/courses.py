@@ -13,8 +13,9 @@ from starlette.routing import Route
 from parrain.bots.opponents import opponents
 from parrain.core import Course, Game, State, read_course, say, svg
 from parrain.core.coach import DONE, Answer, Moment, Walk
-from parrain.core.course import Chapter, Words
+from parrain.core.course import Chapter
 from parrain.core.parts import Card, sign
+from parrain.core.say import Words
 from parrain.games import game as find_game
 from parrain.locale import render, typeset
 from parrain.web.http import schemas as s

@@ -11,7 +11,8 @@ from markupsafe import Markup
 
 from parrain.core import Game, Lesson, State, Stream, View, read_lesson, say, svg
 from parrain.core.parts import BOARD, HAND, OFFER, Card, Part, Scene, sign
-from parrain.core.rulebook import MARKS, Words
+from parrain.core.rulebook import MARKS
+from parrain.core.say import Words
 from parrain.core.translation import known_language, render
 from parrain.games import game as game_of
 from parrain.locale import typeset

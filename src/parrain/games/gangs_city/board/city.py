@@ -18,7 +18,7 @@ from parrain.games.gangs_city.components import PILES, names
 from parrain.games.gangs_city.state import CHIEF, DEAD, HOME
 
 RADII = (84.0, 80.0, 77.0, 74.0, 71.0, 68.0, 66.0)
-NARROW_RADIUS = 100.0
+NARROW_RADIUS = 90.0
 ROOM = (960.0, 512.0)
 
 
@@ -235,6 +235,8 @@ class City:
                 shown.append(self.tile(i, x - size / 2 + lift, y - size / 2 - lift, size))
             if len(tiles) > 1:
                 shown.append(coin(x + size / 2 - 4, y + size / 2 - 4, str(len(tiles)), context.least))
+                if any(context.view.laid[i][4] & CHIEF for i in tiles[:-1]):  # whose own crown is covered
+                    shown.append(crown(x - size / 2, y - size / 2, size))
         else:
             for n, i in enumerate(tiles):
                 column, line = n % across, n // across
@@ -519,6 +521,11 @@ def pile_face(title: str, left: int, radius: float, least: float) -> Markup:
     )
 
 
+def crown(x: float, y: float, size: float) -> Markup:
+    """The crown of a chief, over the top left corner of a tile."""
+    return svg.figure("chief", round(x - size * 0.18, 1), round(y - size * 0.17, 1), size * 0.5)
+
+
 @lru_cache(maxsize=4096)
 def tile_face(seat: int, what: str, order: str, chief: bool, dead: bool, size: float) -> Markup:
     """A tile at the origin: its back while `what` is unknown."""
@@ -540,7 +547,7 @@ def tile_face(seat: int, what: str, order: str, chief: bool, dead: bool, size: f
             shape(seat, size / 2, size / 2, size * 0.22, "gold"),
         ]
     if chief:
-        shown.append(svg.figure("chief", -size * 0.18, -size * 0.17, size * 0.5))
+        shown.append(crown(0, 0, size))
     if dead:
         shown.append(svg.icon("cross", size * 0.1, size * 0.1, size * 0.8, "player-red"))
     return svg.join(*shown)

@@ -18,9 +18,7 @@ def start_turn(state: StateData) -> None:
     if state.second:
         second_chances(state)
     if not any(state.gang) and not any(state.stock) and ending.pays_nobody(state):
-        ending.count_points(state)
-        if not state.is_over:
-            ending.end(state, "no-gang-left")
+        ending.end(state, "no-gang-left")
         return
     chooser = state.lowest_owner()
     if state.turn == 1 or chooser < 0:

@@ -220,19 +220,19 @@ class StateData(StateOf[Box]):
         self.turn = self.first = self.mover = 0
         self.phase, self.owing = SETUP, NO_SEATS
         self.todo = self.budget = self.picks = 0
-        self.site = self.step = self.pinned = self.picked = self.newcomer = -1
+        self.site = self.step = self.picked = self.newcomer = -1
         self.here, self.queue, self.shots, self.totals, self.fought = [], [], [], [], []
         self.clear_city()
 
     def clear_city(self) -> None:
-        """No tile on the city, every showdown tile in hand, nobody a chief."""
+        """No tile on the city, every showdown tile in hand, nobody a chief, nobody pinned."""
         n = self.players
         self.laid_seat, self.laid_what, self.laid_spot, self.laid_do = [], [], [], []
         self.laid_mark, self.laid_look, self.seen, self.stack = [], [], [], []
         self.ret_seat, self.ret_what, self.ret_tile = [], [], []
         self.showdown, self.chief, self.placed = [1] * n, [0] * n, [0] * n
         self.alone, self.passed, self.crowd, self.bid_at = [-1] * n, [-1] * n, [0] * (2 * n), [0] * n
-        self.half_spot = self.half_what = -1
+        self.half_spot = self.half_what = self.pinned = -1
         self.revealed = False
 
     def copy_to(self, copy: StateData) -> None:

@@ -90,7 +90,7 @@ def bids(event: Told, box: Box) -> Say:
 
 
 def reveal(event: Told, box: Box) -> Say | None:
-    """All tiles at once, seat by seat."""
+    """All tiles at once, a line for each place."""
     tiles = cast(list[Mapping[str, object]], event["tiles"])
     if not tiles:
         return say("Nobody is out tonight: there is nothing to turn up.")
@@ -103,11 +103,11 @@ def reveal(event: Told, box: Box) -> Say | None:
             doing=doing(tile["do"]),
         )
         places.setdefault(str(tile["spot"]).partition("/")[0], []).append(told)
-    lines = [say("{place}: {list}", place=title(box, name), list=found) for name, found in places.items()]
+    lines = [say("{place}: {list}.", place=title(box, name), list=found) for name, found in places.items()]
     shown = lines[0]
     for line in lines[1:]:
-        shown = say("{before}; {after}", before=shown, after=line)
-    return say("All tiles are turned up. {places}.", places=shown)
+        shown = say("{before}\n{after}", before=shown, after=line)
+    return say("All tiles are turned up.\n{places}", places=shown)
 
 
 def traffic_told(event: Told, box: Box) -> Say:

@@ -51,7 +51,7 @@ class Grid:
         self.left, self.top = min(x for x, _ in shown), min(y for _, y in shown)
         self.columns = max(x for x, _ in shown) - self.left + 1
         self.rows = max(y for _, y in shown) - self.top + 1
-        self.card, self.high = (178.0, 118.0) if table.narrow else self.fitting()
+        self.card, self.high = SIZES[3] if table.narrow else self.fitting()
         self.width = self.columns * (self.card + GAP) - GAP + 2 * MARGIN
         self.height = self.rows * (self.high + GAP) - GAP + 2 * MARGIN
 

@@ -4,7 +4,9 @@ import { $ } from "./parrain.js";
 
 const LEAST = 8;  // pixels before a press becomes a drag
 const NEAR = 40;  // pixels beside a target that still count as on it
-const stage = $("stage"), board = $("board");
+const EDGE = 56, REST = 250, STEP = 12;  // held so near the edge of a board and so long (ms), it moves on, by so much a frame at the very edge
+const FINGER = 22;  // half of what a finger hits
+const stage = $("stage"), board = $("board"), view = $("board-view");
 
 /** The choice at a point, or the nearest that is close. */
 function under(x, y, targets) {
@@ -16,6 +18,16 @@ function under(x, y, targets) {
     if (away === 0 && each.contains(document.elementFromPoint(x, y))) return each;
   }
   return best;
+}
+
+/** What has a grip at a press. A browser moves a finger's press on to something near that can be pressed: then by its place. */
+function gripAt(event) {
+  const grip = event.target.closest?.("[data-grip]");
+  if (grip || event.pointerType !== "touch") return grip;
+  return [...board.querySelectorAll("[data-grip]")].find((each) => {
+    const box = each.getBoundingClientRect(), away = (at, low, high) => Math.abs(at - (low + high) / 2) - Math.max((high - low) / 2, FINGER);
+    return away(event.clientX, box.left, box.right) <= 0 && away(event.clientY, box.top, box.bottom) <= 0;
+  });
 }
 
 /** A picture of what is dragged, that follows the pointer. */
@@ -60,6 +72,7 @@ export function dragging({ root, weigh, choose, preview, begun }) {
     drag.shown = ghostOf(drag.thing);
     root.setPointerCapture(drag.id);  // what is dragged may be drawn anew meanwhile
     document.body.classList.add("dragging");
+    requestAnimationFrame(moveOn);
     begun();
     const mine = drag;
     if (drag.verb) drag.onto = "choice";
@@ -71,6 +84,17 @@ export function dragging({ root, weigh, choose, preview, begun }) {
     }
     if (drag.onto === "stage") stage.classList.add("drop-here");
   };
+  const onwards = (at, low, high) => (at < low || at > high ? 0 : STEP * (Math.max(0, 1 - (high - at) / EDGE) - Math.max(0, 1 - (at - low) / EDGE)));
+  /** A board larger than the stage moves on while something is held at its edge: the target may be out of sight. */
+  const moveOn = (now) => {
+    if (!drag?.shown) return;
+    requestAnimationFrame(moveOn);
+    const box = view.getBoundingClientRect(), left = onwards(drag.x, box.left, box.right), top = onwards(drag.y, box.top, box.bottom);
+    drag.rests = (left || top) && drag.onto === "choice" ? drag.rests || now : 0;
+    if (!drag.rests || now - drag.rests < REST) return;
+    view.scrollBy({ left, top, behavior: "instant" });
+    show();
+  };
   const show = () => {
     drag.shown.ghost.style.transform = `translate(${drag.x - drag.shown.dx}px, ${drag.y - drag.shown.dy}px)`;
     const found = over(drag.x, drag.y), action = found === stage ? drag.action : found?.dataset.action ?? "";
@@ -81,7 +105,7 @@ export function dragging({ root, weigh, choose, preview, begun }) {
 
   root.addEventListener("pointerdown", (event) => {
     if (event.button || !event.isPrimary) return;
-    const thing = event.target.closest?.("[data-grip]") ?? event.target.closest?.("#part-hand [data-action], #part-offer [data-action]");
+    const thing = gripAt(event) ?? event.target.closest?.("#part-hand [data-action], #part-offer [data-action]");
     if (!thing || document.body.classList.contains("undecided")) return;
     drag = { thing, verb: thing.dataset.grip, then: thing.dataset.then, action: thing.dataset.action, x: event.clientX, y: event.clientY, from: [event.clientX, event.clientY], id: event.pointerId };
     if (thing.dataset.grip) event.stopPropagation();  // the board stays where it is

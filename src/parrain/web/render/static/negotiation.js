@@ -55,16 +55,24 @@ function fill(place, content, make) {
   place.replaceChildren(...[make()].flat());
 }
 
-export function negotiation({ host, sand, rules, send, openRules }) {
+export function negotiation({ host, speak, sand, rules, send, openRules }) {
   let told = null, heardAt = 0, seat = null;
   const changed = new Map();  // seat: when it last said something else
   const glass = hourglass(), figure = el("b"), word = el("span");
   const clock = el("p", { class: "sand-left", role: "timer" }, figure, " ", word);
-  const moves = el("p", { class: "moves" }), sentences = el("p", { class: "sentences" });
+  const moves = el("p", { class: "moves" }), sentences = el("p", { class: "sentences", id: "sentences" });
   sand.replaceChildren(glass.drawing, clock);
   host.replaceChildren(moves);
   host.after(sentences);
+  sentences.hidden = true;  // else its row parts offer and hand in games without talk
   let warned = 0;  // the negotiation whose end was called
+  /** On a phone the sentences take the place of the moves while one looks for one: the felt keeps its room. */
+  const fold = (open) => {
+    speak.setAttribute("aria-expanded", String(open));
+    host.classList.toggle("aside", open);
+    sentences.classList.toggle("open", open);
+  };
+  speak.addEventListener("click", () => fold(speak.getAttribute("aria-expanded") !== "true"));
 
   const mine = () => Boolean(told?.on && told.seats.some((each) => each.seat === seat));
   const remaining = () => (told ? Math.max(0, told.left - (performance.now() - heardAt) / 1000) : 0);
@@ -83,9 +91,9 @@ export function negotiation({ host, sand, rules, send, openRules }) {
       type: "button", class: `move move-${move.does}${i || move.does === "reopen" ? "" : " solid"}`, "data-says": move.does, title: move.note, onclick: () => does[move.does](move.words),
     }, el("span", {}, move.label, el("small", {}, move.note)))));
     fill(sentences, [told.number, told.sentences], () => told.sentences.map((each) => el("button", {
-      type: "button", class: "sentence", "aria-pressed": String(each.said), "data-says": each.code, title: each.text, onclick: () => send({ do: "speak", ...about(), code: each.code }),
+      type: "button", class: "sentence", "aria-pressed": String(each.said), "data-says": each.code, title: each.text, onclick: () => { fold(false); send({ do: "speak", ...about(), code: each.code }); },
     }, each.label)));
-    sentences.hidden = !told.sentences.length;
+    speak.hidden = sentences.hidden = !told.sentences.length;
     const numbers = [...new Set(told.clashes.map((clash) => clash.rule))];
     fill(rules, numbers, () => numbers.flatMap((rule) => [el("a", { href: "#rules", onclick: (event) => { event.preventDefault(); openRules(rule); } }, rule), " "]));
   }
@@ -121,7 +129,8 @@ export function negotiation({ host, sand, rules, send, openRules }) {
       sand.hidden = !told.on || !told.seconds;
       document.body.classList.toggle("bargaining", mine());
       document.body.classList.toggle("talking", told.on);
-      sentences.hidden = !told.on;
+      speak.hidden = sentences.hidden = !told.on;
+      if (another) fold(false);
       if (!told.on) { changed.clear(); fill(rules, [], () => []); return; }
       for (const each of before ? told.seats : []) {
         if (before.get(each.seat) !== JSON.stringify(each.words)) { changed.set(each.seat, heardAt); setTimeout(mark, FRESH + 50); }

@@ -117,15 +117,30 @@ function reachable(place, scrolls) {
 
 const zoomed = { at: 1 };
 
-/** Where a board is larger than the stage, what can be chosen is brought into sight. */
+const inside = (box, frame) => box.left >= frame.left && box.right <= frame.left + frame.width && box.top >= frame.top && box.bottom <= frame.top + frame.height;
+
+/** The boxes that fit together into a window of that size, as many as possible. */
+function together(found, { width, height }) {
+  let best = [];
+  for (const { left } of found) {
+    for (const { top } of found) {
+      const seen = found.filter((each) => inside(each, { left, top, width, height }));
+      if (seen.length > best.length) best = seen;
+    }
+  }
+  return best.length ? best : found;
+}
+
+/** Where a board is larger than the stage, most of what can be chosen is brought into sight, else what just happened, else pieces, else places. */
 export function centre(what = "[data-action]") {
   if (!view.classList.contains("pans")) return;
-  const found = [...board.querySelectorAll(what)].map((each) => each.getBoundingClientRect()).filter((each) => each.width);
-  if (!found.length) return;
-  const left = Math.min(...found.map((each) => each.left)), right = Math.max(...found.map((each) => each.right));
-  const top = Math.min(...found.map((each) => each.top)), bottom = Math.max(...found.map((each) => each.bottom));
-  const frame = view.getBoundingClientRect();
-  if (left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom) return;
+  const boxes = (which) => [...board.querySelectorAll(which)].map((each) => each.getBoundingClientRect()).filter((each) => each.width);
+  const found = [what, ".recent", "[data-piece]", "[data-about]"].map(boxes).find((each) => each.length);
+  if (!found) return;
+  const frame = view.getBoundingClientRect(), seen = found.filter((each) => inside(each, frame)).length, best = together(found, frame);
+  if (seen >= best.length || (seen && !board.querySelector(what))) return;
+  const left = Math.min(...best.map((each) => each.left)), right = Math.max(...best.map((each) => each.right));
+  const top = Math.min(...best.map((each) => each.top)), bottom = Math.max(...best.map((each) => each.bottom));
   view.scrollBy({ left: (left + right) / 2 - frame.left - frame.width / 2, top: (top + bottom) / 2 - frame.top - frame.height / 2, behavior: calm.matches ? "auto" : "smooth" });
 }
 

@@ -559,7 +559,7 @@ const zoom = zooming();
 const calling = calls();
 listen($("table"), (action) => choose(action), ask);
 dragging({ root: $("table"), weigh, choose, preview, begun: info.close });
-const bargaining = negotiation({ host: $("negotiation"), sand: $("sand-box"), rules: $("clash-rules"), send, openRules });
+const bargaining = negotiation({ host: $("negotiation"), speak: $("speak"), sand: $("sand-box"), rules: $("clash-rules"), send, openRules });
 const instead = (id) => () => { $("menu").close(); $(id).showModal(); };
 const onclick = {
   "im-back": () => { for (const seat of now.mine) if (sitters[seat]?.standin) send({ do: "back", seat }); },

@@ -1,6 +1,6 @@
 """A player in sixty lines: makes a table of any game, sits down, plays it to the end, and says how it went.
 
-    python docs/examples/client.py http://127.0.0.1:8420 district-noir
+    python examples/client.py http://127.0.0.1:8420 district-noir
 
 It needs `pip install httpx websockets`. Put your own head into `choose`.
 """
@@ -9,17 +9,18 @@ import json
 import random
 import sys
 import time
+from typing import Any
 
 import httpx
 from websockets.sync.client import connect
 
 
-def choose(shown: dict) -> str:
+def choose(shown: dict[str, Any]) -> str:
     """One of the choices; `shown` is all that this seat may know (docs/api.md)."""
-    return random.choice(shown["choices"])["action"]
+    return str(random.choice(shown["choices"])["action"])
 
 
-def play(server: str, game: str) -> dict:
+def play(server: str, game: str) -> dict[str, Any]:
     """Play one game in the first seat against bots; the last `shown` is the result."""
     with httpx.Client(base_url=server) as http:
         token = http.post("/api/identities", json={}).raise_for_status().json()["token"]
@@ -33,7 +34,7 @@ def play(server: str, game: str) -> dict:
     with connect(address, additional_headers={"Authorization": f"Bearer {token}"}, max_size=None) as line:
         wish = ""
         for text in line:
-            message = json.loads(text)
+            message: dict[str, Any] = json.loads(text)
             if message["is"] == "error" and message["code"] == "too-fast":
                 time.sleep(0.3)
                 line.send(wish)

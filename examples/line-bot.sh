@@ -1,6 +1,6 @@
 #!/bin/sh
 # The smallest bot there is: the first of the choices it is offered, whatever the game.
-# parrain simulate district-noir --bots "process:sh docs/examples/first-bot.sh" --games 3
+# parrain simulate district-noir --bots "process:sh examples/line-bot.sh" --games 3
 while read -r question; do
     choices=${question#*\"actions\": [\"}
     echo "${choices%%\"*}"

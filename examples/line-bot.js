@@ -1,4 +1,4 @@
-// A bot in another language: `parrain play district-noir --bots "process:node docs/examples/first-bot.js"`.
+// A bot in another language: `parrain play district-noir --bots "process:node examples/line-bot.js"`.
 // One line of JSON comes in for each choice: the View, the texts of the choices, a seed. One of the texts goes out.
 // This one plays District Noir: it takes when four gang cards lie within reach, else lays its lowest card.
 

@@ -1,0 +1,94 @@
+"""The pages of the documentation agree with each other: nothing missing from the index, no broken link, code that runs.
+
+`make site` checks the same and more on the built site, but costs too long for here.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import parrain
+
+HOME = Path(__file__).parents[1]
+INDEX = HOME / "docs" / "README.md"
+PAGES = sorted([*HOME.glob("*.md"), *(HOME / "docs").rglob("*.md"), HOME / "examples" / "README.md"])
+LINK = re.compile(r"\[(?:[^\]]*)\]\(([^)\s]+)\)")
+CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
+
+
+def links(page: Path) -> list[str]:
+    """The addresses that a page links to or shows, apart from those outside."""
+    text = CODE.sub("", page.read_text("utf-8"))
+    return [link for link in LINK.findall(text) if not re.match(r"[a-z]+:", link)]
+
+
+@cache
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings, as forges and the site make them."""
+    headings = re.findall(
+        r"^#+ (.+)$", re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL), re.MULTILINE
+    )
+    return {
+        re.sub(r"[^\w\- ]", "", unicodedata.normalize("NFC", title).lower()).replace(" ", "-") for title in headings
+    }
+
+
+def test_the_index_names_every_page_once() -> None:
+    named = [(INDEX.parent / link).resolve() for link in links(INDEX)]
+    assert sorted(named) == [page for page in PAGES if page != INDEX]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(HOME).as_posix())
+def test_no_link_is_broken(page: Path) -> None:
+    for link in links(page):
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.is_file(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/researching.md"])
+def test_the_code_of_a_page_runs(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", (HOME / page).read_text("utf-8"), re.DOTALL)
+    assert blocks
+    for block in blocks:
+        exec(compile(block, page, "exec"), {"__name__": "page"})
+
+
+def test_the_figures_of_the_readme_are_those_of_the_pages_they_link_to() -> None:
+    text = (HOME / "README.md").read_text("utf-8")
+    rows = re.findall(r"^\| (.+) \| (.+) \| \[.+\]\((.+\.md)\) \|$", text, re.MULTILINE)
+    assert len(rows) > 3
+    for _, figures, page in rows:
+        measured = (HOME / page).read_text("utf-8")
+        for figure in re.findall(r"\d[\d,.]*\d(?:x|%)?", figures):
+            assert figure.removesuffix(",000") in measured, f"{figure} is not in {page}"
+
+
+def test_the_readme_has_all_games_and_the_facts_of_each() -> None:
+    text = (HOME / "README.md").read_text("utf-8")
+    for name, game in parrain.all_games().items():
+        players = str(game.most) if game.fewest == game.most else f"{game.fewest}-{game.most}"
+        assert f"[{game.title}](docs/rules/{name}.md)" in text
+        assert f"{players} players, {game.minutes} min" in text
+
+
+def test_every_page_of_the_reference_documents_a_module_that_is_there() -> None:
+    from importlib import import_module
+
+    for page in (HOME / "docs" / "reference").glob("*.md"):
+        for name in re.findall(r"automodule:: (\S+)", page.read_text("utf-8")):
+            assert import_module(name).__doc__
+
+
+def test_the_page_for_players_has_the_same_parts_in_both_languages() -> None:
+    def parts(name: str) -> list[str]:
+        lines = (HOME / "docs" / name).read_text("utf-8").splitlines()
+        return [line.split(" ")[0] for line in lines if line.startswith("#")]
+
+    assert parts("playing.md") == parts("fr/playing.md")
