@@ -53,7 +53,7 @@ def test_a_keyed_stream_shuffles_by_the_same_rule() -> None:
 @pytest.mark.parametrize("name", parrain.all_games())
 def test_a_game_of_keyed_chance_replays_from_its_record(name: str) -> None:
     game = parrain.game(name)
-    record = Record(game.id, game.edition.key, game.fewest, SEED, game.settle_options({}), keyed=True)
+    record = Record(game.id, game.edition.key, game.fewest, KEYED + SEED, game.settle_options({}))
     state, dice = record.replay(game), Stream(5)
     for _ in range(25):
         if state.is_over:
@@ -65,7 +65,11 @@ def test_a_game_of_keyed_chance_replays_from_its_record(name: str) -> None:
     text = record.to_text(game)
     assert f"seed {SEED}\nchance blake2\n" in text
     again = read_record(text)
-    assert again.keyed and to_bytes(verify(again, text, game).to_position()) == to_bytes(state.to_position())
+    assert (
+        again.is_keyed
+        and again.seed == record.seed
+        and to_bytes(verify(again, text, game).to_position()) == to_bytes(state.to_position())
+    )
     assert to_bytes(game.position(state.to_position()).to_position()) == to_bytes(state.to_position())
     fast = Record(game.id, game.edition.key, game.fewest, SEED, record.options)
     assert "chance blake2" not in fast.head() and fast.commitment() != record.commitment()
@@ -74,18 +78,18 @@ def test_a_game_of_keyed_chance_replays_from_its_record(name: str) -> None:
 
 
 def test_a_commitment_is_about_the_deal_and_nothing_else() -> None:
-    record = Record(DN.id, DN.edition.key, 2, SEED, {"x": 1}, {0: "Ada"}, keyed=True)
+    record = Record(DN.id, DN.edition.key, 2, KEYED + SEED, {"x": 1}, {0: "Ada"})
     sealed = record.commitment()
     record.names, record.bots = {1: "Bo"}, {0: "greedy"}
     record.choose(0, "take")
     assert record.commitment() == sealed and len(sealed) == 32
     others = []
     for field, value in (
-        ("seed", SEED + 1),
+        ("seed", KEYED + SEED + 1),
         ("players", 3),
         ("edition", "x@y"),
         ("options", {"x": 2}),
-        ("keyed", False),
+        ("seed", SEED),
     ):
         other = record.new_copy()
         setattr(other, field, value)
@@ -104,13 +108,13 @@ def test_without_a_seed_all_bits_are_drawn(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(random, "SystemRandom", Dice)
     DN.new()
     table = Table.begin(DN, [Chair("Ada", ""), Chair("Bo", "")])
-    assert asked == [(SEEDS,), (SEEDS,)] and table.record.seed == SEED and table.record.keyed
-    assert not Table.begin(DN, [Chair("Ada", ""), Chair("Bo", "")], seed=7).record.keyed
+    assert asked == [(SEEDS,), (SEEDS,)] and table.record.seed == KEYED + SEED
+    assert not Table.begin(DN, [Chair("Ada", ""), Chair("Bo", "")], seed=7).record.is_keyed
 
 
 def test_verify_opens_a_commitment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARRAIN_LANGUAGE", "en")
-    record = Record(DN.id, DN.edition.key, 2, SEED, DN.settle_options({}), keyed=True)
+    record = Record(DN.id, DN.edition.key, 2, KEYED + SEED, DN.settle_options({}))
     path = tmp_path / "x.record"
     path.write_text(record.to_text(DN), "utf-8")
     out, err = io.StringIO(), io.StringIO()

@@ -163,7 +163,7 @@ def test_a_table_shows_its_commitment_from_the_beginning_and_opens_it_at_the_end
     table = server.make(ann, DN, ["person", "random"])
     with server.watch(table, ann) as me:
         sealed = me.until("shown")["commitment"]
-        assert len(sealed) == 32 and server.room(table).live.head.keyed
+        assert len(sealed) == 32 and server.room(table).live.head.is_keyed
         while not me.shown["over"]:
             if me.shown["choices"]:
                 me.choose(me.shown["choices"][0]["action"])
@@ -171,7 +171,7 @@ def test_a_table_shows_its_commitment_from_the_beginning_and_opens_it_at_the_end
     text = server.http.get(f"/record/{table}").text
     record = read_record(text)
     verify(record, text, parrain.game(DN))
-    assert record.commitment() == sealed and record.keyed
+    assert record.commitment() == sealed and record.is_keyed
     again = server.post(f"/api/tables/{table}/rematch", {}, ann, 201)["table"]
     head = server.room(again).live.head
-    assert head.keyed and head.seed != record.seed and head.commitment() != sealed
+    assert head.is_keyed and head.seed != record.seed and head.commitment() != sealed

@@ -11,6 +11,7 @@ from rich.text import Text
 from parrain.cli.options import AsJson, Edition, GameName
 from parrain.cli.shell import OK, Shell, open_record, read_text, whole
 from parrain.core import (
+    SEEDS,
     BadOption,
     BadRecord,
     Event,
@@ -219,7 +220,7 @@ def show(
     shell.tell(
         say(
             "Seed {seed}; at the table: {names}.",
-            seed=record.seed,
+            seed=record.seed % SEEDS,
             names=[Seat(each) for each in range(record.players)],
         ),
         names=names,
@@ -251,7 +252,7 @@ def verify(
     shell.tell(say("Sealed before the game: {commitment}", commitment=found.commitment()))
     if commitment is not None and commitment.strip().lower() != found.commitment():
         raise BadRecord("The table showed {commitment}: another deal than this one.", commitment=commitment[:80])
-    if not found.keyed:
+    if not found.is_keyed:
         shell.tell(
             say("Its chance came from the fast stream, which can be predicted by whoever has seen enough of it.")
         )

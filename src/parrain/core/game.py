@@ -24,7 +24,7 @@ from parrain.core.rulebook import Rulebook, read_rulebook
 from parrain.core.say import Say, say
 from parrain.core.solution import Solution
 from parrain.core.state import State
-from parrain.core.stream import BLANK, KEYED, SEEDS, Stream
+from parrain.core.stream import BLANK, SEEDS, Stream
 from parrain.core.svg.cover import cover_page, plain_cover
 from parrain.core.translation import render
 from parrain.core.view import View
@@ -367,17 +367,14 @@ class Game:
     ) -> State:
         """A new game; the default seed is unpredictable."""
         start = random.SystemRandom().randrange(SEEDS) if seed is None else seed
+        if not isinstance(start, int) or isinstance(start, bool) or not 0 <= start < SEEDS:
+            raise BadOption("A seed is a whole number from 0 to 2^96 - 1, not {seed}.", seed=repr(start)[:60])
         return self.begin(players, start, options, log)
 
     def begin(
-        self,
-        players: int | None,
-        seed: int,
-        options: Mapping[str, object],
-        log: list[Event] | None = None,
-        keyed: bool = False,
+        self, players: int | None, seed: int, options: Mapping[str, object], log: list[Event] | None = None
     ) -> State:
-        """A new game of that seed; `keyed` if its chance comes from the stream that cannot be predicted."""
+        """A new game of that seed, which may also be one of the keyed stream (core/stream.py)."""
         count = self.fewest if players is None else players
         if not isinstance(count, int) or not self.fewest <= count <= self.most:
             raise BadOption(
@@ -387,9 +384,7 @@ class Game:
                 most=self.most,
                 players=repr(count),
             )
-        if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
-            raise BadOption("A seed is a whole number from 0 to 2^96 - 1, not {seed}.", seed=repr(seed)[:60])
-        return self.deal(count, seed + KEYED if keyed else seed, self.settle_options(options), log)
+        return self.deal(count, seed, self.settle_options(options), log)
 
     def settle_options(self, options: Mapping[str, object]) -> dict[str, object]:
         """Validate options and fill in the defaults."""

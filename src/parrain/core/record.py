@@ -38,7 +38,7 @@ from parrain.core.game import Game
 from parrain.core.inputs import one_line, whole_from_text
 from parrain.core.say import Say, say
 from parrain.core.state import State
-from parrain.core.stream import SEEDS
+from parrain.core.stream import KEYED, SEEDS
 
 VERSION = 1
 KEYED_CHANCE = "blake2"
@@ -73,13 +73,11 @@ class Record:
         seed: int,
         options: Mapping[str, object],
         names: Mapping[int, str] | None = None,
-        keyed: bool = False,
     ) -> None:
         self.game = game
         self.edition = edition
         self.players = players
-        self.seed = seed
-        self.keyed = keyed  # its chance comes from the keyed stream (core/stream.py)
+        self.seed = seed  # with KEYED added, its chance comes from the keyed stream (core/stream.py)
         self.options = dict(options)
         self.names = dict(names or {})
         self.bots: dict[int, str] = {}
@@ -87,7 +85,12 @@ class Record:
 
     def new_copy(self) -> Record:
         """The same game as it was dealt: without names, bots and entries."""
-        return Record(self.game, self.edition, self.players, self.seed, self.options, keyed=self.keyed)
+        return Record(self.game, self.edition, self.players, self.seed, self.options)
+
+    @property
+    def is_keyed(self) -> bool:
+        """Whether its chance comes from the keyed stream."""
+        return self.seed >= KEYED
 
     def commitment(self) -> str:
         """A checksum of all that decides the deal: shown when a game begins, it proves at the end what was dealt."""
@@ -134,7 +137,7 @@ class Record:
                 theirs=self.edition,
                 ours=game.edition.key,
             )
-        state = game.begin(self.players, self.seed, self.options, log, self.keyed)
+        state = game.begin(self.players, self.seed, self.options, log)
         for number, entry in enumerate(self.standing()[:upto], 1):
             try:
                 state.apply(entry.seat, game.action_from_text(entry.text))
@@ -157,8 +160,8 @@ class Record:
             f"game {self.game}",
             f"edition {self.edition}",
             f"players {self.players}",
-            f"seed {self.seed}",
-            *([f"chance {KEYED_CHANCE}"] if self.keyed else []),
+            f"seed {self.seed % SEEDS}",
+            *([f"chance {KEYED_CHANCE}"] if self.is_keyed else []),
             *(f"option {name} {json.dumps(value)}" for name, value in sorted(self.options.items())),
             *(f"name {seat} {name}" for seat, name in sorted(self.names.items())),
             *(f"bot {seat} {spec}" for seat, spec in sorted(self.bots.items())),
@@ -265,9 +268,8 @@ def _read_parts(head: list[str], entries: list[str], tail: list[str]) -> Record:
         players, seed = _read_number(facts["players"], MOST_PLAYERS), _read_number(facts["seed"], SEEDS - 1)
         if facts.get("chance", KEYED_CHANCE) != KEYED_CHANCE:
             raise bad_head(say("its chance comes from {name}, which is not known here", name=facts["chance"][:40]))
-        record = Record(
-            facts["game"], facts["edition"], players, seed, options, seated["name"], keyed="chance" in facts
-        )
+        seed += KEYED if "chance" in facts else 0
+        record = Record(facts["game"], facts["edition"], players, seed, options, seated["name"])
         record.bots = seated["bot"]
         if not all(seat < record.players for seat in (*record.names, *record.bots)):
             raise bad_head(say("a seat is from 0 to {most}", most=record.players - 1))

@@ -31,7 +31,7 @@ from parrain.core import (
 )
 from parrain.core.inputs import one_line
 from parrain.core.record import LONGEST_WORDS
-from parrain.core.stream import SEEDS
+from parrain.core.stream import KEYED, SEEDS
 from parrain.table.seating import Chair
 
 KEPT_STATES = 8  # for undo without a replay
@@ -100,10 +100,10 @@ class Table:
 
         It is not stored until it has a `store`.
         """
-        start = random.SystemRandom().randrange(SEEDS) if seed is None else seed
+        start = KEYED + random.SystemRandom().randrange(SEEDS) if seed is None else seed
         names = {seat: chair.name for seat, chair in enumerate(chairs) if chair.name}
         settled = game.settle_options(options or {})
-        record = Record(game.id, game.edition.key, len(chairs), start, settled, names, keyed=seed is None)
+        record = Record(game.id, game.edition.key, len(chairs), start, settled, names)
         record.bots = {seat: chair.bot for seat, chair in enumerate(chairs) if chair.bot}
         return cls(game, record)
 

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from parrain.core import SEEDS, BadOption, Game, ParrainError, Record, say
+from parrain.core import BadOption, Game, ParrainError, Record, say
+from parrain.core.stream import KEYED, SEEDS
 from parrain.games import game as find_game
 from parrain.games import kinds
 from parrain.table.seating import Chair, clean_name, name_bots
@@ -189,8 +190,7 @@ class Hub(Services):
             Seating(each.kind, chair.name, chair.bot, False, frozenset([maker]) if each.kind == PERSON else frozenset())
             for each, chair in zip(wishes, chairs, strict=True)
         ]
-        settled, seed = game.settle_options(options), secrets.randbelow(SEEDS)
-        record = Record(game.id, game.edition.key, len(seats), seed, settled, keyed=True)
+        record = Record(game.id, game.edition.key, len(seats), new_seed(), game.settle_options(options))
         return await self.create(record, seats, maker, listed, clock)
 
     def _chair(self, kind: str, name: str, bot: str) -> Chair:
@@ -259,7 +259,7 @@ class Hub(Services):
         if room.rematch_id in self.rooms:
             return self.rooms[room.rematch_id]
         record = live.head.new_copy()
-        record.seed, record.keyed = secrets.randbelow(SEEDS), True
+        record.seed = new_seed()
         seats = [each._replace(away=False) for each in live.seats]
         new = await self.create(record, seats, maker, False, live.sheet.clock)
         room.rematch_id = new.live.id
@@ -275,6 +275,11 @@ class Hub(Services):
         ]
         batches = [Batch((entry,), ()) for entry in record.entries]
         return await self.create(record, seats, maker, batches=batches, state=OVER)
+
+
+def new_seed() -> int:
+    """A seed that nobody can guess, of a stream that nobody can predict."""
+    return KEYED + secrets.randbelow(SEEDS)
 
 
 def known_game(name: str, edition: str = "") -> Game:
