@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import parrain
+from parrain.lab.pages import observations_page
 
 HOME = Path(__file__).parents[1]
 INDEX = HOME / "docs" / "README.md"
@@ -92,3 +93,8 @@ def test_the_page_for_players_has_the_same_parts_in_both_languages() -> None:
         return [line.split(" ")[0] for line in lines if line.startswith("#")]
 
     assert parts("playing.md") == parts("fr/playing.md")
+
+
+@pytest.mark.once  # a compiled class has no docstring
+def test_the_page_of_observations_is_what_the_fields_declare() -> None:
+    assert (HOME / "docs" / "observations.md").read_text("utf-8") == observations_page(), "make docs"

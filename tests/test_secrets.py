@@ -9,7 +9,7 @@ import pytest
 import parrain
 from parrain.bots.levels import hidden_actions
 from parrain.bots.tree import IDLE
-from parrain.core import Action, Game, State, Stream
+from parrain.core import Action, Game, State, Stream, View, to_data
 from parrain.testing.walk import seats, walk
 
 GAMES = sorted(parrain.all_games())
@@ -17,6 +17,13 @@ GAMES = sorted(parrain.all_games())
 
 def others(state: State, seat: int) -> list[object]:
     return [state.view(other) for other in range(state.players) if other != seat]
+
+
+def data_of(view: View) -> dict[str, object]:
+    """A View as data, compiled or not."""
+    data = to_data(view)
+    assert isinstance(data, dict)
+    return data
 
 
 def told_apart(state: State, seat: int, one: Action, two: Action) -> bool:
@@ -98,7 +105,7 @@ def test_a_choice_that_shows_something_hidden_or_chance_is_counted(name: str) ->
                     before = table.reveals
                     table.apply(seat, action)
                     grown.append(table.reveals - before)
-                    seen.append({**vars(table.view(seat)), "reveals": 0})
+                    seen.append({**data_of(table.view(seat)), "reveals": 0})
             assert min(grown) >= 0
             if any(each != seen[0] for each in seen):
                 shown += 1
@@ -118,7 +125,7 @@ def test_a_choice_that_changes_what_others_see_is_told_to_them(name: str) -> Non
         after.log = []
         after.apply(moment.player, moment.action)
         for seat in set(seats(after)) - {moment.player}:
-            views = [{**vars(state.view(seat)), "to_move": (), "reveals": 0} for state in (moment.state, after)]
+            views = [{**data_of(state.view(seat)), "to_move": (), "reveals": 0} for state in (moment.state, after)]
             if views[0] != views[1]:
                 told += 1
                 assert any(event.seen_by(seat) for event in after.log), f"nobody tells {seat} of {moment.action}"

@@ -1,6 +1,5 @@
 """A View as numbers: fixed size, within its bounds, nothing but the View; and the layout is the documented one."""
 
-from pathlib import Path
 from zlib import crc32
 
 import pytest
@@ -9,11 +8,8 @@ import parrain
 from parrain.core import Stream, to_bytes
 from parrain.core.encoding import HASHED, HASHED_PARTS, hashed
 from parrain.games import game as open_game
-from parrain.lab.pages import observations_page
 from parrain.testing import CHECKS
 from parrain.testing.walk import seats, walk
-
-PAGE = Path(__file__).parents[2] / "docs" / "observations.md"
 
 
 def named(game, players, vector):
@@ -139,12 +135,11 @@ def test_hashed_refuses_what_a_view_is_not_made_of(sealed_bids):
         hashed(view)
 
 
-def test_the_page_of_observations_is_what_the_fields_declare():
-    assert PAGE.read_text(encoding="utf-8") == observations_page(), "make docs"
+LEFT_OUT = ("check_illegal", "check_broken_positions")  # a small game for the adapters: it guards nothing
 
 
 @pytest.mark.parametrize(
-    "check", [check for check in CHECKS if check.__name__ != "check_illegal"], ids=lambda check: check.__name__
+    "check", [check for check in CHECKS if check.__name__ not in LEFT_OUT], ids=lambda check: check.__name__
 )
 @pytest.mark.parametrize("seated", [2, 4])
 def test_the_test_game_keeps_the_contract(sealed_bids, check, seated):
