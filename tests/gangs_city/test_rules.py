@@ -384,6 +384,28 @@ def test_bids():
     assert now["stock"][0]["drugs"] == 1 and now["stock"][2]["drugs"] == 1  # what was bid is gone
 
 
+@pytest.mark.rule("GC 5.1")
+def test_a_bid_can_be_taken_back_until_the_last_one_is_in():
+    stock = [{"drugs": 2, "alcohol": 1, "tobacco": 1}, {}, {"drugs": 1, "tobacco": 1}]
+    state = table(BAR, phase="bid", stock=stock, hands=[["thug"]] * 3)
+    fresh, seen = state.to_position(), [state.view(seat) for seat in (1, 2, None)]
+    assert refused(state, "0 back") == "GC 5.1"  # nothing is bid yet
+    names = [each["name"] for each in GAME.edition.data["traffics"]]
+    first, second, third = [f"bid {name} 1" for name in names if name in stock[0]]
+    play(state, f"0 {first}")
+    assert legal(state, 0)[-1] == "back" and state.view(2) == seen[1]
+    play(state, f"0 {second}")
+    once = state.to_position()
+    play(state, "0 back", "0 back")
+    assert state.to_position() == fresh and [state.view(seat) for seat in (1, 2, None)] == seen
+    play(state, f"0 {first}", f"0 {second}")
+    assert state.to_position() == once
+    play(state, f"0 {third}")
+    assert refused(state, "0 back") == "GC 5.1" and state.current_players() == (2,)  # the others still bid
+    play(state, "2 bid drugs 1", "2 bid tobacco 0")
+    assert state.to_position()["leaders"]["drugs"]["seat"] == -1
+
+
 @pytest.mark.rule("GC 5.5")
 def test_a_tie_takes_the_marker_from_its_holder():
     state = table(
