@@ -503,6 +503,15 @@ def test_where_only_the_place_is_shared_nothing_else_can_be_proposed():
     assert state.view(3).draft == ("place 3",)
 
 
+@pytest.mark.rule("PG 11.2", "PG 11.3", "PG 2.7")
+def test_a_proposal_says_whom_to_arrest_only_once():
+    pieces = ["0 driver fight villa north", *["1 inspector villa south", "3 inspector villa east"] * 2]
+    state = start(meeting(*pieces, players=4, place="villa"), "0 no deal", "1 say", "3 say")
+    assert state.view(1).draft[-1] == "catch 0 driver prostitution"
+    assert refused(state, "1 catch 0 driver prostitution") == "PG 11.3", "the supply has some: it says so already"
+    assert refused(state, "1 catch 0 driver drugs") == refused(state, "1 catch 0 driver empty-handed") == "PG 11.2"
+
+
 @pytest.mark.rule("PG 9.5", "PG 11.3")
 def test_a_place_proposed_alike_twice_is_settled_before_the_last_round():
     """Also where the second time it was proposed by accepting: it is the same proposal."""

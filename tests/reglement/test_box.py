@@ -152,6 +152,8 @@ CHAIRS = {"1": "red heavy", "5": "blue heavy", "9": "yellow heavy"}
         ({"chairs": {**CHAIRS, "10": "red heavy 2 2"}}, "A gangster is written"),
         ({"chairs": CHAIRS, "out": {"yellow": [0, 3]}}, "out must be a whole number from 1"),
         ({"chairs": CHAIRS, "out": {"yellow": [3, 0]}}, "out must be a whole number from 1"),
+        ({"chairs": CHAIRS, "out": {"yellow": [1 << 30, 1]}}, "out must be a whole number from 1"),
+        ({"chairs": CHAIRS, "out": {"yellow": [1, 1 << 30]}}, "out must be a whole number from 1"),
         ({"chairs": CHAIRS, "step": "first", "doses": [1]}, "Doses are poured at the step"),
         ({"chairs": CHAIRS, "ending": "bank"}, "when the bank is empty"),
         ({"chairs": CHAIRS, "ending": "alone"}, "when one gang is left"),
