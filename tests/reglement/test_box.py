@@ -155,6 +155,16 @@ CHAIRS = {"1": "red heavy", "5": "blue heavy", "9": "yellow heavy"}
         ({"chairs": CHAIRS, "out": {"yellow": [1 << 30, 1]}}, "out must be a whole number from 1"),
         ({"chairs": CHAIRS, "out": {"yellow": [1, 1 << 30]}}, "out must be a whole number from 1"),
         ({"chairs": CHAIRS, "step": "first", "doses": [1]}, "Doses are poured at the step"),
+        ({"chairs": CHAIRS, "step": "first", "picked": "godfather"}, "Somebody is picked at the step"),
+        (
+            {
+                "chairs": {**CHAIRS, "7": "blue heavy"},
+                "step": "cocktail",
+                "hands": {"yellow": ["cocktail"]},
+                "doses": [2],
+            },
+            "Chair 2 cannot get a pill",
+        ),
         ({"chairs": CHAIRS, "ending": "bank"}, "when the bank is empty"),
         ({"chairs": CHAIRS, "ending": "alone"}, "when one gang is left"),
         ({"chairs": CHAIRS, "ending": "blast"}, "when no gang is left"),

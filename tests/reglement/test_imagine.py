@@ -84,7 +84,9 @@ def ways(*kept: str) -> set[tuple[str, ...]]:
     [
         # the only bang shown was old, so this seat's knife was new: the other's was old
         (
-            after_a_shuffle("pass boom", Since("bang", "knife", "knife bang"), Since("knife", "", "knife")),
+            after_a_shuffle(
+                "pass boom", Since("bang", "knife cake cake", "knife bang"), Since("knife", "cake", "knife")
+            ),
             ways("bang, knife"),
         ),
         # the first has drawn nothing: its knife was old and the other's new; the pass and the boom are anywhere
