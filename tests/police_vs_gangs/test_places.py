@@ -94,6 +94,7 @@ def test_police_alone_roll_for_the_place():
     won = start(position, "3 reroll none")
     assert won.summaries[0][1] == POLICE_ALONE
     assert won.owner[won.laid[0]] == 3  # the lieutenant's badge against handcuffs
+    assert won.summaries[0][4:6] == [0, 3]  # whose it was, whose it is
     tied = start({**position, "seed": 1}, "3 reroll none")
     assert tied.summaries[0][1] == POLICE_TIE
     assert tied.owner[tied.laid[0]] == 0  # a badge each: nobody takes it, the marker stays

@@ -139,7 +139,7 @@ def test_dice_are_those_of_the_police():
     for seat, kind, face in [(1, 0, 0), (3, 0, 0), (3, 1, 0), (3, 1, 1), (1, 2, 1)]:
         four["resolution"]["dice"] = [(seat * 4 + kind) * 4 + face]
         assert GAME.position(four).to_position()["resolution"]["dice"] == four["resolution"]["dice"]
-    for seat, kind, face in [(0, 1, 0), (2, 1, 1), (5, 1, 0), (1, 1, 3)]:
+    for seat, kind, face in [(0, 1, 0), (2, 1, 1), (5, 1, 0), (1, 1, 3), (1, 3, 0), (1, 3, 1)]:
         four["resolution"]["dice"] = [(seat * 4 + kind) * 4 + face]
         with pytest.raises(BadPosition, match="no die of this game"):
             GAME.position(four)
