@@ -240,7 +240,7 @@ function words(message) {
   else delete $("ask-clock").dataset.clock;
   describe();
   $("facts-box").hidden = message.seat === null;
-  $("undo").hidden = !message.can_undo;
+  $("undo").hidden = !message.can_undo || message.choices.some((choice) => choice.action === "back");  // one button for one thing
   $("undo-word").textContent = $("undo").title = say(message.can_undo === "ask" ? "ask_undo" : "undo");
   $("device").hidden = !message.mine.length;
   $("leave").hidden = !message.mine.length || message.over;
