@@ -495,9 +495,17 @@ function advised(message) {
   advice = message;
   $("coach-about").replaceChildren(message.rule_text);
   $("coach-watch").replaceChildren(...message.watch.map((each) => el("li", {}, each)));
+  if (bargaining.mine()) $("coach-watch").after($("coach-about")); else $("coach-watch").before($("coach-about"));  // what changes comes first
   $("coach-box").dataset.step = message.step;
   $("coach-box").hidden = preferences.coach !== "yes";
 }
+
+/** Beside the board the coach sits above the players; on a phone below the question, folded until he is asked. */
+function seatCoach() {
+  if (narrow.matches) $("turn").after($("coach-box")); else $("seats").before($("coach-box"));
+  $("coach-box").open = !narrow.matches;
+}
+seatCoach();
 
 /** Whether the coach holds a move of a negotiation back; `go` makes it all the same. */
 function warnsOf(move, go) {
@@ -604,6 +612,7 @@ $("chat-form").addEventListener("submit", (event) => {
   if (!seated) remembered.name = name.value.trim();
   if (said && line.send({ do: "say", words: said, ...(seated ? now?.seat != null ? { seat: now.seat } : {} : { name: name.value.trim() }) })) box.value = "";
 });
+narrow.addEventListener("change", seatCoach);
 narrow.addEventListener("change", () => { if (now) send({ do: "look", seat: now.seat, pictures: pictures() }); });
 
 // -- keys ------------------------------------------------------------------------------------------------
