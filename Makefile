@@ -127,7 +127,7 @@ wheels: $(RELEASE)/.made ## build the wheels and the source distribution into di
 
 release: $(RELEASE)/.made ## the same for a new version, with its entry in the changelog (VERSION=0.2.0)
 	$(if $(VERSION),,$(error which version: make release VERSION=0.2.0))
-	$(RELEASE)/bin/python release/make.py $(VERSION)
+	$(RELEASE)/bin/python release/make.py --version $(VERSION)
 
 $(RELEASE)/.made: $(VENV)/.made pyproject.toml
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(RELEASE)

@@ -116,7 +116,7 @@ class CompileEngine(build_ext):
         )
         if os.name == "posix":
             for extension in self.distribution.ext_modules:
-                extension.extra_compile_args += INTERNAL
+                extension.extra_compile_args = [*extension.extra_compile_args, *INTERNAL]
         self.swig_opts = None  # as it was before the options were finalized the first time
         self.finalize_options()
 

@@ -1,10 +1,16 @@
 """Build and check what is published (`make wheels`), and write the changelog's entry of a version (`make release`).
 
 The version is `__version__` of src/parrain/__init__.py, and nowhere else.
+
+    python release/make.py                  the source, the compiled wheel and the pure one, into dist/, each checked
+    python release/make.py --pure           without the compiled wheel
+    python release/make.py --version 0.2.0  all of it as a new version, with its entry in the changelog
+    python release/make.py --notes 0.2.0    print the entry of a version
 """
 
 from __future__ import annotations
 
+import argparse
 import datetime
 import os
 import re
@@ -38,6 +44,14 @@ def with_entry(changelog: str, version: str, day: str) -> str:
     return changelog.replace("## Unreleased\n", f"## Unreleased\n\n## {version} ({day})\n", 1)
 
 
+def notes(changelog: str, version: str) -> str:
+    """The entry of a version."""
+    entry = re.search(rf"^## {re.escape(version)}\b[^\n]*\n(.*?)(?=^## |\Z)", changelog, re.DOTALL | re.MULTILINE)
+    if entry is None:
+        sys.exit(f"CHANGELOG.md has no entry for {version}.")
+    return entry[1].strip()
+
+
 def name_version(version: str) -> None:
     """Set the version and write its entry; again for the same version changes nothing."""
     source = VERSION_FILE.read_text("utf-8")
@@ -51,17 +65,19 @@ def name_version(version: str) -> None:
 
 
 def run(*command: str | Path, **environment: str) -> None:
-    """Run a command at the root of the checkout, and stop if it fails."""
+    """Run a command at the root of the checkout, with the programs of this environment, and stop if it fails."""
     print("+", *command, flush=True)
-    done = subprocess.run([str(word) for word in command], cwd=HOME, env={**os.environ, **environment})
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    settings = {**os.environ, "PATH": path, **environment}
+    done = subprocess.run([str(word) for word in command], cwd=HOME, env=settings)
     if done.returncode:
         sys.exit(done.returncode)
 
 
-def build(python: str) -> None:
+def build(python: str, compiled: bool) -> None:
     """The source distribution, and from it the compiled wheel and the pure one."""
     shutil.rmtree(DIST, ignore_errors=True)
-    run(python, "-m", "build", PARRAIN_COMPILE="1")
+    run(python, "-m", "build", *([] if compiled else ["--sdist"]), PARRAIN_COMPILE="1")
     (source,) = DIST.glob("*.tar.gz")
     with tempfile.TemporaryDirectory() as folder:
         shutil.unpack_archive(source, folder, filter="data")
@@ -93,16 +109,23 @@ def check(python: str) -> None:
 
 
 def main() -> None:
-    """Make the release of a version, or, without one, only what would be published."""
-    version = sys.argv[1] if len(sys.argv) > 1 else ""
-    if version:
-        name_version(version)
-    build(sys.executable)
+    """Do what the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pure", action="store_true")
+    parser.add_argument("--version")
+    parser.add_argument("--notes")
+    wanted = parser.parse_args()
+    if wanted.notes:
+        print(notes(CHANGELOG.read_text("utf-8"), wanted.notes))
+        return
+    if wanted.version:
+        name_version(wanted.version)
+    build(sys.executable, not wanted.pure)
     repair(sys.executable)
     check(sys.executable)
     print("\n".join(["ready in dist/:", *sorted(path.name for path in DIST.iterdir())]))
-    if version:
-        print(f"Left to do: commit, `git tag v{version}`, push the tag (the forge then builds all wheels).")
+    if wanted.version:
+        print(f"Left to do: commit, `git tag v{wanted.version}`, push the tag (the forge then builds all wheels).")
 
 
 if __name__ == "__main__":
