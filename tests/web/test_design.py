@@ -53,7 +53,7 @@ def test_a_kept_edition_is_played_and_another_is_not_known(server: Server) -> No
     server.post("/api/tables", wish, who, status=409)  # only downloaded, not kept
     server.post(f"/api/design/{NOIR}/edition", {"changes": CHANGES, "keep": True}, status=201)
     table = server.post("/api/tables", wish, who, status=201)["table"]
-    assert server.room(table).live.game.edition.data["scoring"]["set"] == 9
+    assert server.room(table).live.game.edition.table("scoring")["set"] == 9
     with server.watch(table, who) as player:
         player.sync()
 
