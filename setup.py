@@ -20,7 +20,8 @@ from setuptools.modified import newer_group
 # The modules that are compiled, by name: of the core, of the bots, of every game (each a module or a package with all
 # its files). Everything else stays interpreted: what words, draws, reads files, or talks to people.
 CORE = (
-    "action box data edition encoding evaluation event fields gangs observation phase refusals state stream view worlds"
+    "action batch box data edition encoding evaluation event fields gangs observation phase refusals state stream view"
+    " worlds"
 )
 BOTS = "tree"
 GAMES = "components actions state view rules refusals imagine invariants position bot"

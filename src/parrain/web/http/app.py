@@ -22,7 +22,7 @@ from parrain.bots.fair import Visitor, visitor
 from parrain.core import ParrainError, say
 from parrain.locale import render
 from parrain.table.store import Store
-from parrain.web.http import api, assets, courses, lessons, openapi, pages, replays
+from parrain.web.http import api, assets, courses, design, lessons, openapi, pages, replays
 from parrain.web.http.metrics import health, metrics
 from parrain.web.http.requests import language_of
 from parrain.web.http.schemas import Problem
@@ -197,6 +197,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
             *replays.ROUTES,
             *lessons.ROUTES,
             *courses.ROUTES,
+            *design.ROUTES,
             *openapi.ROUTES,
             *assets.ROUTES,
             Route("/health", health),

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from parrain.core import BadOption, Game, ParrainError, Record, say
+from parrain.core.game import kept_edition
 from parrain.core.stream import KEYED, SEEDS
 from parrain.games import game as find_game
 from parrain.games import kinds
@@ -287,7 +288,7 @@ def known_game(name: str, edition: str = "") -> Game:
     if name not in kinds():
         raise BadOption("There is no game {name}; there are: {known}.", name=name[:40], known=", ".join(kinds()))
     game = find_game(name)
-    if edition and edition not in game.editions():
+    if edition and edition not in game.editions() and kept_edition(name, edition) is None:
         raise BadOption(
             "{game} has no edition {name}; it has: {known}.",
             game=game.title,
