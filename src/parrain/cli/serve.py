@@ -8,10 +8,11 @@ from typing import Annotated
 
 import typer
 
+from parrain.cli.database import default_place, is_there
 from parrain.cli.play import data_folder
 from parrain.cli.shell import FAILED, OK, Shell, whole
 from parrain.core import BadOption, say
-from parrain.table.store import FILE_NAME, SqliteLog, store_file
+from parrain.table.store import FILE_NAME, SqlLog, open_log
 from parrain.web.settings import LOOPBACK, Settings, best_workers
 
 PORT = 8420
@@ -89,7 +90,7 @@ def undelete(
 ) -> int:
     """Bring back tables that were deleted as too old."""
     shell: Shell = ctx.obj
-    log = open_log(data)
+    log = existing_log(data)
     try:
         found = log.restore(tables or ())
     finally:
@@ -114,7 +115,7 @@ def repair(
 ) -> int:
     """Say which tables are damaged, and let them go on from their last good line."""
     shell: Shell = ctx.obj
-    log = open_log(data)
+    log = existing_log(data)
     try:
         found = [hole for hole in log.holes() if not tables or hole.table in tables]
         for hole in found:
@@ -135,12 +136,12 @@ def repair(
     return OK if accept or not found else FAILED
 
 
-def open_log(data: Path | None) -> SqliteLog:
-    """A store that is there."""
-    path = store_file(data or data_folder())
-    if not path.exists():
-        raise BadOption("There is no store {path}.", path=str(path))
-    return SqliteLog(path)
+def existing_log(data: Path | None) -> SqlLog:
+    """The log of a store that is there."""
+    place = default_place(data)
+    if not is_there(place):
+        raise BadOption("There is no store {path}.", path=place)
+    return open_log(place)
 
 
 def start(shell: Shell, settings: Settings, host: str, port: int, browser: bool = True, log: str = "warning") -> int:
