@@ -12,7 +12,8 @@ from urllib.parse import quote
 
 import psycopg
 
-from parrain.table.store import SqlLog, open_log
+from parrain.table.places import open_log
+from parrain.table.store import SqlLog
 
 SQLITE, POSTGRES = "sqlite", "postgres"
 

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from parrain.cli import main
-from parrain.table.store import SCHEMA, BadStore, Batch, SqliteLog, SqlLog, open_log
+from parrain.table.places import open_log
+from parrain.table.store import SCHEMA, BadStore, Batch, SqliteLog, SqlLog
 from parrain.web.settings import Settings
 from tests.web.engines import Engine
 from tests.web.server import Server, settings

@@ -13,7 +13,8 @@ from parrain.cli import main
 from parrain.core import Entry
 from parrain.table import postgres as p
 from parrain.table.copying import COPIED, copy, measure
-from parrain.table.store import OVER, PLAYING, BadStore, Batch, SqliteLog, Writer, open_log
+from parrain.table.places import open_log
+from parrain.table.store import OVER, PLAYING, BadStore, Batch, SqliteLog, Writer
 from tests.web.test_store import PEOPLE, choice, sheet, texts, written
 
 

@@ -12,7 +12,8 @@ from parrain.cli.play import data_folder
 from parrain.cli.shell import OK, Shell
 from parrain.core import BadOption, say
 from parrain.table.copying import copy as copy_log
-from parrain.table.store import is_url, open_log, store_file
+from parrain.table.places import is_url, need_postgres, open_log
+from parrain.table.store import store_file
 
 db = typer.Typer(add_completion=False, no_args_is_help=True)
 Place = typer.Argument(metavar="PLACE", help=say("A file, a folder, or postgresql://…").text)
@@ -34,6 +35,7 @@ def migrate(ctx: typer.Context, place: Annotated[str | None, Place] = None) -> i
     shell: Shell = ctx.obj
     chosen = place or default_place()
     if is_url(chosen):
+        need_postgres()
         from parrain.table import postgres
 
         before, after = postgres.migrate(chosen)

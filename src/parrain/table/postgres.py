@@ -29,10 +29,7 @@ RETRY_SECONDS = 0.3  # after a connection failed, before the next attempt
 LOCK = 8420_19  # of the migrations; any number that others do not use
 
 # A transaction that waits for its server for a second is given up, so that one who was cut off blocks nobody.
-SESSION = (
-    "SET idle_in_transaction_session_timeout='1s'; SET lock_timeout='2s'; SET statement_timeout='10s'; "
-    "SET client_min_messages=warning; SET timezone='UTC'"
-)
+SESSION = "-c idle_in_transaction_session_timeout=1s -c lock_timeout=2s -c statement_timeout=10s -c timezone=UTC"
 
 # Identifiers are compared byte by byte, as SQLite does.
 MIGRATIONS = (
@@ -80,24 +77,27 @@ class Fenced(BadStore):
     code = "moved"
 
 
+def connection_options(url: str) -> dict[str, Any]:
+    """How we connect: every statement is a transaction unless it begins one, and a dead line is noticed soon."""
+    return {
+        "autocommit": True,
+        "options": f"{conninfo_to_dict(url).get('options') or ''} {SESSION}",
+        "connect_timeout": CONNECT_SECONDS,
+        "keepalives_idle": 2,
+        "keepalives_interval": 1,
+        "keepalives_count": 2,
+        "tcp_user_timeout": 3000,
+    }
+
+
 def connect(url: str) -> Connection:
-    """A connection on which every statement is a transaction unless it begins one."""
+    """A new connection."""
     try:
-        base = psycopg.connect(
-            url,
-            autocommit=True,
-            connect_timeout=CONNECT_SECONDS,
-            keepalives_idle=2,
-            keepalives_interval=1,
-            keepalives_count=2,
-            tcp_user_timeout=3000,
-        )
-        base.execute(SESSION)
+        return psycopg.connect(url, **connection_options(url))
     except psycopg.Error as error:
         raise Unreachable(
             "The store {path} cannot be opened: {error}", path=name_of(url), error=" ".join(str(error).split())
         ) from None
-    return base
 
 
 def hang_up(base: Connection) -> None:

@@ -332,7 +332,9 @@ class SqlLog:
             age,
         )
         deleted = list(islice((row[0] for row in due if row[0] not in spared), most))
-        self.run_many("UPDATE tables SET deleted=? WHERE id=?", [(clock, table) for table in deleted])
+        self.run_many(
+            f"UPDATE tables SET deleted=? WHERE id=? AND {self.NOT_IN_USE}", [(clock, table) for table in deleted]
+        )
         gone = self.run("SELECT id FROM tables WHERE deleted<=? ORDER BY deleted LIMIT ?", (clock - MONTH, most))
         purged = [row[0] for row in gone]
         for table in purged:
@@ -620,8 +622,11 @@ class Store:
     `recovered` changes were brought back from the mirror; `lost` is what is missing of tables all the same.
     """
 
+    is_shared = False  # with other servers, as PostgresStore is (ownership.py)
+
     def __init__(self, path: Path, mirror: Path | None = None) -> None:
         self.path = store_file(path)
+        self.name = str(self.path)
         self.recovered = 0
         self.lost: list[Hole] = []
         self.lock = lock_store(self.path)
@@ -668,22 +673,6 @@ class Store:
         self.writer.stop()
         self.reader.close()
         os.close(self.lock)
-
-
-def is_url(place: str) -> bool:
-    """Whether this names a PostgreSQL database rather than a file."""
-    return place.startswith(("postgresql://", "postgres://"))
-
-
-def open_log(place: str) -> SqlLog:
-    """The log in the file or the PostgreSQL database of that name."""
-    if not is_url(place):
-        return SqliteLog(store_file(Path(place)))
-    try:
-        from parrain.table import postgres  # which needs psycopg
-    except ImportError:
-        raise BadStore("PostgreSQL needs more packages: pip install 'parrain[postgres]'.") from None
-    return postgres.open_log(place)
 
 
 def store_file(path: Path) -> Path:
