@@ -16,6 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from parrain.core import Game, Option, Say, say, say_plural, svg
+from parrain.core.game import kept_edition
 from parrain.core.guide import BOX_KINDS
 from parrain.core.path import COURSE, learning_path
 from parrain.core.rulebook import OURS
@@ -25,6 +26,7 @@ from parrain.games import game as game_of
 from parrain.locale import LANGUAGES, typeset
 from parrain.web.render import rules
 from parrain.web.render.assets import address, modules
+from parrain.web.render.design import value_groups
 from parrain.web.render.phrases import BOTS, CLOCKS, LEVELS, SANDS, SCRIPT
 
 HERE = Path(__file__).parent
@@ -41,7 +43,13 @@ LOOKS = {
     "police-vs-gangs": ("badge", 26),
 }
 # The pages about a game by the end of their address.
-ABOUT = {"": say("Rules"), "/short": say("In short"), "/pieces": say("Pieces"), "/box": say("The box")}
+ABOUT = {
+    "": say("Rules"),
+    "/short": say("In short"),
+    "/pieces": say("Pieces"),
+    "/box": say("The box"),
+    "/design": say("Design"),
+}
 OPPONENTS = ("player-blue", "player-green", "player-orange", "player-purple", "player-yellow")
 
 
@@ -196,8 +204,8 @@ def people() -> dict[str, object]:
     }
 
 
-def new_table(language: str, game_id: str) -> str:
-    """Who sits where, with which options, edition and clock."""
+def new_table(language: str, game_id: str, chosen: str = "") -> str:
+    """Who sits where, with which options, edition and clock; `chosen` is an edition made on this server."""
     game = game_of(game_id)
     options = [
         (
@@ -210,7 +218,7 @@ def new_table(language: str, game_id: str) -> str:
     raw = {option.name: list(option.choices) for option in game.options}
     editions = [
         (name, typeset(game_of(game.id, name).edition.title[known_language(language)], language))
-        for name in game.editions()
+        for name in [*game.editions(), *([chosen] if kept_edition(game.id, chosen) else [])]
     ]
     return page(
         "new.html",
@@ -220,6 +228,7 @@ def new_table(language: str, game_id: str) -> str:
         options=options,
         raw=raw,
         editions=editions,
+        edition=editions[-1][0] if len(editions) > len(game.editions()) else game.default_edition,
         bots=[(spec, render(label, language)) for spec, label in BOTS.items()],
         bot=DEFAULT_BOT,
         now=seats_now(game),
@@ -408,6 +417,20 @@ def box_page(language: str, game: Game) -> str:
         rules_of_ours=[
             rule for section in rules.sections(game, language) for rule in section.rules if rule.status == OURS
         ],
+    )
+
+
+def design_page(language: str, game: Game) -> str:
+    """The values of the edition, to be changed, compared and played."""
+    language = known_language(language)
+    return about(
+        "design.html",
+        ABOUT["/design"],
+        language,
+        game,
+        edition=typeset(game.edition.title[language], language),
+        groups=value_groups(game, language),
+        now=seats_now(game),
     )
 
 
