@@ -93,6 +93,7 @@ class Game:
     home: Path
     default_edition: str
     progress: tuple[str, ...] = ()  # fields of the View that only tell the chooser how far a choice has come
+    revealing_events: tuple[str, ...] = ()  # kinds that show secret choices, where `State.reveals` does not count it
     greedy_worlds: int = 8  # how many worlds the greedy bot imagines before it chooses
     tuning: SearchTuning = SearchTuning()
     levels: Mapping[str, str] = {}  # the levels of bots, where they differ from the usual ones (bots/levels.py)

@@ -20,6 +20,7 @@ from parrain.core import ParrainError
 from parrain.table.store import BadStore, Store
 from parrain.web.connections import Connections, raise_file_limit
 from parrain.web.http.app import JsonLines, create_app
+from parrain.web.render.html import warm
 from parrain.web.settings import LOOPBACK, Settings
 
 
@@ -92,6 +93,7 @@ def run(
     gc.freeze()  # the games stay; and tables live long, so that looking through all of them for rubbish may be rare
     gc.set_threshold(20_000, 50, 100)
     sys.setswitchinterval(0.001)  # messages need not wait long for a thread that computes (live/heavy.py)
+    threading.Thread(target=warm, daemon=True).start()
     if ready is not None:
         shown = f"[{host}]" if ":" in host else host
         threading.Thread(target=tell_when_up, args=(server, f"http://{shown}:{real}/", ready), daemon=True).start()

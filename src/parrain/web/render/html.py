@@ -23,9 +23,9 @@ from parrain.core.rulebook import OURS
 from parrain.core.translation import known_language, render
 from parrain.games import all_games
 from parrain.games import game as game_of
-from parrain.locale import typeset
+from parrain.locale import LANGUAGES, typeset
 from parrain.web.render import rules
-from parrain.web.render.assets import address
+from parrain.web.render.assets import address, modules
 from parrain.web.render.design import value_groups
 from parrain.web.render.phrases import BOTS, CLOCKS, LEVELS, SANDS, SCRIPT
 
@@ -88,6 +88,13 @@ def script_words(language: str) -> dict[str, str]:
     return {key: render(label, language) for key, label in SCRIPT.items()}
 
 
+@lru_cache(maxsize=16)
+def script(name: str) -> Markup:
+    """A module and those it imports, so that a browser asks for all of them at once."""
+    needed = [Markup('<link rel="modulepreload" href="{}">').format(address(each)) for each in modules(name)]
+    return Markup("\n").join([*needed, Markup('<script type="module" src="{}"></script>').format(address(name))])
+
+
 def page(name: str, language: str, **context: object) -> str:
     """One page."""
     language = known_language(language)
@@ -100,6 +107,7 @@ def page(name: str, language: str, **context: object) -> str:
             say=partial(spoken, language),
             words=script_words(language),
             asset=address,
+            script=script,
             sprite=Markup(svg.sprite()),
             tokens=[token(colour) for colour in range(len(svg.PLAYERS))],
             **context,
@@ -161,6 +169,16 @@ def path_of(game: Game, language: str) -> list[tuple[str, str, str]]:
     return [(unit.stage, unit.id, typeset(unit.title[language], language)) for unit in learning_path(game)]
 
 
+def warm() -> None:
+    """Make once what a first visitor of each game sees: files are read, templates and drawings are in their caches."""
+    for language in LANGUAGES:
+        home(language)
+        for game in all_games().values():
+            table(language, "", game, "http://127.0.0.1/")
+            for narrow in (False, True):
+                game.parts(game.new(players=game.fewest, seed=1).view(0), (), language, narrow)
+
+
 def home(language: str, bots: Sequence[str] = tuple(BOTS)) -> str:
     """Games, tables, lessons; `bots` may sit at a table."""
     language = known_language(language)
@@ -172,6 +190,7 @@ def home(language: str, bots: Sequence[str] = tuple(BOTS)) -> str:
         levels=[level for level in LEVELS if level in bots],
         level=DEFAULT_BOT,
         paths={box.game.id: box.path for box in games},
+        soon=("table.css", "table.js", *modules("table.js")),
         **people(),
     )
 
@@ -256,8 +275,14 @@ def table(language: str, table_id: str, game: Game, link: str) -> str:
         sand=Markup(svg.page(20, 20, svg.icon("hourglass", 0, 0, 20), title="")),
         signs={"hint": button_sign("eye"), "undo": button_sign("back"), "list": button_sign("list")},
         levels={spec: render(label, language) for spec, label in BOTS.items()},
-        sections=rules.sections(game, language),
+        rules_text=rules_text(language, game),
     )
+
+
+@lru_cache(maxsize=16)
+def rules_text(language: str, game: Game) -> Markup:
+    """The rules as the panel of a table shows them."""
+    return Markup(page("_rules.html", language, game=game, sections=rules.sections(game, language)))
 
 
 def button_sign(name: str) -> Markup:
