@@ -80,7 +80,9 @@ async function compare() {
     wish.tally = found.tally;
     show(found, most);
   }
-  if (mine === running) stop();
+  if (mine !== running) return;
+  stop();
+  $("result").hidden = !wish.tally;  // refused: the notice says why
 }
 
 function stop() {
