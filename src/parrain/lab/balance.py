@@ -128,22 +128,19 @@ def read_setting(text: str, box: Box) -> tuple[Setting, int]:
     return Setting(table, bots, shift, start[0], start[1], dice), int(games)
 
 
-def with_levers(setting: Setting) -> Game:
-    """The game with the levers of a setting as its house balance."""
-    game = find_game("police-vs-gangs")
-    dice = [int(count) for count in setting.dice.split(",")]
-    sides = Sides(setting.handcuffs, [setting.gangsters, setting.police], dice)
-    box_of(game).house[setting.players + 7 * setting.teams] = sides
-    return game
-
-
 def play(setting: Setting, number: int) -> Result:
-    """Play one game; the deal is the same for all settings of a table."""
-    game, log = with_levers(setting), list[Event]()
-    options: dict[str, object] = {"handcuffs": "house", "teams": setting.teams}
-    state = game.new(setting.players, seed_from(SEED, "game", number), log, **options)
-    specs = [setting.bots] * setting.players
-    decisions = play_game(state, [make_bot(spec, game) for spec in specs], specs, SEED, number)
+    """Play one game, with the levers as its house balance; the deal is the same for all settings of a table."""
+    game, log = find_game("police-vs-gangs"), list[Event]()
+    house, row = box_of(game).house, setting.players + 7 * setting.teams
+    usual, dice = house[row], [int(count) for count in setting.dice.split(",")]
+    house[row] = Sides(setting.handcuffs, [setting.gangsters, setting.police], dice)
+    try:
+        options: dict[str, object] = {"handcuffs": "house", "teams": setting.teams}
+        state = game.new(setting.players, seed_from(SEED, "game", number), log, **options)
+        specs = [setting.bots] * setting.players
+        decisions = play_game(state, [make_bot(spec, game) for spec in specs], specs, SEED, number)
+    finally:
+        house[row] = usual
     talks, accords, agreed = 0, 0, False
     for event in log:
         if event.kind in ("talk", "end"):

@@ -470,7 +470,8 @@ async def look(wire: WebSocket, hub: Hub) -> None:
     try:
         room = await hub.room(wire.path_params["table"])
     except ParrainError as error:
-        await wire.close(4404 if isinstance(error, NoTable) else 4409)
+        passing = getattr(error, "code", "") in ("moved", "unreachable")  # somebody else has it, or will
+        await wire.close(4404 if isinstance(error, NoTable) else 1012 if passing else 4409)
         return
     query = wire.query_params
     pictures = {"0": NONE, NONE: NONE, NARROW: NARROW}.get(query.get("pictures", WIDE), WIDE)
