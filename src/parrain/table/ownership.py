@@ -33,8 +33,8 @@ from parrain.table.store import BadStore, Hole, Log, Writer
 
 log = logging.getLogger("parrain.store")
 
-LEASE_SECONDS = 2.0
-RENEW_SECONDS = 0.5
+LEASE_SECONDS = 1.6
+RENEW_SECONDS = 0.4
 READERS = 4  # connections for reading
 ATTEMPTS = 3  # of a read, when a connection turns out to be broken
 

@@ -20,7 +20,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.pq import TransactionStatus
 
-from parrain.table.store import BadStore, Batch, Rows, Seating, Sheet, SqlLog, cannot_open
+from parrain.table.store import MOVED, UNREACHABLE, BadStore, Batch, Rows, Seating, Sheet, SqlLog, cannot_open
 
 Connection = psycopg.Connection[Any]
 
@@ -68,13 +68,13 @@ MIGRATIONS = (
 class Unreachable(BadStore):
     """A database to which there is no connection just now."""
 
-    code = "unreachable"
+    code = UNREACHABLE
 
 
 class Fenced(BadStore):
     """A change of a table that another server owns now."""
 
-    code = "moved"
+    code = MOVED
 
 
 def connection_options(url: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from parrain.bots.driver import BotPool
-from parrain.table.store import BadStore, Log, Store
+from parrain.table.store import MOVED, BadStore, Log, Store
 from parrain.web.live.game import LiveGame
 from parrain.web.live.heavy import HeavyWork
 from parrain.web.settings import Settings
@@ -46,6 +46,8 @@ class Services:
         try:
             found = await asyncio.wrap_future(self.writer.do(job))
         except BadStore as error:
+            if error.code == MOVED:  # another server has written
+                raise
             if not self.failing:
                 log.error("writes fail", extra={"facts": {"why": str(error), "file": self.store.name}})
             self.failing = True
