@@ -127,6 +127,7 @@ class Server:
     def watch(self, table: str, who: Who | None = None, query: str = "pictures=none", **more: Any) -> Player:
         """Open a socket at a table."""
         address = f"ws://{self.address}/ws/{table}?{query}"
+        more = {"open_timeout": 120, "ping_timeout": 120} | more  # a busy machine answers late
         return Player(connect(address, additional_headers=who or {}, max_size=None, compression=None, **more))
 
 

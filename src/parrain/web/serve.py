@@ -25,6 +25,7 @@ from parrain.table.places import need_postgres, open_log
 from parrain.table.store import BadStore, Store
 from parrain.web.connections import Connections, raise_file_limit
 from parrain.web.http.app import JsonLines, create_app
+from parrain.web.render.html import warm
 from parrain.web.settings import LOOPBACK, Settings
 
 if TYPE_CHECKING:
@@ -135,6 +136,7 @@ def serve_on(
     gc.freeze()  # the games stay; and tables live long, so that looking through all of them for rubbish may be rare
     gc.set_threshold(20_000, 50, 100)
     sys.setswitchinterval(0.001)  # messages need not wait long for a thread that computes (live/heavy.py)
+    threading.Thread(target=warm, daemon=True).start()
     if ready is not None:
         threading.Thread(target=tell_when_up, args=(server, address, ready), daemon=True).start()
     for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises them once more when it has shut down in good order

@@ -22,7 +22,7 @@ from parrain.bots.fair import Visitor, visitor
 from parrain.core import ParrainError, say
 from parrain.locale import render
 from parrain.table.store import MOVED, UNREACHABLE
-from parrain.web.http import api, assets, courses, lessons, openapi, pages, replays
+from parrain.web.http import api, assets, courses, design, lessons, openapi, pages, replays
 from parrain.web.http.forward import FORWARDED, App, Forward, Message, Receive, Scope, Send, unwrap
 from parrain.web.http.metrics import health, metrics
 from parrain.web.http.requests import language_of
@@ -200,6 +200,7 @@ def create_app(settings: Settings | None = None, store: AnyStore | None = None) 
             *replays.ROUTES,
             *lessons.ROUTES,
             *courses.ROUTES,
+            *design.ROUTES,
             *openapi.ROUTES,
             *assets.ROUTES,
             Route("/health", health),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from parrain.core import BadOption, Game, ParrainError, Record, say
+from parrain.core.game import kept_edition
 from parrain.core.stream import KEYED, SEEDS
 from parrain.games import game as find_game
 from parrain.games import kinds
@@ -62,10 +63,7 @@ class Elsewhere(ParrainError):
     """A table that another server owns."""
 
     code = MOVED
-
-    def __init__(self, address: str) -> None:
-        super().__init__("This table is at another server just now; try again.")
-        self.address = address
+    address = ""
 
 
 class SeatWish(NamedTuple):
@@ -199,7 +197,9 @@ class Hub(Services):
         if claim is None:
             raise NoTable("There is no table {table} here.", table=table[:40])
         if claim.address:
-            raise Elsewhere(claim.address)
+            elsewhere = Elsewhere("This table is at another server just now; try again.")
+            elsewhere.address = claim.address
+            raise elsewhere
         self.places.pop(table, None)
         return claim.fence
 
@@ -399,7 +399,7 @@ def known_game(name: str, edition: str = "") -> Game:
     if name not in kinds():
         raise BadOption("There is no game {name}; there are: {known}.", name=name[:40], known=", ".join(kinds()))
     game = find_game(name)
-    if edition and edition not in game.editions():
+    if edition and edition not in game.editions() and kept_edition(name, edition) is None:
         raise BadOption(
             "{game} has no edition {name}; it has: {known}.",
             game=game.title,

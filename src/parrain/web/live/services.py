@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from parrain.bots.driver import BotPool
+from parrain.core.game import EDITIONS
 from parrain.table.store import MOVED, BadStore, Log, Store
 from parrain.web.live.game import LiveGame
 from parrain.web.live.heavy import HeavyWork
@@ -36,6 +38,7 @@ class Services:
             log.error("lines of a table are missing", extra={"facts": hole._asdict()})
         self.writer = self.store.writer
         self.reader: Log = self.store.reader
+        os.environ[EDITIONS] = str(settings.data.absolute().with_suffix(".editions"))  # the workers look there too
         self.pool = BotPool(settings.workers, settings.think_seconds)
         self.heavy = HeavyWork()
         self.counts: dict[str, int] = {}

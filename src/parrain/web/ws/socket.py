@@ -379,6 +379,14 @@ class Socket:
     async def coach(self, message: m.Coach) -> None:
         """Have the choices evaluated without waiting for it; what comes too late is dropped."""
         seat = self.facing(message.seat)
+        talk = self.live.talk
+        if talk is not None and seat in talk.negotiation.seats:
+            counsel = talk.negotiation.counsel(self.live.views[seat + 1], talk.claims)
+            watch = [self.words(each) for each in counsel.watch]
+            warnings = {does: self.words(each) for does, each in counsel.warnings.items()}
+            about = self.words(talk.negotiation.help)
+            self.send(m.Coached(seat, self.live.step(seat), counsel.rule, about, watch, {}, "", warnings))
+            return
 
         async def run() -> None:
             try:
