@@ -15,7 +15,8 @@ from pathlib import Path
 import httpx
 import psycopg
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
 
 from parrain.table import ownership
 from parrain.table.ownership import PostgresStore
@@ -98,6 +99,8 @@ def test_only_servers_may_ask_for_others(pair: list[Server]) -> None:
         assert httpx.get(inside, headers=headers).status_code == status
     page = httpx.get(inside, headers={"x-parrain-forwarded": f"{store.secret} {said}"})
     assert f"https://play.example.org/t/{table}" in page.text
+    with pytest.raises(InvalidStatus), connect(inside.replace("http", "ws").replace("/t/", "/ws/")):
+        pass
     public = {"x-parrain-forwarded": f"wrong {said}"}
     assert httpx.get(f"http://{first.address}/", headers=public).status_code == 403
 

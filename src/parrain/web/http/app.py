@@ -80,7 +80,10 @@ class Guard:
             await self.app(scope, receive, send)
             return
         if not unwrap(scope):
-            await problem("origin", "", 403)(scope, receive, send)
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 4403})
+            else:
+                await problem("origin", "", 403)(scope, receive, send)
             return
         connection = HTTPConnection(scope)
         visitor.set(Visitor(address_of(connection), identity_of(connection)))

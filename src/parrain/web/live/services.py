@@ -37,12 +37,16 @@ class Services:
         for hole in self.store.lost:
             log.error("lines of a table are missing", extra={"facts": hole._asdict()})
         self.writer = self.store.writer
-        self.reader: Log = self.store.reader
         os.environ[EDITIONS] = str(settings.data.absolute().with_suffix(".editions"))  # the workers look there too
         self.pool = BotPool(settings.workers, settings.think_seconds)
         self.heavy = HeavyWork()
         self.counts: dict[str, int] = {}
         self.failing = False  # whether the last write failed
+
+    @property
+    def reader(self) -> Log:
+        """The store, for whoever may wait for it."""
+        return self.store.reader
 
     async def keep(self, job: Callable[[Log], Any]) -> Any:
         """Write to the store; returns when it is on the disk. The log says when writing begins to fail, and why."""
