@@ -30,6 +30,7 @@ from parrain.table.store import SqliteLog
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("PARRAIN_LANGUAGE", "en")
     monkeypatch.setenv("PARRAIN_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
     return tmp_path / "home"
 
 
@@ -98,15 +99,22 @@ def test_a_port_that_is_none_is_refused() -> None:
 @pytest.mark.parametrize("compiled", [True, False])
 def test_the_engine(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "is_compiled", lambda: compiled)
+    monkeypatch.setattr(doctor, "in_checkout", lambda: False)
     found = doctor.check_engine()
     assert found.state == ("fine" if compiled else "warning")
     assert (found.advice is None) == compiled
 
 
-@pytest.mark.parametrize(("checkout", "advised"), [(True, "`make compiled`"), (False, "C compiler")])
-def test_how_to_compile_depends_on_where_it_runs(checkout: bool, advised: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("checkout", "advised"), [(True, "`make compiled`"), (False, "a wheel made for this system")])
+def test_how_to_compile_depends_on_where_it_runs(
+    checkout: bool, advised: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(doctor, "is_compiled", lambda: False)
-    monkeypatch.setattr(doctor, "in_checkout", lambda: checkout)
+    monkeypatch.setattr(doctor, "CHECKOUT", tmp_path)
+    (tmp_path / "src" / "parrain").mkdir(parents=True)
+    (tmp_path / "setup.py").touch()
+    if checkout:
+        (tmp_path / "Makefile").touch()
     assert advised in str(doctor.check_engine().advice)
 
 
@@ -146,6 +154,43 @@ def test_a_database_that_another_program_holds(home: Path) -> None:
         state, text = told(doctor.check_database(home / "tables.db"))
         held.execute("ROLLBACK")
     assert state == "problem" and text.endswith("cannot be opened or written: database is locked.")
+
+
+@pytest.mark.parametrize(
+    ("url", "trouble"),
+    [
+        ("postgresql://nobody@127.0.0.1:{port}/none", "cannot be opened"),
+        ("mysql://somewhere/else", "is an address such as postgresql://"),
+    ],
+)
+def test_a_database_server_that_cannot_be_reached(url: str, trouble: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("psycopg")
+    monkeypatch.setenv("DATABASE_URL", url.format(port=free_port()))
+    code, out = run("--port", str(free_port()))
+    assert code == 1 and trouble in out and "what DATABASE_URL says" in out
+    assert "nobody" not in out.split("cannot be opened")[0], "nothing that could be a password is shown"
+
+
+def test_a_database_server_that_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    postgres = pytest.importorskip("parrain.table.postgres")
+
+    class Base:
+        def __enter__(self) -> Base:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def execute(self, query: str) -> Base:
+            self.answer = (True,) if "to_regclass" in query else (3,)
+            return self
+
+        def fetchall(self) -> list[tuple[object, ...]]:
+            return [self.answer]
+
+    monkeypatch.setattr(postgres, "connect", lambda url: Base())
+    state, text = told(doctor.check_postgres("postgresql://somebody:secret@db.example/parrain"))
+    assert state == "fine" and text.endswith(": tables kept: 3.") and "secret" not in text
 
 
 def test_a_port_that_another_program_has(taken: int) -> None:

@@ -13,7 +13,7 @@ import webbrowser
 from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 from urllib.request import urlopen
 
 import typer
@@ -24,12 +24,17 @@ from parrain.cli.options import AsJson
 from parrain.cli.play import data_folder
 from parrain.cli.serve import PORT
 from parrain.cli.shell import FAILED, OK, Shell, whole
-from parrain.core import Say, say
+from parrain.core import BadOption, ParrainError, Say, say
 from parrain.core.compiling import is_compiled
 from parrain.core.picture import NoPicture, installed_fonts
+from parrain.table.places import is_url, need_postgres
+
+if TYPE_CHECKING:
+    from parrain.cli.engine import Engine
 
 FINE, WARNING, PROBLEM, ABSENT = "fine", "warning", "problem", "absent"
 MARKS = {FINE: ("✓", "green"), WARNING: ("!", "yellow"), PROBLEM: ("✗", "red"), ABSENT: ("·", "dim")}
+CHECKOUT = Path(parrain.__file__).parents[2]  # if it is one
 ROOM = 2 * 10**9  # bytes of disk space below which a warning is given
 
 # What each optional dependency group is for.
@@ -40,6 +45,7 @@ EXTRAS = {
     "texts": say("work on translations"),
     "learned": say("the bot that learned by self-play"),
     "training": say("training by self-play"),
+    "postgres": say("several servers on one PostgreSQL database"),
     "pettingzoo": say("the PettingZoo adapter"),
     "openspiel": say("the OpenSpiel adapter"),
 }
@@ -66,7 +72,8 @@ def doctor(
 ) -> int:
     """Run all checks."""
     shell: Shell = ctx.obj
-    found = list(examine(data or data_folder() / "tables.db", whole("--port", port, 1, 65535)))
+    url = "" if data is not None else os.environ.get("DATABASE_URL", "")
+    found = list(examine(data or data_folder() / "tables.db", whole("--port", port, 1, 65535), url))
     failed = any(each.state == PROBLEM for each in found)
     if as_json:
         shell.json([to_json(each, shell) for each in found])
@@ -90,13 +97,13 @@ def to_json(finding: Finding, shell: Shell) -> dict[str, object]:
     return {"check": finding.check, "state": finding.state, "text": shell.words(finding.text), "advice": advice}
 
 
-def examine(database: Path, port: int) -> Iterator[Finding]:
+def examine(database: Path, port: int, url: str = "") -> Iterator[Finding]:
     """All checks in the order in which they are shown."""
     yield check_version()
     yield check_engine()
     yield check_games()
     yield check_folder(database.parent)
-    yield check_database(database)
+    yield check_postgres(url) if url else check_database(database)
     yield check_port(port)
     yield check_browser()
     yield from check_packages()
@@ -121,19 +128,57 @@ def check_engine() -> Finding:
     """Whether the engine runs compiled."""
     if is_compiled():
         return Finding("engine", FINE, say("The engine runs compiled."))
-    advice = (
-        say("Bots answer several times as fast compiled: `make compiled`, once; `make play` then uses it.")
-        if in_checkout()
-        else say(
-            "Bots answer several times as fast compiled: with a C compiler and Python's headers here, install it again."
-        )
+    if in_checkout() and os.name == "posix":
+        from parrain.cli.engine import Engine, can_compile
+
+        return engine_of_checkout(Engine(CHECKOUT), can_compile())
+    return Finding(
+        "engine",
+        WARNING,
+        say("The engine runs interpreted."),
+        say("Bots answer several times as fast compiled: install a wheel made for this system, or have a C compiler."),
     )
-    return Finding("engine", WARNING, say("The engine runs interpreted."), advice)
+
+
+def engine_of_checkout(engine: Engine, compiler: bool) -> Finding:
+    """How far the compiled engine of a checkout is, while the source runs interpreted."""
+    if engine.fresh():
+        text = say("The engine runs interpreted; a compiled one is ready.")
+        return Finding("engine", FINE, text, say("`make play` starts with it."))
+    progress = engine.progress()
+    state = "" if progress is None else progress.state
+    if progress is not None and state == "building":
+        text = say(
+            "The engine runs interpreted; a compiled one is being built in the background: {done} of {total} files.",
+            done=progress.done,
+            total=progress.total or "?",
+        )
+        return Finding("engine", FINE, text)
+    text = say("The engine runs interpreted.")
+    if not compiler:
+        advice = say(
+            "Bots answer several times as fast compiled: install a C compiler and Python's headers"
+            " (Debian: build-essential, python3-dev), or let `make compiled` fetch a compiler."
+        )
+    elif state == "interrupted":
+        advice = say(
+            "The build in the background was interrupted; `make play` goes on with it, `make compiled` at once."
+        )
+    elif state == "failed" and engine.has_failed():
+        advice = say("It could not be compiled: {log} says why; `make compiled` tries again.", log=str(engine.log))
+    elif state == "offline":
+        advice = say("The compiler mypyc could not be fetched; the next `make play` tries again.")
+    else:
+        advice = say(
+            "Bots answer several times as fast compiled:"
+            " `make play` builds it in the background, `make compiled` at once."
+        )
+    return Finding("engine", WARNING, text, advice)
 
 
 def in_checkout() -> bool:
     """Whether this runs from a checkout, where there is a Makefile."""
-    return (Path(parrain.__file__).parents[2] / "Makefile").is_file()
+    return (CHECKOUT / "Makefile").is_file()
 
 
 def check_games() -> Finding:
@@ -212,6 +257,25 @@ def check_database(path: Path) -> Finding:
             say("Move it away and put a backup in its place (docs/serving.md), or begin with a new one."),
         )
     return Finding("database", FINE, say("Database {path}: tables kept: {count}.", path=str(path), count=count))
+
+
+def check_postgres(url: str) -> Finding:
+    """Whether the PostgreSQL database that DATABASE_URL names can be reached; nothing is created in it."""
+    try:
+        if not is_url(url):
+            raise BadOption("DATABASE_URL is an address such as postgresql://user@host/name.")
+        need_postgres()
+        from parrain.table import postgres
+
+        with postgres.connect(url) as base:
+            known = base.execute("SELECT to_regclass('tables') IS NOT NULL").fetchall()[0][0]
+            count = base.execute("SELECT COUNT(*) FROM tables").fetchall()[0][0] if known else 0
+    except ParrainError as error:
+        advice = say("Look whether that server runs, and what DATABASE_URL says; without it a file is used.")
+        return Finding("database", PROBLEM, error.say, advice)
+    return Finding(
+        "database", FINE, say("Database {path}: tables kept: {count}.", path=postgres.name_of(url), count=count)
+    )
 
 
 def check_port(port: int) -> Finding:

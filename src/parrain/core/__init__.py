@@ -21,7 +21,7 @@ from parrain.core.event import Event
 from parrain.core.game import Game, Option, SearchTuning
 from parrain.core.lesson import Lesson, read_lesson, run_lesson
 from parrain.core.modules import Modules
-from parrain.core.negotiation import BotTurn, Clash, Item, Ledger, Move, Negotiation, Said, Sentence
+from parrain.core.negotiation import BotTurn, Clash, Counsel, Item, Ledger, Move, Negotiation, Said, Sentence
 from parrain.core.phase import Phase
 from parrain.core.record import Entry, Record, is_sealed, read_record, read_unfinished, verify
 from parrain.core.rulebook import Rule, Rulebook
@@ -45,6 +45,7 @@ __all__ = [
     "BotTurn",
     "Box",
     "Clash",
+    "Counsel",
     "Course",
     "Edition",
     "Entry",
