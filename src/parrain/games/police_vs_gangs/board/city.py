@@ -32,11 +32,11 @@ from parrain.games.police_vs_gangs.text.names import SIDE_NAMES
 Point = tuple[float, float]
 Piece = tuple[int, str, str, str, str]
 
-MARGIN: Final = 52.0  # around the cards, for the pieces at their sides
+MARGIN: Final = 54.0  # around the cards, for the pieces at their sides
 GAP: Final = 4.0
 ROOM: Final = (960.0, 500.0)
-WIDTHS: Final = (204.0, 190.0, 178.0, 168.0, 154.0, 139.0)  # of a card: up to six columns fit on the stage
-HEIGHTS: Final = (136.0, 126.0, 118.0, 112.0, 96.0, 76.0)  # and up to five rows
+WIDTHS: Final = (204.0, 190.0, 178.0, 167.0, 154.0, 138.0)  # of a card: up to six columns fit on the stage
+HEIGHTS: Final = (136.0, 126.0, 118.0, 112.0, 95.0, 75.0)  # and up to five rows
 ON_PHONE: Final = (168.0, 112.0)
 
 
