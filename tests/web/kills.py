@@ -25,6 +25,7 @@ import tempfile
 import time
 from collections import Counter
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -364,7 +365,7 @@ class World:
         self.over = False
         self.mending: asyncio.Task[None]
 
-    async def run(self, kills: int, say: bool) -> None:
+    async def run(self, kills: int, minutes: float, say: bool) -> None:
         began = time.monotonic()
         await self.nursery.start()
         for victim in self.victims:
@@ -373,7 +374,9 @@ class World:
         playing = [asyncio.create_task(person.live()) for person in self.people]
         await self.until(lambda: all(person.shown_at for person in self.people))
         troubles = [self.kill, self.kill, self.cut, self.slow, self.kill, self.freeze]
-        for number in range(kills):
+        for number in count():
+            if self.counts["kills"] >= kills or time.monotonic() - began > minutes * 60:
+                break
             trouble = troubles[number % len(troubles)]
             await self.until(lambda: all(victim.is_up for victim in self.victims))
             await asyncio.sleep(0.5 * self.dice.random())
@@ -515,12 +518,14 @@ class World:
         return {**self.counts, "games": len(self.finished), "seconds": waits}
 
 
-async def torture(url: str, kills: int, people: int, seed: int, pause: float, say: bool = False) -> World:
+async def torture(
+    url: str, kills: int, people: int, seed: int, pause: float, minutes: float = 60.0, say: bool = False
+) -> World:
     """Play, kill, check."""
     migrate(url)
     world = World(url, people, seed, pause)
     try:
-        await world.run(kills, say)
+        await world.run(kills, minutes, say)
     finally:
         for victim in world.victims:
             victim.kill()
@@ -533,6 +538,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--minutes", type=float, default=60.0, help="after which no more trouble is made")
     parser.add_argument("--people", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pause", type=float, default=0.2, help="seconds at most between the choices of a person")
@@ -540,10 +546,12 @@ def main() -> int:
     base = given_url() or start_postgres(Path(tempfile.mkdtemp(prefix="parrain-kills-")))
     with schema(base) as url:
         began = time.monotonic()
-        world = asyncio.run(torture(url, chosen.kills, chosen.people, chosen.seed, chosen.pause, True))
+        world = asyncio.run(torture(url, chosen.kills, chosen.people, chosen.seed, chosen.pause, chosen.minutes, True))
         wrong = world.wrong()
         print(json.dumps(world.figures(), indent=2))
-        print(f"{chosen.kills} troubles in {time.monotonic() - began:.0f} s; lost, doubled or damaged: {len(wrong)}")
+        print(
+            f"{world.counts['kills']} kills in {time.monotonic() - began:.0f} s; lost, doubled or damaged: {len(wrong)}"
+        )
         print(f"load of the machine {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores")
         print("\n".join(wrong))
     return 1 if wrong else 0
