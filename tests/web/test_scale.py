@@ -62,9 +62,9 @@ def test_any_server_answers_for_any_table(pair: list[Server]) -> None:
     table = first.make(ann, DN, ["person", "open"], open=True)
     assert second.post(f"/api/tables/{table}/sit", {"name": "Bob"}, bob)["mine"] == [1]
     assert table in first.hub.rooms and table not in second.hub.rooms
-    asked = httpx.post(f"http://{second.address}/api/tables/{table}/sit", json={"name": "Cy"})
+    asked = httpx.post(f"http://{second.address}/api/tables/{table}/sit", json={"name": "Cy"}, timeout=120)
     assert asked.status_code == 409 and asked.json()["code"] == "taken", "mistakes are handed back too"
-    page = httpx.get(f"http://{second.address}/t/{table}", headers={"accept-encoding": "gzip"})
+    page = httpx.get(f"http://{second.address}/t/{table}", headers={"accept-encoding": "gzip"}, timeout=120)
     assert page.status_code == 200 and second.address in page.text and first.address not in page.text
     assert page.headers["content-encoding"] == "gzip" and "content-security-policy" in page.headers
     with first.watch(table, ann) as here, second.watch(table, bob) as there:
@@ -96,13 +96,13 @@ def test_only_servers_may_ask_for_others(pair: list[Server]) -> None:
     said = "203.0.113.9 https play.example.org"
     for secret, status in (("", 403), ("wrong ", 403), (store.secret + " ", 200)):
         headers = {"x-parrain-forwarded": secret + said} if secret else {}
-        assert httpx.get(inside, headers=headers).status_code == status
-    page = httpx.get(inside, headers={"x-parrain-forwarded": f"{store.secret} {said}"})
+        assert httpx.get(inside, headers=headers, timeout=120).status_code == status
+    page = httpx.get(inside, headers={"x-parrain-forwarded": f"{store.secret} {said}"}, timeout=120)
     assert f"https://play.example.org/t/{table}" in page.text
     with pytest.raises(InvalidStatus), connect(inside.replace("http", "ws").replace("/t/", "/ws/")):
         pass
     public = {"x-parrain-forwarded": f"wrong {said}"}
-    assert httpx.get(f"http://{first.address}/", headers=public).status_code == 403
+    assert httpx.get(f"http://{first.address}/", headers=public, timeout=120).status_code == 403
 
 
 def test_a_table_that_nobody_holds_moves_to_who_needs_it(pair: list[Server]) -> None:

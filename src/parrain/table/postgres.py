@@ -39,8 +39,8 @@ CONNECT_SECONDS = 2  # the least that libpq knows
 RETRY_SECONDS = 0.3  # after a connection failed, before the next attempt
 LOCK = 8420_19  # of the migrations; any number that others do not use
 
-# A transaction that waits for its server for a second is given up, so that one who was cut off blocks nobody.
-SESSION = "-c idle_in_transaction_session_timeout=1s -c lock_timeout=2s -c statement_timeout=10s -c timezone=UTC"
+# A transaction that waits for its server for 1.5 s is given up, so that one who was cut off blocks nobody.
+SESSION = "-c idle_in_transaction_session_timeout=1500ms -c lock_timeout=2s -c statement_timeout=10s -c timezone=UTC"
 
 # Identifiers are compared byte by byte, as SQLite does.
 MIGRATIONS = (
