@@ -19,6 +19,7 @@ from parrain.bots.learned import make_learned
 from parrain.bots.levels import ADVISER, LEVELS, level_spec, no_settings
 from parrain.bots.programs import allow, make_program
 from parrain.bots.rand import make_random
+from parrain.bots.rollouts import make_rollouts
 from parrain.bots.search import make_search
 from parrain.core import Action, BadOption, Game, Say, Stream, View, say
 
@@ -33,6 +34,7 @@ BUILT_IN: dict[str, Maker] = {
     "greedy": make_greedy,
     "search": make_search,
     "learned": make_learned,
+    "rollouts": make_rollouts,
     "process": make_program,
 }
 

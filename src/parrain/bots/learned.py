@@ -36,19 +36,23 @@ class Network(NamedTuple):
     head: Floats
     head_bias: Floats
 
-    def run(self, observation: Floats) -> Floats:
-        """The logits of all actions and, last, the value."""
-        hidden = observation @ self.first + self.first_bias
+    def run(self, observations: Floats) -> Floats:
+        """The logits of all actions and, last, the value; of one observation or of many, one a row."""
+        hidden = observations @ self.first
+        hidden += self.first_bias
         for layer, bias in zip(self.layers, self.layer_biases, strict=True):
-            hidden = hidden + normalised(hidden).clip(0.0) @ layer + bias
-        out: Floats = normalised(hidden) @ self.head + self.head_bias
+            inner = normalised(hidden)
+            hidden += inner.clip(0.0, out=inner) @ layer
+            hidden += bias
+        out: Floats = normalised(hidden) @ self.head
+        out += self.head_bias
         return out
 
 
 def normalised(hidden: Floats) -> Floats:
-    """Mean 0 and variance 1."""
-    centred = hidden - hidden.mean()
-    found: Floats = centred / (centred.dot(centred) / centred.size + TINY) ** 0.5
+    """Mean 0 and variance 1 over the width."""
+    found: Floats = hidden - hidden.mean(axis=-1, keepdims=True)
+    found /= ((found * found).mean(axis=-1, keepdims=True) + TINY) ** 0.5
     return found
 
 
@@ -91,14 +95,19 @@ class Learned:
 
 def make_learned(game: Game, settings: str) -> Learned:
     """The learned bot; `learned:FILE` has the weights of that file."""
-    path = Path(settings) if settings else game.home / FILE
-    if not settings and not path.exists():
+    return Learned(game, learned_network(game, settings))
+
+
+def learned_network(game: Game, file: str = "") -> Network:
+    """The network that ships with a game, or that of a file; BadOption where there is none for it."""
+    path = Path(file) if file else game.home / FILE
+    if not file and not path.exists():
         raise BadOption("No bot has learned {game} yet: there is no “learned” for it.", game=game.title)
     network = read_network(path)
     numbers = sum(part.size for part in game.encoding(game.fewest))
     if network.first.shape[0] != numbers or network.head.shape[1] != len(game.actions) + 1:
         raise BadOption("The bot “learned” has not learned this edition of {game}.", game=game.title)
-    return Learned(game, network)
+    return network
 
 
 @lru_cache(maxsize=8)

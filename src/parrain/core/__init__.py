@@ -1,6 +1,7 @@
 """The contract every game keeps, the random stream, records and positions. Standard library only."""
 
 from parrain.core.action import Action
+from parrain.core.batch import Batch, Hidden
 from parrain.core.box import Box
 from parrain.core.course import Course, read_course
 from parrain.core.data import frozen, knows_more, to_bytes, to_data, view_from_data
@@ -42,6 +43,7 @@ __all__ = [
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "Batch",
     "BotTurn",
     "Box",
     "Clash",
@@ -50,6 +52,7 @@ __all__ = [
     "Entry",
     "Event",
     "Game",
+    "Hidden",
     "IllegalAction",
     "Item",
     "Ledger",

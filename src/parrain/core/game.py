@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 from parrain.core.action import Action
+from parrain.core.batch import Hidden
 from parrain.core.box import Box
 from parrain.core.data import view_from_data
 from parrain.core.edition import Edition, Value, read_edition
@@ -314,6 +315,13 @@ class Game:
 
     def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solution | None:
         """The exact solution of the View, or None where there is none within `limit` nodes and `seconds` (bot.py)."""
+        return None
+
+    def hidden(self, view: View, earlier: Sequence[View] = ()) -> Hidden | None:
+        """The hands that the others may hold, as numpy arrays, for search with a learned network (batch.py).
+
+        `earlier` are Views of the same seat before this one. None where a game offers nothing of the kind.
+        """
         return None
 
     def points_by_source(self, state: State, events: Sequence[Event]) -> Mapping[str, Sequence[int]]:

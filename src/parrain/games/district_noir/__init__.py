@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from parrain.core import Event, Game, Modules, SearchTuning, Solution, State, View, say
+from parrain.core import Event, Game, Hidden, Modules, SearchTuning, Solution, State, View, say
 from parrain.games.district_noir import (
     board,
     bot,
@@ -55,6 +55,12 @@ class DistrictNoir(Game):
 
     def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solution | None:
         return endgame.solve(cast(DistrictNoirView, view), self.box, limit, seconds)
+
+    def hidden(self, view: View, earlier: Sequence[View] = ()) -> Hidden | None:
+        from parrain.games.district_noir import batch  # needs numpy, which is no dependency of playing
+
+        known = [cast(DistrictNoirView, each) for each in earlier]
+        return batch.Hidden(cast(DistrictNoirView, view), known, self.box, self.encoding(2))
 
     def points_by_source(self, state: State, events: Sequence[Event]) -> Mapping[str, Sequence[int]]:
         """Majorities, sets and cards (DN 8.2 to DN 8.5)."""
