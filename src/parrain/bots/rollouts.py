@@ -17,7 +17,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from parrain.bots.learned import RARE, Network, learned_network
+from parrain.bots.learned import RARE, Network, can_play, learned_network
 from parrain.bots.search import Searcher, share
 from parrain.bots.settings import SearchSettings, read_settings
 from parrain.core import Action, Batch, Game, Hidden, Stream, View
@@ -34,6 +34,9 @@ BEHIND = 2.0  # standard errors by which a choice must lie behind the best to be
 PLAUSIBLE = 0.002  # the chance, by the policy, from which a choice is tried
 CAUTION = 0.05  # the uniform part of the likelihood of a choice: others do not always play by the network
 TABLES = 1024  # of each choice, where the settings say nothing
+MOST_TABLES = 20_000
+JUDGED_TABLES = 128  # of each choice, and
+JUDGED_NODES = 4_000  # of an endgame, where a whole game is judged
 MOST_VIEWS = 24
 
 
@@ -67,7 +70,7 @@ class Rollouts(Searcher):
         """The plausible choices with their values, best first."""
         chances = self.policy(view, actions)
         likely = [action for action, chance in zip(actions, chances, strict=True) if chance >= PLAUSIBLE]
-        return self.compare(view, likely, rng, seconds, True)
+        return self.compare(view, likely, rng, seconds, min(self.settings.simulations, MOST_TABLES), True)
 
     def judge(self, view: View, actions: Sequence[Action], made: Action, rng: Stream) -> list[tuple[Action, float]]:
         """The expected share of the win of the best choice and of the one that was made, best first."""
@@ -75,10 +78,12 @@ class Rollouts(Searcher):
         return [each for place, each in enumerate(values) if place == 0 or each[0] is made]
 
     def evaluate(self, view: View, actions: Sequence[Action], rng: Stream) -> list[tuple[Action, float]]:
-        """The expected share of the win of every choice, best first."""
-        values = self.exact_values(view)
+        """The expected share of the win of every choice, best first; quickly: a whole game is judged at once."""
+        solved = self.game.solve(view, min(self.settings.exact, JUDGED_NODES)) if self.settings.exact else None
+        values = {} if solved is None else {action: value for action, _often, value in solved.choices}
         if any(action not in values for action in actions):
-            values = dict(self.compare(view, actions, rng, self.settings.seconds, False))
+            tables = min(self.settings.simulations, JUDGED_TABLES)
+            values = dict(self.compare(view, actions, rng, self.settings.seconds, tables, False))
         return sorted(((each, share(value, view.players)) for each, value in values.items()), key=lambda e: -e[1])
 
     def policy(self, view: View, actions: Sequence[Action]) -> list[float]:
@@ -91,9 +96,9 @@ class Rollouts(Searcher):
         return found
 
     def compare(
-        self, view: View, actions: Sequence[Action], rng: Stream, seconds: float, reject: bool
+        self, view: View, actions: Sequence[Action], rng: Stream, seconds: float, most: int, reject: bool
     ) -> list[tuple[Action, float]]:
-        """The values of choices on the same imagined tables, best first; dropped ones last."""
+        """The values of choices on the same imagined tables, `most` of them, best first; rejected ones last."""
         import numpy as np
 
         if len(actions) == 1:
@@ -104,7 +109,6 @@ class Rollouts(Searcher):
         hidden = self.game.hidden(view, self.views.get(view.seat, []))
         assert hidden is not None, "checked when the bot was made"
         summed = np.cumsum(self.belief(hidden))
-        most = min(self.settings.simulations, TABLES * 1000)
         values = {action.id: np.zeros(0, np.float32) for action in actions}
         left = [action.id for action in actions]
         done, tables = 0, min(FIRST, most)
@@ -184,7 +188,11 @@ def in_doubt(values: Sequence[tuple[int, Floats]]) -> list[int]:
     return found
 
 
+def make_adviser(game: Game, settings: SearchSettings) -> Searcher:
+    """A bot that judges choices: with the learned network where it can play, else by tree search."""
+    return Rollouts(game, settings, learned_network(game)) if can_play(game) else Searcher(game, settings)
+
+
 def make_rollouts(game: Game, settings: str) -> Rollouts:
     """The bot with these settings: `rollouts:1000+1s+exact`, so many tables for each choice."""
-    found = read_settings(settings or str(TABLES))
-    return Rollouts(game, found, learned_network(game))
+    return Rollouts(game, read_settings(settings or str(TABLES)), learned_network(game))

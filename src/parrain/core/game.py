@@ -92,6 +92,8 @@ class Game:
     greedy_worlds: int = 8  # how many worlds the greedy bot imagines before it chooses
     tuning: SearchTuning = SearchTuning()
     levels: Mapping[str, str] = {}  # the levels of bots, where they differ from the usual ones (bots/levels.py)
+    learned_levels: Mapping[str, str] = {}  # instead of these where its learned network can play
+    elo: Mapping[str, int] = {}  # how strong its levels are among each other, `normal` being 1000 (docs/strength.md)
     modules: Modules | None = None
 
     box: Box

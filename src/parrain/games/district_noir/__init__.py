@@ -47,8 +47,19 @@ class DistrictNoir(Game):
         "easy": "greedy",
         "normal": "search:20+0.3s",
         "hard": "search:150+0.9s",
+        "expert": "search:2000+1.9s+exact=60000",
         "best": "search:30000+2.9s+exact=1000000",
     }
+
+    learned_levels = {
+        "easy": "learned:temperature=40",
+        "normal": "learned:temperature=23",
+        "hard": "learned:temperature=13",
+        "expert": "learned:temperature=6",
+        "best": "rollouts:2000+2s+exact=1000000",
+        "adviser": "rollouts:500+0.9s+exact",
+    }
+    elo = {"random": 700, "easy": 850, "normal": 1000, "hard": 1150, "expert": 1300, "best": 1450}
 
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
     box: components.Box

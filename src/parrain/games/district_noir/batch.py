@@ -64,7 +64,7 @@ def before(moment: Moment, seen: Moment | None, box: Box) -> tuple[Moment, int] 
     """The moment before the last choice, which may have been `seen`, and that choice; None if it is not known."""
     if seen is not None:
         return seen, box.types if seen.may_take != moment.may_take else moment.line[-1]
-    if not all(moment.may_take) or not moment.made(box):
+    if not all(moment.may_take) or not moment.made(box) or not moment.line:  # a position may come from nowhere
         return None
     card, mover = moment.line[-1], 1 - moment.turn
     sizes = tuple(size + (seat == mover) for seat, size in enumerate(moment.sizes))
