@@ -1,10 +1,11 @@
 """Search with the learned network: rollouts by its policy over the hands that the others may hold (docs/learning.md).
 
-1. Belief: every hand that the others may hold is weighted by how likely the network would have chosen, with it, what
-   they chose since it was dealt (Bayes).
+1. Belief: every hand that the others may hold is weighted by how likely they would have chosen, with it, what they
+   chose since it was dealt (Bayes); the others may play like the network, or not much like it.
 2. Rollouts: each choice that the network finds plausible is tried in the same imagined tables; there the network plays
    all seats up to the end of the round, where its value stands for the rest of the game. Choices that fall behind by
-   more than chance explains are dropped (successive rejection), so that the tables go to those in doubt.
+   more than chance explains are rejected, so that the tables go to those in doubt; of those left at the end, it makes
+   the one that the network likes best.
 3. An endgame that the game can solve is solved instead, as by the searching bot.
 
 numpy computes all tables at once. Where it is missing, or no network has learned the edition, the levels of bots are
@@ -32,7 +33,11 @@ FIRST = 64  # tables of each choice before any is dropped
 ROWS = 1024  # tables at once: more do not fit the processor's cache
 BEHIND = 2.0  # standard errors by which a choice must lie behind the best to be dropped
 PLAUSIBLE = 0.002  # the chance, by the policy, from which a choice is tried
-CAUTION = 0.05  # the uniform part of the likelihood of a choice: others do not always play by the network
+CAUTION = 0.05  # the uniform part of the likelihood of a choice
+# Who the others may be, as temperatures of the network, and how likely: one who plays like it, one who hardly does. The
+# second fits searching bots best, whose choices the network foretells badly (docs/learning.md).
+KINDS = ((1.0, 0.3), (12.0, 0.7))
+OTHERS = 4.0  # the temperature of the others in rollouts: as strong as the network, less predictable
 TABLES = 1024  # of each choice, where the settings say nothing
 MOST_TABLES = 20_000
 JUDGED_TABLES = 128  # of each choice, and
@@ -68,9 +73,11 @@ class Rollouts(Searcher):
 
     def rank(self, view: View, actions: Sequence[Action], rng: Stream, seconds: float) -> list[tuple[Action, float]]:
         """The plausible choices with their values, best first."""
-        chances = self.policy(view, actions)
-        likely = [action for action, chance in zip(actions, chances, strict=True) if chance >= PLAUSIBLE]
-        return self.compare(view, likely, rng, seconds, min(self.settings.simulations, MOST_TABLES), True)
+        chances = dict(zip(actions, self.policy(view, actions), strict=True))
+        likely = [action for action in actions if chances[action] >= PLAUSIBLE]
+        most = min(self.settings.simulations, MOST_TABLES)
+        values, left = self.compare(view, likely, rng, seconds, most, True)
+        return sorted(values.items(), key=lambda each: (each[0] not in left, -chances[each[0]], -each[1]))
 
     def judge(self, view: View, actions: Sequence[Action], made: Action, rng: Stream) -> list[tuple[Action, float]]:
         """The expected share of the win of the best choice and of the one that was made, best first."""
@@ -83,7 +90,7 @@ class Rollouts(Searcher):
         values = {} if solved is None else {action: value for action, _often, value in solved.choices}
         if any(action not in values for action in actions):
             tables = min(self.settings.simulations, JUDGED_TABLES)
-            values = dict(self.compare(view, actions, rng, self.settings.seconds, tables, False))
+            values, _ = self.compare(view, actions, rng, self.settings.seconds, tables, False)
         return sorted(((each, share(value, view.players)) for each, value in values.items()), key=lambda e: -e[1])
 
     def policy(self, view: View, actions: Sequence[Action]) -> list[float]:
@@ -97,12 +104,12 @@ class Rollouts(Searcher):
 
     def compare(
         self, view: View, actions: Sequence[Action], rng: Stream, seconds: float, most: int, reject: bool
-    ) -> list[tuple[Action, float]]:
-        """The values of choices on the same imagined tables, `most` of them, best first; rejected ones last."""
+    ) -> tuple[dict[Action, float], list[Action]]:
+        """The values of choices on the same imagined tables, `most` of them; and those that were not rejected."""
         import numpy as np
 
         if len(actions) == 1:
-            return [(actions[0], self.value(view))]
+            return {actions[0]: self.value(view)}, list(actions)
         assert view.seat is not None, "a spectator has nothing to choose"
         end = time.perf_counter() + seconds
         numbers = np.random.default_rng(rng.seed())
@@ -125,8 +132,8 @@ class Rollouts(Searcher):
             if len(left) == 1 or (seconds and time.perf_counter() >= end):
                 break
             tables = min(done, most - done, ROWS // len(left))
-        means = [(action, float(values[action.id].mean())) for action in actions]
-        return sorted(means, key=lambda each: (each[0].id not in left, -each[1]))
+        means = {action: float(values[action.id].mean()) for action in actions}
+        return means, [action for action in actions if action.id in left]
 
     def value(self, view: View) -> float:
         """What the network expects of this View, from -1 to 1."""
@@ -138,12 +145,14 @@ class Rollouts(Searcher):
         """The chance of every hand that the others may hold, given what they chose."""
         import numpy as np
 
-        logs = np.log(hidden.chances)
+        likely = np.array([prior * hidden.chances for _, prior in KINDS])
         for batch, choice in hidden.evidence:
             legal = batch.legal()
-            likely = chances_of(self.network.run(batch.observe()), legal)[:, choice]
-            logs += np.log((1 - CAUTION) * likely + CAUTION / legal.sum(axis=1))
-        found: Floats = np.exp(logs - logs.max())
+            out = self.network.run(batch.observe())
+            for kind, (temperature, _) in enumerate(KINDS):
+                chosen = chances_of(out / temperature, legal)[:, choice]
+                likely[kind] *= (1 - CAUTION) * chosen + CAUTION / legal.sum(axis=1)
+        found: Floats = likely.sum(axis=0) / likely.sum()
         return found
 
     def play(self, batch: Batch, choices: Sequence[int], view: View, numbers: np.random.Generator) -> Floats:
@@ -154,7 +163,8 @@ class Rollouts(Searcher):
         last = batch.round + (self.settings.turns or 1)
         batch.step(np.repeat(np.array(choices), tables))
         while batch.round < last and not batch.over.all():
-            chances = chances_of(self.network.run(batch.observe()), batch.legal())
+            temperature = 1.0 if batch.turn == view.seat else OTHERS
+            chances = chances_of(self.network.run(batch.observe()) / temperature, batch.legal())
             chances[chances < RARE] = 0.0
             summed = np.cumsum(chances, axis=1)
             drawn = np.tile(numbers.random(tables, np.float32), len(choices))

@@ -52,9 +52,9 @@ class DistrictNoir(Game):
     }
 
     learned_levels = {
-        "easy": "learned:temperature=40",
-        "normal": "learned:temperature=23",
-        "hard": "learned:temperature=13",
+        "easy": "learned:temperature=60",
+        "normal": "learned:temperature=27",
+        "hard": "learned:temperature=14",
         "expert": "learned:temperature=6",
         "best": "rollouts:2000+2s+exact=1000000",
         "adviser": "rollouts:500+0.9s+exact",
