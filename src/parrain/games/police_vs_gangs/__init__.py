@@ -50,7 +50,7 @@ class PoliceVsGangs(Game):
             ("printed", "balanced", "house"),
             say(
                 "Handcuffs on the cards as printed, or shifted by the number of players towards even chances;"
-                " or our house balance, which also gives points to begin with"
+                " or as printed, with points to begin with for the weaker faction"
             ),
             {"printed": say("as printed"), "balanced": say("balanced"), "house": say("house balance")},
         ),
