@@ -7,6 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := build/compiled
 SITE := .cache/site
+RELEASE := .cache/release
 SOURCE := $(shell find src/parrain -type f ! -name '*.pyc')
 WORKERS ?= 2
 
@@ -18,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 HAS_HEADERS := import pathlib, sys, sysconfig; sys.exit(not (pathlib.Path(sysconfig.get_paths()["include"]) / "Python.h").exists())
 ZIG := $(if $(shell command -v cc),,env CC="$(CURDIR)/$(BIN)/python -m ziglang cc" LDSHARED="$(CURDIR)/$(BIN)/python -m ziglang cc -shared")
 
-.PHONY: help play doctor test quick check interpreted browser compiled-if-possible compiled-tests compiled bench strength mutants docs site texts playthroughs pictures lock clean
+.PHONY: help play doctor test quick check interpreted browser compiled-if-possible compiled-tests compiled bench strength mutants wheels release docs site texts playthroughs pictures lock clean
 
 help:
 	@sed -n 's/^# //p' Makefile; grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/'
@@ -42,14 +43,15 @@ $(VENV)/.dev: $(VENV)/.made requirements-dev.lock pyproject.toml
 
 # -- the product ---------------------------------------------------------------------------------------
 
-# With the compiled engine if it is there and as new as the source: bots answer several times as fast.
-FRESH = $(if $(wildcard $(COMPILED)/.built),$(if $(shell find $(SOURCE) -newer $(COMPILED)/.built | head -1),,PYTHONPATH=$(COMPILED)))
+# With the compiled engine if it is there and as new as the source: bots answer several times as fast. If it is not, it is built in
+# the background, at the lowest priority, for the next start (PARRAIN_COMPILE=0: not).
+ENGINE = $(BIN)/python -m parrain.cli.engine
 
 play: $(VENV)/.play ## start the table
-	@$(FRESH) $(BIN)/parrain
+	@$(ENGINE) play
 
 doctor: $(VENV)/.play ## say what is installed, what works here, and what to do about what does not
-	@$(FRESH) $(BIN)/parrain doctor
+	@$(ENGINE) run doctor
 
 # -- the checks ----------------------------------------------------------------------------------------
 
@@ -86,15 +88,12 @@ compiled-tests: $(VENV)/.dev ## the same suite on the engine compiled by mypyc, 
 		echo "LEFT OUT: the compiled suite, because this Python has no C headers (Python.h); install its development package"; \
 	fi
 
-compiled: $(COMPILED)/.built ## build the compiled engine into build/compiled (two minutes; make play then uses it)
+compiled: $(COMPILED)/.built ## build the compiled engine into build/compiled now, on all cores (two minutes; make play then uses it)
 
 # setup.py compiles only when a compiled module has changed; everything else of the package is copied beside its libraries.
 $(COMPILED)/.built: $(VENV)/.dev setup.py $(SOURCE)
 	$(if $(ZIG),VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet ziglang)
-	PARRAIN_COMPILE=1 $(ZIG) $(BIN)/python setup.py -q build_ext --build-lib $(COMPILED)
-	find $(COMPILED) -type f ! -name '*.so' -delete
-	cp -Rp src/parrain $(COMPILED)
-	touch $@
+	$(ZIG) $(ENGINE) build
 
 bench: $(VENV)/.dev ## measure ourselves and the peers in one run (BENCH=--quick for a first look)
 	$(BIN)/python bench/run.py $(BENCH)
@@ -123,6 +122,18 @@ $(SITE)/.made: $(VENV)/.made pyproject.toml
 	VIRTUAL_ENV=$(SITE) $(BIN)/uv pip install --quiet --group site
 	touch $@
 
+wheels: $(RELEASE)/.made ## build the wheels and the source distribution into dist/, and check each in an empty environment
+	$(RELEASE)/bin/python release/make.py
+
+release: $(RELEASE)/.made ## the same for a new version, with its entry in the changelog (VERSION=0.2.0)
+	$(if $(VERSION),,$(error which version: make release VERSION=0.2.0))
+	$(RELEASE)/bin/python release/make.py --version $(VERSION)
+
+$(RELEASE)/.made: $(VENV)/.made pyproject.toml
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(RELEASE)
+	VIRTUAL_ENV=$(RELEASE) $(BIN)/uv pip install --quiet --group release
+	touch $@
+
 texts: $(VENV)/.dev ## bring the translations up to date with the source
 	$(BIN)/python -m parrain.locale.update
 
@@ -135,7 +146,7 @@ playthroughs: $(VENV)/.dev ## write the golden playthroughs anew
 	$(BIN)/python -m parrain.testing tests
 
 # Every extra but `training`: JAX is large, and no test needs it.
-EXTRAS := png texts lab cluster pettingzoo learned openspiel
+EXTRAS := png texts lab cluster postgres pettingzoo learned openspiel
 lock: $(VENV)/.made ## pin what the tests need
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 $(EXTRAS:%=--extra %) pyproject.toml requirements-dev.in -o requirements-dev.lock
 

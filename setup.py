@@ -1,9 +1,15 @@
-"""Builds the wheel; with a C compiler at hand (and PARRAIN_COMPILE not 0) the engine is compiled by mypyc."""
+"""Builds the wheel; where C can be compiled (and PARRAIN_COMPILE is not 0) the engine is compiled by mypyc.
+
+PARRAIN_COMPILE=1 fails where it cannot be; PARRAIN_JOBS is how many compilers run at once (one per core without it);
+PARRAIN_PROGRESS names a file that says how far the build is.
+"""
 
 import hashlib
 import os
 import shutil
 import sys
+import sysconfig
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -14,7 +20,8 @@ from setuptools.modified import newer_group
 # The modules that are compiled, by name: of the core, of the bots, of every game (each a module or a package with all
 # its files). Everything else stays interpreted: what words, draws, reads files, or talks to people.
 CORE = (
-    "action box data edition encoding evaluation event fields gangs observation phase refusals state stream view worlds"
+    "action batch box data edition encoding evaluation event fields gangs observation phase refusals state stream view"
+    " worlds"
 )
 BOTS = "tree"
 GAMES = "components actions state view rules refusals imagine invariants position bot"
@@ -39,10 +46,32 @@ def engine() -> list[str]:
 
 
 def wanted() -> bool:
-    """Whether the engine is to be compiled: in a build (not in an editable installation) with a compiler."""
+    """Whether the engine is to be compiled: in a build (not in an editable installation), where that is possible."""
     building = any(word in sys.argv for word in ("bdist_wheel", "build_ext", "install", "build"))
     choice = os.environ.get("PARRAIN_COMPILE", "auto")
-    return building and (choice == "1" or (choice == "auto" and bool(shutil.which("cc") or shutil.which("cl"))))
+    return building and (choice == "1" or (choice == "auto" and can_compile()))
+
+
+def can_compile() -> bool:
+    """Whether there are a C compiler and the headers of this Python."""
+    headers = Path(sysconfig.get_paths()["include"], "Python.h").exists()
+    return headers and any(map(shutil.which, ("cc", "gcc", "clang", "cl")))
+
+
+class Progress:
+    """How many C files are compiled, written into the file that PARRAIN_PROGRESS names."""
+
+    def __init__(self, total: int) -> None:
+        self.done, self.total = 0, total
+        self.path = os.environ.get("PARRAIN_PROGRESS")
+        self.lock = threading.Lock()
+
+    def advance(self) -> None:
+        """Count one more."""
+        with self.lock:
+            self.done += 1
+            if self.path:
+                Path(self.path).write_text(f"{self.done} {self.total}")
 
 
 class CompileEngine(build_ext):
@@ -76,31 +105,44 @@ class CompileEngine(build_ext):
                 old.unlink()
 
     def generate(self) -> None:
-        """Translate the modules to C, one file each so that several compilers can work at once."""
+        """Translate the modules to C, one file each so that several compilers can work at once.
+
+        Of modules that are not compiled no errors are shown: some import packages that a build does not have.
+        """
         from mypyc.build import mypycify
 
+        options = ["--strict", "--follow-imports=silent"]
         self.distribution.ext_modules = mypycify(
-            ["--strict", *engine()], opt_level="3", debug_level="0", group_name=LIBRARY, multi_file=True
+            [*options, *engine()], opt_level="3", debug_level="0", group_name=LIBRARY, multi_file=True
         )
         if os.name == "posix":
             for extension in self.distribution.ext_modules:
-                extension.extra_compile_args += INTERNAL
+                extension.extra_compile_args = [*extension.extra_compile_args, *INTERNAL]
         self.swig_opts = None  # as it was before the options were finalized the first time
         self.finalize_options()
 
     def build_extensions(self) -> None:
-        """Build all libraries at once; a C file that has not changed is not compiled again."""
+        """Build all libraries at once; a C file that has not changed is not compiled again.
+
+        Every object file is written elsewhere and then moved to its place: one cut short by an interrupted build
+        would be taken for a finished one.
+        """
         import mypyc
 
         compile_files = self.compiler.compile
-        self.parallel = os.cpu_count() or 1
+        progress = Progress(sum(len(extension.sources) for extension in self.extensions))
+        self.parallel = int(os.environ.get("PARRAIN_JOBS") or os.cpu_count() or 1)
         with ThreadPoolExecutor(self.parallel) as pool:
 
             def compile_each(sources: list[str], output_dir: str, depends: list[str], **how: object) -> list[str]:
                 def compile_one(source: str) -> str:
                     (built,) = self.compiler.object_filenames([source], output_dir=output_dir)
                     if newer_group([source, __file__, mypyc.__file__, *depends], built):
-                        compile_files([source], output_dir=output_dir, depends=depends, **how)
+                        partial = os.path.join(output_dir, "partial")  # noqa: PTH118
+                        (written,) = compile_files([source], output_dir=partial, depends=depends, **how)
+                        Path(built).parent.mkdir(parents=True, exist_ok=True)
+                        Path(written).replace(built)
+                    progress.advance()
                     return built
 
                 return list(pool.map(compile_one, sources))

@@ -1,29 +1,38 @@
-"""What the lab costs beside the games themselves: CPU time, so that a busy machine changes little.
+"""What the lab costs beside the games themselves, how it scales, and whether its memory stays flat.
 
-python bench/lab.py [GAME BOT GAMES]
+python bench/lab.py [GAME BOT GAMES]            CPU time, so that a busy machine changes little
+python bench/lab.py memory [GAME BOT GAMES]     the memory of this process after every tenth of the games
+python bench/lab.py peers [GAMES]               many games of catanatron and OpenSpiel by multiprocessing
 """
 
+from __future__ import annotations
+
+import multiprocessing
+import os
+import random
 import resource
 import shutil
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from parrain.games import game as find_game
-from parrain.lab.experiment import QUESTIONS, resolve
-from parrain.lab.run import in_this_process, processes, run
-from parrain.lab.simulate import simulate
-from parrain.lab.store import create
 
 TURNS = 3
+PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
-def cpu_of(data: dict[str, object], workers: int = 1) -> tuple[float, float]:
-    """CPU seconds of an experiment: of this process, and of its workers."""
+def cpu_of(data: dict[str, object], workers: int = 1) -> tuple[float, float, float]:
+    """CPU seconds of an experiment, of this process and of its workers, and the seconds that passed."""
+    from parrain.lab.experiment import resolve
+    from parrain.lab.run import in_this_process, processes, run
+    from parrain.lab.store import create
+
     folder = Path(tempfile.mkdtemp())
     results = create(folder / "bench.lab", resolve(data))
-    below = resource.getrusage(resource.RUSAGE_CHILDREN)
+    below, passed = below_cpu(), time.perf_counter()
     start = time.process_time()
     if workers == 1:
         run(results, in_this_process)
@@ -31,33 +40,136 @@ def cpu_of(data: dict[str, object], workers: int = 1) -> tuple[float, float]:
         with processes(workers) as play:
             run(results, play)
     own = time.process_time() - start
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
     shutil.rmtree(folder)
-    return own, after.ru_utime + after.ru_stime - below.ru_utime - below.ru_stime
+    return own, below_cpu() - below, time.perf_counter() - passed
+
+
+def below_cpu() -> float:
+    """CPU seconds of the processes that this one has started and that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def cpu_alone(name: str, bot: str, games: int) -> float:
     """CPU seconds of the same games without the lab."""
+    from parrain.lab.simulate import simulate
+
     game = find_game(name)
     start = time.process_time()
     simulate(game, game.fewest, games, [bot], 1)
     return time.process_time() - start
 
 
-def main(name: str, bot: str, games: int) -> None:
+def cost(name: str, bot: str, games: int) -> None:
     """Measure by turns, and take the quickest of each: a busy machine only ever adds."""
+    from parrain.lab.experiment import QUESTIONS
+
     data: dict[str, object] = {"game": name, "bots": [bot], "games": games, "seed": 1}
     bare, full = {**data, "questions": []}, {**data, "questions": list(QUESTIONS)}
     turns = [(cpu_alone(name, bot, games), cpu_of(bare)[0], cpu_of(full)[0]) for _ in range(TURNS)]
     alone, counted, recorded = (min(each) for each in zip(*turns, strict=True))
-    parent, workers = cpu_of(bare, 2)
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"{name} {bot}, {games} games: {1000 * alone / games:.2f} ms CPU a game alone")
     print(f"  counted {counted / alone:.3f} times that, recorded with all questions {recorded / alone:.3f} times")
-    print(f"  two workers: {workers / alone:.2f} times (starting them included), this process {parent / alone:.3f}")
-    print(f"  peak memory of this process {most} MB")
+    one_passed = cpu_of(bare)[2]
+    parent, two, two_passed = cpu_of(bare, 2)
+    print(f"  two workers: {two / alone:.2f} times the CPU (starting them included), this process {parent / alone:.3f}")
+    print(f"  one process {one_passed:.1f} s, two workers {two_passed:.1f} s: {one_passed / two_passed:.2f} times")
+    print(f"  peak memory of this process {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
+
+
+def memory(name: str, bot: str, games: int) -> None:
+    """Play, and say the memory of this process after every tenth of the games."""
+    from parrain.lab.experiment import resolve
+    from parrain.lab.run import in_this_process, run
+    from parrain.lab.store import create
+
+    folder = Path(tempfile.mkdtemp())
+    plan = resolve({"game": name, "bots": [bot], "games": games, "seed": 1, "questions": []})
+    following = 0
+
+    def watch(done: int) -> None:
+        nonlocal following
+        if done >= following:
+            resident = int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
+            print(f"{done:>9} games  {resident / 1e6:.1f} MB", flush=True)
+            following = done + games // 10
+
+    run(create(folder / "bench.lab", plan), in_this_process, watch)
+    shutil.rmtree(folder)
+
+
+# -- the peers' way of running many games ----------------------------------------------------------------------
+
+
+def open_spiel_game(seed: int) -> tuple[int, list[float]]:
+    """A random game of OpenSpiel's hearts: decisions, returns."""
+    import pyspiel
+
+    rng = random.Random(seed)
+    state, made = pyspiel.load_game("hearts").new_initial_state(), 0
+    while not state.is_terminal():
+        made += not state.is_chance_node()
+        state.apply_action(rng.choice(state.legal_actions()))
+    return made, state.returns()
+
+
+def catanatron_game(seed: int) -> tuple[int, object]:
+    """A random game of catanatron's Catan for four: ticks, winner."""
+    from catanatron import Color, Game, RandomPlayer
+
+    random.seed(seed)
+    game = Game([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)], seed=seed)
+    game.play()
+    return game.state.num_turns, str(game.winning_color())
+
+
+def parrain_game(seed: int) -> tuple[int, tuple[float, ...]]:
+    """A random game of Gangs City for four: decisions, returns."""
+    from parrain.core import Stream
+
+    state = find_game("gangs-city").new(4, seed)
+    return state.playout(Stream(seed)), state.returns()
+
+
+def peers(games: int) -> None:
+    """For each library: CPU of a plain loop, and of a pool of two processes, one game at a time and in chunks."""
+    players: dict[str, tuple[str, Callable[[int], object]]] = {
+        "parrain, gangs-city": ("parrain", parrain_game),
+        "open_spiel, hearts": ("pyspiel", open_spiel_game),
+        "catanatron, catan": ("catanatron", catanatron_game),
+    }
+    for label, (module, play) in players.items():
+        try:
+            __import__(module)
+        except ImportError:
+            print(f"{label}: not installed")
+            continue
+        play(0)
+        start = time.process_time()
+        for seed in range(games):
+            play(seed)
+        alone = time.process_time() - start
+        said = f"{label}: {1000 * alone / games:.2f} ms CPU a game alone"
+        for chunk in (1, max(1, games // 32)):
+            below, start = below_cpu(), time.process_time()
+            with multiprocessing.get_context("fork").Pool(2) as pool:
+                list(pool.imap_unordered(play, range(games), chunk))
+                pool.close()
+                pool.join()
+            spent = below_cpu() - below + time.process_time() - start
+            said += f", pool in chunks of {chunk}: {spent / alone:.2f} times"
+        print(said, flush=True)
+
+
+def main(arguments: list[str]) -> None:
+    """Measure what is asked for."""
+    if arguments[:1] == ["peers"]:
+        peers(int((arguments[1:] or ["400"])[0]))
+        return
+    what = memory if arguments[:1] == ["memory"] else cost
+    name, bot, games = (arguments[1:] if what is memory else arguments) or ["district-noir", "greedy:1", "500"]
+    what(name, bot, int(games))
 
 
 if __name__ == "__main__":
-    given = sys.argv[1:] or ["district-noir", "greedy:1", "500"]
-    main(given[0], given[1], int(given[2]))
+    main(sys.argv[1:])

@@ -22,7 +22,7 @@ def choose(shown: dict[str, Any]) -> str:
 
 def play(server: str, game: str) -> dict[str, Any]:
     """Play one game in the first seat against bots; the last `shown` is the result."""
-    with httpx.Client(base_url=server) as http:
+    with httpx.Client(base_url=server, timeout=60) as http:
         token = http.post("/api/identities", json={}).raise_for_status().json()["token"]
         http.headers["Authorization"] = f"Bearer {token}"
         games = http.get("/api/games").json()["games"]
@@ -31,7 +31,8 @@ def play(server: str, game: str) -> dict[str, Any]:
         table = http.post("/api/tables", json={"game": game, "seats": seats}).raise_for_status().json()["table"]
 
     address = f"{server.replace('http', 'ws', 1)}/ws/{table}?pictures=none&lang=en"
-    with connect(address, additional_headers={"Authorization": f"Bearer {token}"}, max_size=None) as line:
+    me = {"Authorization": f"Bearer {token}"}
+    with connect(address, additional_headers=me, max_size=None, open_timeout=60) as line:
         wish = ""
         for text in line:
             message: dict[str, Any] = json.loads(text)

@@ -8,7 +8,17 @@ import pytest
 from parrain.core import state, stream
 from parrain.games.district_noir import rules
 
-PACKAGES = ["axe_playwright_python", "matplotlib", "openskill", "pettingzoo", "playwright", "pyspiel", "resvg_py"]
+PACKAGES = [
+    "axe_playwright_python",
+    "ipykernel",
+    "matplotlib",
+    "nbclient",
+    "openskill",
+    "pettingzoo",
+    "playwright",
+    "pyspiel",
+    "resvg_py",
+]
 
 pytestmark = pytest.mark.skipif("PARRAIN_ENGINE" not in os.environ, reason="run by hand, not by make test")
 

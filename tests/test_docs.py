@@ -9,6 +9,7 @@ import re
 import unicodedata
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,12 +54,46 @@ def test_no_link_is_broken(page: Path) -> None:
         assert not anchor or anchor in anchors(target), link
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/researching.md"])
-def test_the_code_of_a_page_runs(page: str, capsys: pytest.CaptureFixture[str]) -> None:
-    blocks = re.findall(r"```python\n(.*?)```", (HOME / page).read_text("utf-8"), re.DOTALL)
-    assert blocks
-    for block in blocks:
+OTHER_WORDS = {
+    "bench",
+    "compiled",
+    "deal",
+    "interpreted",
+    "record",
+}  # that follow “parrain” and are no commands to check
+ELSEWHERE = {"docs/adapters.md", "docs/lab.md"}  # where the packages are that they need: tests/adapters, tests/lab
+WITH_CODE = {page.relative_to(HOME).as_posix() for page in PAGES if "```python" in page.read_text("utf-8")}
+
+
+@pytest.mark.parametrize("page", sorted(WITH_CODE - ELSEWHERE))
+def test_the_code_of_a_page_runs(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for block in re.findall(r"```python\n(.*?)```", (HOME / page).read_text("utf-8"), re.DOTALL):
         exec(compile(block, page, "exec"), {"__name__": "page"})
+
+
+@cache
+def options_of(command: str) -> set[str]:
+    """The options of a command, such as `play` or `lab run`; empty if there is none of that name."""
+    from typer.main import get_command
+
+    from parrain.cli.app import build
+
+    found: Any = get_command(build(command.split()))
+    for name in command.split():
+        found = getattr(found, "commands", {}).get(name)
+    return {"--language", "--help"} | {option for each in found.params for option in each.opts} if found else set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(HOME).as_posix())
+def test_every_command_of_a_page_is_there(page: Path) -> None:
+    """Its name and its options."""
+    lines = re.findall(r"(?:^|`)parrain ((?:lab |lesson )?[a-z-]+)([^`\n#]*)", page.read_text("utf-8"), re.MULTILINE)
+    for command, rest in lines:
+        if command not in OTHER_WORDS and not command.startswith("-"):
+            known = options_of(command)
+            assert known, f"parrain {command}"
+            assert set(re.findall(r"(?<!\S)--[a-z-]+", rest)) <= known, f"parrain {command}{rest}"
 
 
 def test_the_figures_of_the_readme_are_those_of_the_pages_they_link_to() -> None:

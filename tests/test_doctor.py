@@ -98,15 +98,22 @@ def test_a_port_that_is_none_is_refused() -> None:
 @pytest.mark.parametrize("compiled", [True, False])
 def test_the_engine(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "is_compiled", lambda: compiled)
+    monkeypatch.setattr(doctor, "in_checkout", lambda: False)
     found = doctor.check_engine()
     assert found.state == ("fine" if compiled else "warning")
     assert (found.advice is None) == compiled
 
 
-@pytest.mark.parametrize(("checkout", "advised"), [(True, "`make compiled`"), (False, "C compiler")])
-def test_how_to_compile_depends_on_where_it_runs(checkout: bool, advised: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("checkout", "advised"), [(True, "`make compiled`"), (False, "a wheel made for this system")])
+def test_how_to_compile_depends_on_where_it_runs(
+    checkout: bool, advised: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(doctor, "is_compiled", lambda: False)
-    monkeypatch.setattr(doctor, "in_checkout", lambda: checkout)
+    monkeypatch.setattr(doctor, "CHECKOUT", tmp_path)
+    (tmp_path / "src" / "parrain").mkdir(parents=True)
+    (tmp_path / "setup.py").touch()
+    if checkout:
+        (tmp_path / "Makefile").touch()
     assert advised in str(doctor.check_engine().advice)
 
 

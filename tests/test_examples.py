@@ -38,7 +38,9 @@ def test_every_example_is_listed_once_and_nothing_else() -> None:
     text = (EXAMPLES / "README.md").read_text("utf-8")
     listed = re.findall(r"^\| \[([^\]]+)\]\(\1\)", text, re.MULTILINE)
     assert sorted(listed) == sorted(
-        path.name for path in EXAMPLES.iterdir() if path.suffix in (".py", ".js", ".sh", ".toml")
+        path.relative_to(EXAMPLES).as_posix()
+        for path in EXAMPLES.rglob("*")
+        if path.suffix in (".py", ".js", ".sh", ".toml", ".ipynb")
     )
     assert all(text.count(f"examples/{name}") == 1 for name in listed), "each with the command that runs it"
 
@@ -208,7 +210,7 @@ def test_a_model_plays_a_whole_game_over_lines_of_json(model: StandIn) -> None:
     assert len(model.asked) > 10
 
 
-# -- an edition, a lesson, a course ---------------------------------------------------------------------
+# -- an edition, a lesson, a course, an experiment ------------------------------------------------------
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
@@ -233,3 +235,12 @@ def test_the_lesson_is_as_expected() -> None:
 def test_the_course_is_as_expected() -> None:
     code, out = command("learn", str(EXAMPLES / "course.toml"), "--check")
     assert (code, out) == (0, "district-noir: Three minutes in the District – as expected.\n")
+
+
+@pytest.mark.once
+def test_the_experiment_is_played_from_the_command_line(tmp_path: Path) -> None:
+    text = (EXAMPLES / "killer.toml").read_text("utf-8")
+    (tmp_path / "killer.toml").write_text(re.sub(r"^games = \d+", "games = 1", text, flags=re.MULTILINE), "utf-8")
+    code, out = command("lab", "run", str(tmp_path / "killer.toml"))
+    assert code == 0 and (tmp_path / "killer.lab" / "games").is_dir()
+    assert "\na cheap killer:\n" in out and "\nnever takes the killer:\n" in out

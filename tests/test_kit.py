@@ -47,6 +47,8 @@ def test_every_rule_has_code_and_a_test(name):
     found = trace(GAMES[name])
     assert found.rules
     assert (found.without_code, found.without_tests, found.unknown) == ([], [], [])
+    assert found.box_only == (["GC 1.5", "GC 4.18"] if name == "gangs-city" else [])
+    assert not {*found.box_only} & {*found.code}, "the docstring of a module that says why there is none is no code"
 
 
 @pytest.mark.once

@@ -14,7 +14,7 @@ import pytest
 import parrain
 from parrain.lab.mutants import CAUGHT, EQUIVALENT, SURVIVED, UNREACHED, Results, Target
 from parrain.lab.mutation import choose
-from parrain.lab.trace import names_used, show, trace, uncalled
+from parrain.lab.trace import Trace, names_used, show, trace, uncalled
 
 RULES = '''"""The rules of a tiny game."""
 
@@ -150,6 +150,14 @@ def test_a_rule_in_a_function_that_nobody_calls_has_no_code(target: Target) -> N
     assert [function.name for function in uncalled(ast.parse(RULES), used)] == ["total", "countdown", "unused"]
     used += Counter(names_used(ast.parse("from tiny.rules import total as sum_of\nsum_of([countdown(2)])")))
     assert [function.name for function in uncalled(ast.parse(RULES), used)] == ["unused"]
+
+
+def test_a_rule_for_play_with_the_box_alone_has_no_code(capsys: pytest.CaptureFixture[str]) -> None:
+    found = Trace("tiny", ["TI 1.1", "TI 1.2"], {"TI 1.1": ["rules.py:4"]}, {}, {}, "", ["TI 1.2"])
+    assert found.without_code == [] and found.to_data()["with_code"] == 1
+    show(found)
+    assert "tiny: 2 rules, 1 with code" in (told := capsys.readouterr().out)
+    assert "no code, for play with the box alone: TI 1.2" in told
 
 
 def test_a_rule_whose_code_can_be_broken_is_unprotected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

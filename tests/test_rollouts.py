@@ -18,7 +18,7 @@ from parrain.bots.rollouts import Rollouts, make_adviser
 from parrain.bots.search import Searcher
 from parrain.bots.settings import SearchSettings
 from parrain.core import BadOption, Stream
-from parrain.games.district_noir.batch import Batch, Hidden, moment_of
+from parrain.games.district_noir.arrays import Hidden, Tables, moment_of
 from parrain.games.district_noir.components import Box
 from parrain.games.district_noir.rules import State
 from parrain.games.district_noir.view import View
@@ -56,7 +56,7 @@ def test_arrays_play_as_the_engine_does(seed: int) -> None:
     if start.is_over:
         return
     seat = start.current_players()[0]
-    batch = Batch(BOX, PARTS, moment_of(start.view(seat), BOX), np.array([hand(start, 1 - seat)] * 3, np.int8))
+    batch = Tables(BOX, PARTS, moment_of(start.view(seat), BOX), np.array([hand(start, 1 - seat)] * 3, np.int8))
     batch.deck = np.array([start.stock[start.drawn :]] * 3, np.int8)
     tables = [start.clone() for _ in range(3)]
     while not all(table.is_over for table in tables):

@@ -282,6 +282,17 @@ def test_after_chance_has_spoken_only_if_all_agree() -> None:
     assert table.state.reveals == 1
 
 
+def test_who_claims_last_has_seen_the_claims_of_the_others() -> None:
+    """Claims are made at the same time: the last one shows all of them, and is not taken back for a better one."""
+    table = Table.begin(parrain.game("police-vs-gangs"), [Chair("", "")] * 4, seed=2)
+    dice = random.Random(1)
+    while not any(event.kind == "claims" for event in table.events):
+        seat = table.waiting_for()[0]
+        table.choose(seat, dice.choice(table.state.legal_actions(seat)))
+    last = table.record.standing()[-1].seat
+    assert table.undo_terms(last).consents == tuple(seat for seat in range(4) if seat != last)
+
+
 def test_nothing_is_taken_back_across_a_bots_choice() -> None:
     table = Table.begin(DN, AGAINST_BOT, seed=7)
     bots = LocalBots(table)
@@ -326,10 +337,10 @@ def test_many_undone_choices_leave_the_table_as_the_record_says() -> None:
             seat = table.waiting_for()[0]
             table.choose(seat, dice.choice(table.state.legal_actions(seat)))
         assert facts(table.state) == facts(table.record.replay(DN))
-        assert len(table.reveals) == len(table.record.standing())
+        assert len(table.revealed) == len(table.record.standing())
     again = Table(DN, table.record)
     assert facts(again.state) == facts(table.state)
-    assert again.reveals == table.reveals
+    assert again.revealed == table.revealed
     assert again.record.entries == table.record.entries
 
 

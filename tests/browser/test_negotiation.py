@@ -139,6 +139,21 @@ def test_nothing_of_the_talk_is_below_the_fold(visit: Callable[..., Any], patien
         assert police.locator("#negotiation").is_visible(), "and the moves are back"
 
 
+def test_the_coach_warns_before_a_deal_worse_than_the_dice(visit: Callable[..., Any], patient_server: Any) -> None:
+    laid = lay(patient_server.folder / "tables.db", "talk-of-two", SAND, {2: "random"})
+    gangster = come_to(visit, patient_server.address, laid, 0)
+    police = come_to(visit, patient_server.address, laid, 1, language="fr", preferences={"coach": "yes"})
+    police.wait_for_function("() => /9 fois sur 10/.test(document.getElementById('coach-watch').textContent)")
+    press(gangster, "claim place")
+    press(gangster, "claim rest")
+    police.wait_for_function("() => /presque rien/.test(document.getElementById('coach-watch').textContent)")
+    police.locator('#negotiation [data-says="accept"]').click()
+    police.wait_for_selector("#notice >> text=Attention : les dés vous promettent environ 2 points de plus")
+    assert police.locator('#negotiation [data-says="reopen"]').count() == 0, "nothing was settled yet"
+    police.locator("#notice button", has_text="Le faire quand même").click()
+    police.wait_for_selector('#negotiation [data-says="reopen"]')
+
+
 def test_police_share_on_the_same_felt(visit: Callable[..., Any], patient_server: Any) -> None:
     laid = lay(patient_server.folder / "tables.db", "police-share", SAND, {0: "random", 2: "random"})
     one = come_to(visit, patient_server.address, laid, 1, language="fr")

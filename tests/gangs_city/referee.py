@@ -499,16 +499,24 @@ class Referee:
     # -- traffics (GC 5) -----------------------------------------------------------------------------------------------
 
     def bidding(self) -> Step:
-        """Everybody with stock bids, traffic by traffic and at once (GC 5.1)."""
+        """Everybody with stock bids, traffic by traffic and at once; who has not bid all may go back (GC 5.1)."""
         self.to_bid = [[t for t in self.traffics if self.stock[seat][t]] for seat in range(self.n)]
+        made: list[list[str]] = [[] for _ in range(self.n)]
         while any(self.to_bid):
             choices = {}
             for seat, traffics in enumerate(self.to_bid):
                 if traffics:
                     most = self.stock[seat][traffics[0]]
                     choices[seat] = [f"bid {traffics[0]} {count}" for count in range(most + 1)]
+                    choices[seat] += ["back"] * bool(made[seat])
             seat, text = yield self.ask("bid", choices)
-            self.bids[seat][self.to_bid[seat].pop(0)] = int(text.split()[2])
+            if text == "back":
+                self.met["bid taken back"] += 1
+                self.to_bid[seat].insert(0, made[seat].pop())
+                self.bids[seat][self.to_bid[seat][0]] = 0
+                continue
+            self.bids[seat][self.to_bid[seat][0]] = int(text.split()[2])
+            made[seat].append(self.to_bid[seat].pop(0))
         if any(bid.total() for bid in self.bids):
             self.tell("bids", bids=self.rows(self.bids))
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from parrain.games.gangs_city.state.city import spaces
 from parrain.testing.table import events, legal, play, refusal, refused
 
 from .gangs_city_table import BLUE, GAME, VIOLET, YELLOW, all_pass, hand, owner, place, table, tile
@@ -28,9 +27,9 @@ def test_quarter_of_three_places():
 @pytest.mark.example("GT-02")
 @pytest.mark.rule("GC 1.5")
 def test_score_track():
-    assert spaces(5) == [5]
-    assert spaces(15) == [5, 10]
-    assert spaces(10) == [10] and spaces(23) == [3, 20] and spaces(0) == [0]
+    """Here a score is a number, also past 10."""
+    state = table({"bar": place((1, 0))}, scores=[5, 15, 0])
+    assert state.view(None).scores == state.scores() == (5, 15, 0)
 
 
 @pytest.mark.example("GT-03")

@@ -40,6 +40,8 @@ class Chooser:
     def choose(self, texts: list[str]) -> str:
         """One of the choices of a seat."""
         lively = [text for text in texts if text not in ("back", "pass", "take nobody", "shoot nobody")]
+        if texts[-1].startswith("bid "):
+            lively = texts  # going back too
         if self.bloody:
             for text in ("at pile", "send showdown gun"):
                 if text in texts:
@@ -171,6 +173,7 @@ EVEN: tuple[Games, set[str]] = (
         *("stock runs short against the order of seats", "shots against the order of seats", "mole turns"),
         *("recruit tie by turn order against the order of seats", "set-up may not surround", "pile empty"),
         *("pin chosen", "marker stays in the last box", "mole on a pile", "sharpshooter killed"),
+        "bid taken back",
     },
 )
 

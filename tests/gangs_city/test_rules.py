@@ -154,13 +154,21 @@ def test_nothing_is_surrounded_in_set_up():
     assert "build pile/se" not in legal(state, 0)
     assert refused(state, "0 build pile/se") == "GC 3.7"  # it would wall in the pile
     assert refused(state, "0 build airport/e") == "GC 3.7"
-    error = refusal(state, "0 build bar/sw")
-    assert error.rule == "GC 3.7" and "pile/se" in str(error)  # the same hex by its first name
+    for name in ("pile/se", "bar/sw"):  # two names of one hex
+        error = refusal(state, f"0 build {name}")
+        assert error.rule == "GC 3.7" and "would surround something" in str(error)
+    error = refusal(state, "0 build bar/nw")
+    assert error.rule == "GC 3.7" and "already lies" in str(error)
     play(state, "0 build docks/nw")
     # a gap between two piles and four places, each with an open side of its own
     ring = {"bar": place((1, 1)), "docks": place((-1, 1)), "casino": place((-1, 2)), "motel": place((0, 2))}
     gap = table(ring, phase="setup", players=5, drawn=["", "", "", "uptown", "airport"], first=0, mover=3)
     assert refused(gap, "3 build pile/se") == "GC 3.7" and "build pile/ne" in legal(gap, 3)
+    # with one pile, the hex where a second would lie is empty: a place may have that side alone open
+    around = {"bar": place((0, -1)), "docks": place((1, -2)), "casino": place((2, -2)), "motel": place((2, -1))}
+    one = table(around, phase="setup", players=4, drawn=["", "", "", "uptown"], first=0, mover=3)
+    assert "build pile/ne" in legal(one, 3)
+    play(one, "3 build pile/ne")
 
 
 # -- 4 Placement -------------------------------------------------------------------------------------------
@@ -382,6 +390,37 @@ def test_bids():
     now = state.to_position()
     assert now["leaders"]["drugs"]["seat"] == 0 and now["leaders"]["tobacco"]["seat"] == 0
     assert now["stock"][0]["drugs"] == 1 and now["stock"][2]["drugs"] == 1  # what was bid is gone
+
+
+@pytest.mark.rule("GC 5.1")
+def test_a_bid_can_be_taken_back_until_the_last_one_is_in():
+    stock = [{"drugs": 2, "alcohol": 1, "tobacco": 1}, {}, {"drugs": 1, "tobacco": 1}]
+    state = table(BAR, phase="bid", stock=stock, hands=[["thug"]] * 3)
+    fresh, seen = state.to_position(), [state.view(seat) for seat in (1, 2, None)]
+    assert refused(state, "0 back") == "GC 5.1"  # nothing is bid yet
+    names = [each["name"] for each in GAME.edition.data["traffics"]]
+    first, second, third = [f"bid {name} 1" for name in names if name in stock[0]]
+    play(state, f"0 {first}")
+    assert legal(state, 0)[-1] == "back" and state.view(2) == seen[1]
+    play(state, f"0 {second}")
+    once = state.to_position()
+    play(state, "0 back", "0 back")
+    assert state.to_position() == fresh and [state.view(seat) for seat in (1, 2, None)] == seen
+    play(state, f"0 {first}", f"0 {second}")
+    assert state.to_position() == once
+    play(state, f"0 {third}")
+    assert refused(state, "0 back") == "GC 5.1" and state.current_players() == (2,)  # the others still bid
+    play(state, "2 bid drugs 1", "2 bid tobacco 0")
+    assert state.to_position()["leaders"]["drugs"]["seat"] == -1
+
+
+@pytest.mark.rule("GC 5.1", "GC 9.1")
+def test_how_far_others_are_with_their_bids_is_not_known():
+    state = table(BAR, phase="bid", stock=[{"drugs": 1}, {"drugs": 1, "tobacco": 1}, {}], hands=[["thug"]] * 3)
+    before = state.view(0)
+    play(state, "1 bid drugs 1")
+    assert state.view(0) == before
+    assert legal(GAME.imagine(before, Stream(1)), 1) == ["bid drugs 0", "bid drugs 1"]
 
 
 @pytest.mark.rule("GC 5.5")
@@ -738,6 +777,11 @@ def test_a_pass_is_remembered():
         assert (
             world.to_position()["hands"][1] == []
         )  # a character could have been laid: so it is the showdown tile he kept
+
+
+def test_a_city_may_be_one_long_street():
+    street = {name: place((-1 - i, 0)) for i, name in enumerate(GAME.box.place_names)}
+    assert table(street, piles=[[]]).to_position()["city"][GAME.box.place_names[-1]]["at"] == [-15, 0]
 
 
 @pytest.mark.parametrize(

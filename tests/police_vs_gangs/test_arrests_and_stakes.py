@@ -34,6 +34,8 @@ def test_only_the_policeman_with_the_most_badges_may_arrest():
     }
     state = start(position, "1 reroll none")
     assert state.view(None).phase == "arrest" and state.current_players() == (1,)
+    play(state, "1 arrest none")
+    assert events(state, "let go") == [{"seat": 1}] and state.jail == [] and state.scores() == (0, 9, 0, 1)
 
 
 @pytest.mark.rule("PG 12.4")

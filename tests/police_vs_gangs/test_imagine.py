@@ -87,7 +87,26 @@ def test_a_stake_that_is_in_is_anything_its_owner_holds() -> None:
         assert all(Counter(world["stakes"][0]) <= Counter(world["tokens"][0]) for world in worlds)
         assert len(staked) > 3
     mine = imagined(state, 0)
-    assert all(world["stakes"][0] == {"drugs": 1} and world["tokens"][0] == held[0] for world in mine)
+    assert all(world["stakes"] == [{"drugs": 1}, {}, {}] and world["tokens"][0] == held[0] for world in mine)
+
+
+@pytest.mark.rule("PG 8.4", "PG 16.1")
+def test_an_order_that_is_named_is_known_to_whoever_named_it() -> None:
+    """Of the others one knows only that they have named one."""
+    position = {
+        "players": 5,
+        "phase": "resolve",
+        "city": [{"card": "villa", "at": [0, 0], "hire": ["bodyguard", "bodyguard"]}],
+        "pieces": ["0 driver recruit villa north", "2 bodyguard recruit villa south", "4 pimp recruit villa east"],
+    }
+    state = start(position, "4 recruit bodyguard", "2 order 2 0")
+    rng = Stream(1)
+    for looker in (0, 1, 2, None):
+        world = GAME.imagine(state.view(looker), rng)
+        assert world.current_players() == (0,) and world.view(looker) == state.view(looker)
+        world.apply(0, GAME.action_from_text("order 2 0"))
+        assert world.current_players() == (2,) or looker != 2, "both have named the same"
+    assert state.view(2).draft == ("order 2 0",) and state.view(0).draft == ()
 
 
 @pytest.mark.rule("PG 9.5", "PG 16.1")
@@ -99,3 +118,10 @@ def test_a_claim_that_is_in_may_be_a_refusal() -> None:
     looker = state.current_players()[0]
     drafts = {tuple(world["resolution"]["drafts"]) for world in imagined(state, looker)}
     assert len(drafts) > 1
+
+
+@pytest.mark.rule("PG 16.1")
+def test_discards_are_seen_in_no_order() -> None:
+    position = {"players": 3, "phase": "place", "city": [{"card": "arcade", "at": [0, 0]}]}
+    for discard in (["pimp", "cop"], ["cop", "pimp"]):
+        assert start({**position, "discard": discard}).view(0).discard == ("cop", "pimp")

@@ -94,6 +94,7 @@ def test_police_alone_roll_for_the_place():
     won = start(position, "3 reroll none")
     assert won.summaries[0][1] == POLICE_ALONE
     assert won.owner[won.laid[0]] == 3  # the lieutenant's badge against handcuffs
+    assert won.summaries[0][4:6] == [0, 3]  # whose it was, whose it is
     tied = start({**position, "seed": 1}, "3 reroll none")
     assert tied.summaries[0][1] == POLICE_TIE
     assert tied.owner[tied.laid[0]] == 0  # a badge each: nobody takes it, the marker stays
@@ -501,6 +502,15 @@ def test_where_only_the_place_is_shared_nothing_else_can_be_proposed():
     assert sorted(map(str, state.legal_actions(3))) == ["give place 1", "no deal", "say"]
     assert refused(state, "3 give point 1") == refused(state, "3 catch 0 driver alcohol") == "PG 10.10"
     assert state.view(3).draft == ("place 3",)
+
+
+@pytest.mark.rule("PG 11.2", "PG 11.3", "PG 2.7")
+def test_a_proposal_says_whom_to_arrest_only_once():
+    pieces = ["0 driver fight villa north", *["1 inspector villa south", "3 inspector villa east"] * 2]
+    state = start(meeting(*pieces, players=4, place="villa"), "0 no deal", "1 say", "3 say")
+    assert state.view(1).draft[-1] == "catch 0 driver prostitution"
+    assert refused(state, "1 catch 0 driver prostitution") == "PG 11.3", "the supply has some: it says so already"
+    assert refused(state, "1 catch 0 driver drugs") == refused(state, "1 catch 0 driver empty-handed") == "PG 11.2"
 
 
 @pytest.mark.rule("PG 9.5", "PG 11.3")

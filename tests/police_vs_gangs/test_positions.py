@@ -133,6 +133,23 @@ def test_numbers_of_a_place_have_bounds(key, most):
     assert not is_read(**with_details(**{key: most + 1})) and not is_read(**with_details(**{key: least - 1}))
 
 
+def test_dice_are_those_of_the_police():
+    """A die is written as one number: whose, of which kind, what it shows; a sergeant's double is two faces."""
+    four = {"players": 4, "city": CITY, **TALK, "resolution": {**DETAILS, "snapshot": [-1] + [0] * 24}}
+    for seat, kind, face in [(1, 0, 0), (3, 0, 0), (3, 1, 0), (3, 1, 1), (1, 2, 1)]:
+        four["resolution"]["dice"] = [(seat * 4 + kind) * 4 + face]
+        assert GAME.position(four).to_position()["resolution"]["dice"] == four["resolution"]["dice"]
+    for seat, kind, face in [(0, 1, 0), (2, 1, 1), (5, 1, 0), (1, 1, 3), (1, 3, 0), (1, 3, 1)]:
+        four["resolution"]["dice"] = [(seat * 4 + kind) * 4 + face]
+        with pytest.raises(BadPosition, match="no die of this game"):
+            GAME.position(four)
+
+
+def test_nothing_is_less_than_none():
+    assert is_read(**with_details(last_set=[-1, 0, 0])) and is_read(**with_details(snapshot=[-1] + [0] * 18))
+    assert not is_read(**with_details(last_set=[-2, 0, 0])) and not is_read(**with_details(snapshot=[-2] + [0] * 18))
+
+
 @pytest.mark.parametrize(("key", "most"), [("waiting", 7), ("tied", 7), ("named", 31), ("deal", 1), ("open", 1)])
 def test_masks_of_a_place_have_bounds(key, most):
     assert not is_read(**with_details(**{key: most + 1})) and not is_read(**with_details(**{key: -1}))

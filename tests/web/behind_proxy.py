@@ -147,6 +147,7 @@ def play(port: int, trust: ssl.SSLContext, table: str, cookie: str) -> str:
         origin=f"https://{NAME}",  # type: ignore[arg-type]
         additional_headers={"Cookie": cookie},
         max_size=None,
+        open_timeout=120,
     ) as wire:
         while True:
             shown: dict[str, Any] = json.loads(wire.recv(timeout=120))

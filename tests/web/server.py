@@ -20,7 +20,7 @@ from parrain.web.http.app import create_app
 from parrain.web.live.hub import Hub
 from parrain.web.live.room import Room
 from parrain.web.render.patches import cut, mend
-from parrain.web.serve import configure
+from parrain.web.serve import configure, open_store
 from parrain.web.settings import Settings
 
 T = TypeVar("T")
@@ -59,14 +59,18 @@ class Server:
     """uvicorn in a thread."""
 
     def __init__(self, chosen: Settings) -> None:
-        self.app = create_app(chosen)
+        store, internal = open_store(chosen) if chosen.database else (None, [])
+        self.app = create_app(chosen, store)
         self.listener = socket.socket()
         self.listener.bind(("127.0.0.1", 0))
         self.address = f"127.0.0.1:{self.listener.getsockname()[1]}"
         config = configure(self.app, chosen)
+        sockets = [self.listener, *internal]
+        if internal:
+            self.app.state.connections.internal = internal[0].getsockname()[1]
         config.timeout_graceful_shutdown = 2
         self.uvicorn = uvicorn.Server(config)
-        self.thread = threading.Thread(target=self.uvicorn.run, kwargs={"sockets": [self.listener]}, daemon=True)
+        self.thread = threading.Thread(target=self.uvicorn.run, kwargs={"sockets": sockets}, daemon=True)
         self.http = httpx.Client(base_url=f"http://{self.address}", timeout=120)
 
     def __enter__(self) -> Server:
@@ -123,6 +127,7 @@ class Server:
     def watch(self, table: str, who: Who | None = None, query: str = "pictures=none", **more: Any) -> Player:
         """Open a socket at a table."""
         address = f"ws://{self.address}/ws/{table}?{query}"
+        more = {"open_timeout": 120, "ping_timeout": 120} | more  # a busy machine answers late
         return Player(connect(address, additional_headers=who or {}, max_size=None, compression=None, **more))
 
 

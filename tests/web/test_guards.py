@@ -41,7 +41,7 @@ def test_secrets_are_kept_hashed_and_cookies_out_of_reach(tmp_path: Path) -> Non
 
 
 def test_a_cookie_is_enough_for_a_browser_and_not_secure_without_https(server: Server) -> None:
-    with httpx.Client(base_url=f"http://{server.address}") as browser:
+    with httpx.Client(base_url=f"http://{server.address}", timeout=120) as browser:
         made = browser.post("/api/tables", json=WISH)
         assert "secure" not in made.headers["set-cookie"].lower()
         assert browser.get("/api/tables").json()["mine"][0]["table"] == made.json()["table"]

@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from parrain.cli import main
-from parrain.table.store import SCHEMA, BadStore, Batch, SqliteLog
+from parrain.table.places import open_log
+from parrain.table.store import SCHEMA, BadStore, Batch, SqliteLog, SqlLog
 from parrain.web.settings import Settings
+from tests.web.engines import Engine
 from tests.web.server import Server, settings
 from tests.web.test_replays import DN, finished
 from tests.web.test_store import PEOPLE, choice, sheet
@@ -20,40 +22,41 @@ from tests.web.test_store import PEOPLE, choice, sheet
 DAY = 24 * 3600.0
 
 
-def aged(path: Path, table: str, days: float) -> None:
+PLACES = {
+    "tables": "id",
+    "seats": "table_id",
+    "holders": "table_id",
+    "entries": "table_id",
+    "handovers": "table_id",
+    "summaries": "table_id",
+}
+
+
+def aged(place: Path | str, table: str, days: float) -> None:
     """Make a table look as if nobody had touched it for so long."""
-    with sqlite3.connect(path, timeout=120) as base:
-        base.execute("UPDATE tables SET at=? WHERE id=?", (time.time() - days * DAY, table))
-    base.close()
+    log = open_log(str(place))
+    log.run("UPDATE tables SET at=? WHERE id=?", (time.time() - days * DAY, table))
+    log.close()
 
 
-def left(path: Path, table: str) -> int:
+def left(place: Path | str, table: str) -> int:
     """In how many rows a table is found."""
-    base = sqlite3.connect(path)
-    places = {
-        "tables": "id",
-        "seats": "table_id",
-        "holders": "table_id",
-        "entries": "table_id",
-        "handovers": "table_id",
-        "summaries": "table_id",
-    }
+    log = open_log(str(place))
     count = sum(
-        base.execute(f"SELECT count(*) FROM {name} WHERE {key}=?", (table,)).fetchone()[0]
-        for name, key in places.items()
+        log.run(f"SELECT count(*) FROM {name} WHERE {key}=?", (table,)).fetchone()[0] for name, key in PLACES.items()
     )
-    base.close()
+    log.close()
     return int(count)
 
 
-def look(log: SqliteLog, now: float, spared: Collection[str] = (), most: int = 100) -> tuple[list[str], list[str]]:
+def look(log: SqlLog, now: float, spared: Collection[str] = (), most: int = 100) -> tuple[list[str], list[str]]:
     """A look for what is older than a year, or a week if nobody ever chose."""
     return log.forget(now, now - 365 * DAY, now - 7 * DAY, spared, most)
 
 
-def test_what_is_too_old_at_two_looks_is_deleted_and_purged_after_a_month(tmp_path: Path) -> None:
-    path, now = tmp_path / "x.db", time.time()
-    log = SqliteLog(path)
+def test_what_is_too_old_at_two_looks_is_deleted_and_purged_after_a_month(engine: Engine) -> None:
+    path, now = engine.place, time.time()
+    log = engine.log()
     for name in ("played", "unplayed", "young", "spared", "waiting"):
         log.create(sheet(name), PEOPLE, [] if name in ("unplayed", "waiting") else [choice(0)])
         log.hand_over("k" + name, name, [0], now + 900)
@@ -80,8 +83,8 @@ def test_what_is_too_old_at_two_looks_is_deleted_and_purged_after_a_month(tmp_pa
     log.close()
 
 
-def test_a_clock_that_is_years_ahead_deletes_nothing_at_once(tmp_path: Path) -> None:
-    log, now = SqliteLog(tmp_path / "x.db"), time.time()
+def test_a_clock_that_is_years_ahead_deletes_nothing_at_once(engine: Engine) -> None:
+    log, now = engine.log(), time.time()
     log.create(sheet("one"), PEOPLE, [choice(0)])
     log.touch("one")
     assert look(log, now) == ([], [])

@@ -91,7 +91,10 @@ class Witness:
         began = self.told
         try:
             async with connect(
-                f"ws://{address}/ws/{self.table}?pictures=none&token={self.token}", compression=None, max_size=None
+                f"ws://{address}/ws/{self.table}?pictures=none&token={self.token}",
+                compression=None,
+                max_size=None,
+                open_timeout=120,
             ) as line:
                 async for text in line:
                     message = json.loads(text)

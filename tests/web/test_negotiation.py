@@ -456,3 +456,19 @@ def test_a_counter_offer_can_be_taken_in_one_press(server: Server) -> None:
         assert taken and taken[0]["does"] == "counter" and "offers you the place" in taken[0]["note"]
         gangster.send(do="claim", seat=0, number=told["number"], words=["place"])
         assert heard(gangster, lambda told: claims(told)[0] is not None)["accord"]
+
+
+def test_the_coach_weighs_the_deal_against_the_dice(server: Server) -> None:
+    laid = lay(server)
+    with server.watch(laid.table, laid.who[0]) as gangster, server.watch(laid.table, laid.who[1]) as police:
+        number = heard(gangster)["number"]
+        gangster.send(do="claim", seat=0, number=number, words=["place", "rest"])
+        heard(police, lambda told: claims(told)[0] == ["place", "rest"])
+        police.send(do="coach", seat=1)
+        told = police.until("coached")
+        assert told["rule"] == "PG 9.1" and "no dice, no arrest" in told["rule_text"] and not told["values"]
+        assert "your side wins 9 of 10" in told["watch"][0] and "next to nothing" in told["watch"][1]
+        assert list(told["warnings"]) == ["accept"] and "2 points more than this deal" in told["warnings"]["accept"]
+        gangster.send(do="coach", seat=0)
+        told = gangster.until("coached")
+        assert "a loss of about 1 point" in told["watch"][0] and not told["warnings"], "nobody has answered yet"

@@ -37,6 +37,7 @@ from parrain.table.store import (
 )
 from parrain.web.live.clocks import Clocks
 from parrain.web.live.game import LiveGame
+from tests.web.engines import POSTGRES, SQLITE, Engine
 from tests.web.server import Server, settings, wait_for
 
 DN = game("district-noir")
@@ -55,13 +56,13 @@ def choice(number: int) -> Batch:
     return Batch((Entry("choose", number % 2, f"lay {number}"),), (10.5, 9.0))
 
 
-def test_what_is_kept_comes_back(tmp_path: Path) -> None:
-    log = SqliteLog(tmp_path / "x.db")
+def test_what_is_kept_comes_back(engine: Engine) -> None:
+    log = engine.log()
     log.create(sheet(), PEOPLE, [choice(0)])
     log.append("one", 1, Batch((Entry("undo", 0, ""), Entry("undo", 0, "")), ()), PLAYING)
     log.append("one", 3, Batch((Entry("say", 1, "héhé"),), ()), OVER)
     log.close()
-    again = SqliteLog(tmp_path / "x.db")
+    again = engine.log()
     kept = again.load("one")
     assert kept is not None
     assert kept.seats == tuple(PEOPLE) and kept.sheet == sheet()._replace(state=OVER)
@@ -69,10 +70,11 @@ def test_what_is_kept_comes_back(tmp_path: Path) -> None:
     assert again.load("two") is None and again.held("a" * 64, 5) == ["one"] and again.listed(5) == []
     outline = again.load("one", whole=False)
     assert outline is not None and outline.batches == () and outline.sheet.game == "district-noir"
+    again.close()
 
 
-def test_a_number_is_taken_once_and_a_failure_leaves_nothing(tmp_path: Path) -> None:
-    writer = Writer(SqliteLog(tmp_path / "x.db"))
+def test_a_number_is_taken_once_and_a_failure_leaves_nothing(engine: Engine) -> None:
+    writer = Writer(engine.log())
     writer.do(lambda log: log.create(sheet(), PEOPLE)).result()
     writer.do(lambda log: log.append("one", 0, choice(0), PLAYING)).result()
 
@@ -90,12 +92,13 @@ def test_a_number_is_taken_once_and_a_failure_leaves_nothing(tmp_path: Path) -> 
             future.result(timeout=120)
     futures[2].result(timeout=120)
     writer.stop()
-    kept = SqliteLog(tmp_path / "x.db").load("one")
-    assert kept is not None and [batch.entries[0].text for batch in kept.batches] == ["lay 0", "lay 2"]
+    log = engine.log()
+    assert texts(log, "one") == ["lay 0", "lay 2"]
+    log.close()
 
 
-def test_many_tables_share_a_transaction(tmp_path: Path) -> None:
-    writer = Writer(SqliteLog(tmp_path / "x.db"))
+def test_many_tables_share_a_transaction(engine: Engine) -> None:
+    writer = Writer(engine.log())
     gate = threading.Event()
     first = writer.do(lambda log: gate.wait(10))
     futures = [writer.do(lambda log, name=f"t{number}": log.create(sheet(name), PEOPLE)) for number in range(100)]
@@ -263,14 +266,14 @@ def test_a_failure_to_start_is_one_sentence(trouble: str, tmp_path: Path, monkey
 # -- what is missing is said ---------------------------------------------------------------------------------
 
 
-def written(store: Store, *names: str, lines: int = 3) -> None:
+def written(writer: Writer, *names: str, lines: int = 3) -> None:
     """Tables with so many lines each."""
     for name in names:
-        store.writer.do(lambda log, name=name: log.create(sheet(name), PEOPLE, [choice(0)])).result(60)
+        writer.do(lambda log, name=name: log.create(sheet(name), PEOPLE, [choice(0)])).result(60)
         for number in range(1, lines):
-            store.writer.do(
-                lambda log, name=name, number=number: log.append(name, number, choice(number), PLAYING)
-            ).result(60)
+            writer.do(lambda log, name=name, number=number: log.append(name, number, choice(number), PLAYING)).result(
+                60
+            )
 
 
 def texts(log: Log, name: str) -> list[str]:
@@ -290,21 +293,24 @@ def texts(log: Log, name: str) -> list[str]:
         "UPDATE entries SET number=2 WHERE table_id='one' AND number=1",
     ],
 )
-def test_a_table_with_a_hole_is_not_served_as_whole(tmp_path: Path, harm: str) -> None:
-    store = Store(tmp_path)
-    written(store, "one", "two")
-    store.close()
-    log = SqliteLog(tmp_path / "tables.db")
-    log.base.executescript(harm)
+def test_a_table_with_a_hole_is_not_served_as_whole(engine: Engine, harm: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    writer = Writer(engine.log())
+    written(writer, "one", "two")
+    writer.stop()
+    engine.execute(*harm.split("; "))
+    log = engine.log()
     with pytest.raises(Damaged, match="first 1 lines"):
         log.load("one")
     assert log.load("one", whole=False) is not None and texts(log, "two") == ["lay 0", "lay 1", "lay 2"]
     assert [hole[:2] for hole in log.holes()] == [("one", 1)]
+    if engine.kind == POSTGRES:
+        monkeypatch.setenv("DATABASE_URL", engine.place)
+    data = ["--data", engine.place] if engine.kind == SQLITE else []
     out, err = io.StringIO(), io.StringIO()
-    assert main(["repair", "--data", str(tmp_path)], out, err) == 1 and "one: " in out.getvalue()
-    assert main(["repair", "--accept", "--data", str(tmp_path)], out, err) == 0
+    assert main(["repair", *data], out, err) == 1 and "one: " in out.getvalue()
+    assert main(["repair", "--accept", *data], out, err) == 0
     assert texts(log, "one") == ["lay 0"] and log.holes() == []
-    assert main(["repair", "--data", str(tmp_path)], out, err) == 0
+    assert main(["repair", *data], out, err) == 0
     log.append("one", 1, choice(7), PLAYING)
     assert texts(log, "one") == ["lay 0", "lay 7"]
     log.close()
@@ -313,10 +319,10 @@ def test_a_table_with_a_hole_is_not_served_as_whole(tmp_path: Path, harm: str) -
 def lose_the_log(tmp_path: Path, mirror: Path | None = None) -> Path:
     """A store whose write-ahead log was deleted with lines that had been acknowledged."""
     store = Store(tmp_path / "x.db", mirror)
-    written(store, "one", "two")
+    written(store.writer, "one", "two")
     store.close()
     store = Store(tmp_path / "x.db", mirror)
-    written(store, "three", lines=1)
+    written(store.writer, "three", lines=1)
     for number in (3, 4):
         store.writer.do(lambda log, number=number: log.append("one", number, choice(number), PLAYING)).result(60)
     lost = tmp_path / "lost"
@@ -367,7 +373,7 @@ def test_a_mirror_brings_back_what_is_missing(tmp_path: Path) -> None:
 
 def test_what_was_not_committed_is_not_in_the_mirror(tmp_path: Path) -> None:
     store = Store(tmp_path / "x.db", tmp_path / "mirror")
-    written(store, "one")
+    written(store.writer, "one")
     log = store.writer.log
     assert isinstance(log, SqliteLog)
     before = (tmp_path / "mirror" / "changes.log").read_bytes()
@@ -389,7 +395,7 @@ def store_mirror(tmp_path: Path) -> Mirror:
 def test_a_long_journal_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journal, "KEPT_LINES", 3)
     store = Store(tmp_path / "x.db")
-    written(store, "one", lines=12)
+    written(store.writer, "one", lines=12)
     lines = (tmp_path / "x.db.journal").read_text().splitlines()
     assert len(lines) <= 6 and lines[-1].startswith("12 ") and lines[-1].endswith(" one 11 1")
     store.close()

@@ -34,6 +34,18 @@ def choice(game: Game, number: Any) -> Action:
     return game.actions[index]
 
 
+def observation_space(game: Game, players: int) -> Any:
+    """Gymnasium's space of an observation: the View as numbers, and the mask of legal choices."""
+    import numpy as np
+    from gymnasium import spaces
+
+    parts = game.encoding(players)
+    low = np.concatenate([np.full(part.size, part.low, np.float32) for part in parts])
+    high = np.concatenate([np.full(part.size, part.high, np.float32) for part in parts])
+    mask = spaces.Box(0, 1, (len(game.actions),), np.int8)
+    return spaces.Dict({"observation": spaces.Box(low, high, dtype=np.float32), "action_mask": mask})
+
+
 class ByLegal(Generic[T]):
     """A cache by tuple of legal actions: games return the same tuples again and again."""
 

@@ -1,7 +1,8 @@
-"""Every game as a PettingZoo AEC environment.
+"""Every game as a PettingZoo environment.
 
     from parrain.adapters import pettingzoo
-    env = pettingzoo.env("district-noir", players=2)
+    env = pettingzoo.env("district-noir", players=2)                   one decision a step
+    env = pettingzoo.parallel_env("gangs-city", players=4)             the decisions of all who choose at once
 
 Agents are `player_0`, `player_1`, ...; an observation is {"observation": the View as numbers, "action_mask":
 one 0 or 1 for each choice of the game}; the reward of the last step is the return. See docs/adapters.md.
@@ -11,11 +12,13 @@ from __future__ import annotations
 
 import operator
 import random
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from parrain.adapters import ByLegal, choice, not_installed
-from parrain.core import SEEDS, Action, BadOption, State, Stream
+from parrain.adapters import choice, not_installed, observation_space
+from parrain.core import SEEDS, BadOption, State, Stream
+from parrain.core.observation import Masks
 from parrain.core.translation import render
 from parrain.games import game as open_game
 
@@ -24,7 +27,7 @@ try:
     from gymnasium import spaces
     from gymnasium.error import ResetNeeded
     from gymnasium.utils import EzPickle
-    from pettingzoo import AECEnv
+    from pettingzoo import AECEnv, ParallelEnv
 except ImportError as error:
     raise not_installed("pettingzoo", error) from None
 
@@ -42,8 +45,10 @@ def env(
     return raw_env(game, players, edition, render_mode, **options)
 
 
-class raw_env(AECEnv, EzPickle):
-    """A game of Parrain as agents, observations and masks."""
+class Agents(EzPickle):
+    """What both kinds of environment share: a game under way, spaces, observations, pictures."""
+
+    agents: list[str]
 
     def __init__(
         self,
@@ -54,7 +59,6 @@ class raw_env(AECEnv, EzPickle):
         **options: object,
     ) -> None:
         EzPickle.__init__(self, game, players, edition, render_mode, **options)
-        super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadOption(
                 "The render mode is one of {modes}, not {mode}.", modes=", ".join(RENDER_MODES), mode=repr(render_mode)
@@ -69,48 +73,14 @@ class raw_env(AECEnv, EzPickle):
             "is_parallelizable": False,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
-        self.agents: list[str] = []
+        self.agents = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._encode = self.game.encode
-        self._masks = ByLegal(self._mask)
+        self._masks = Masks(len(self.game.actions))
         self._state: State | None = None
         self._seeds = Stream(random.SystemRandom().randrange(SEEDS))
         self.action_spaces = {agent: spaces.Discrete(len(self.game.actions)) for agent in self.possible_agents}
-        self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
-
-    # -- PettingZoo's API ------------------------------------------------------------------------------
-
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Set up a new game: that of the seed, or without one the next of the stream that the last seed began."""
-        if seed is not None:
-            state = self.game.new(self.players, operator.index(seed), None, **self.options)
-            self._seeds = Stream(seed)
-        else:
-            state = self.game.new(self.players, self._seeds.seed(), None, **self.options)
-        self._state = state
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._skip_agent_selection = None
-        self._select(state)
-
-    def step(self, action: Any) -> None:
-        """The selected agent chooses; None once it is terminated. What is illegal is refused and changes nothing."""
-        state = self._state
-        if state is None or not self.agents:
-            raise ResetNeeded(
-                "call reset() before step()" if state is None else "the game is over: call reset() before step()"
-            )
-        if self.terminations[self.agent_selection]:
-            self._was_dead_step(action)
-            return
-        state.apply(self._seat_of[self.agent_selection], choice(self.game, action))
-        self._select(state)
-        if self.render_mode == "human":
-            self.render()
+        self.observation_spaces = {agent: observation_space(self.game, self.players) for agent in self.possible_agents}
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The agent's View as numbers, and its mask of legal actions."""
@@ -118,7 +88,7 @@ class raw_env(AECEnv, EzPickle):
         seat = self._seat_of[agent]
         return {
             "observation": np.array(self._encode(state.view(seat)), np.float32),
-            "action_mask": self._masks(state.legal_actions(seat)).copy(),
+            "action_mask": np.frombuffer(bytearray(self._masks.mask(state.legal_actions(seat))), np.int8),
         }
 
     def observation_space(self, agent: str) -> Any:
@@ -129,10 +99,36 @@ class raw_env(AECEnv, EzPickle):
         """One number for each choice that the game knows."""
         return self.action_spaces[agent]
 
-    def render(self) -> str | None:
-        """The View of the selected agent in words (`ansi`, printed for `human`) or as a picture (`svg`)."""
-        state = self._playing("render()")
-        view = state.view(self._seat_of[self.agent_selection])
+    def close(self) -> None:
+        """Nothing to close."""
+
+    def _deal(self, seed: int | None) -> State:
+        """Set up a new game: that of the seed, or without one the next of the stream that the last seed began."""
+        if seed is not None:
+            state = self.game.new(self.players, operator.index(seed), None, **self.options)
+            self._seeds = Stream(seed)
+        else:
+            state = self.game.new(self.players, self._seeds.seed(), None, **self.options)
+        self._state = state
+        self.agents = self.possible_agents[:]
+        return state
+
+    def _playing(self, asked: str) -> State:
+        if self._state is None:
+            raise ResetNeeded(f"call reset() before {asked}")
+        return self._state
+
+    def _stepping(self) -> State:
+        """The game under way; an error if there is none or it is over."""
+        if self._state is None or not self.agents:
+            raise ResetNeeded(
+                "call reset() before step()" if self._state is None else "the game is over: call reset() before step()"
+            )
+        return self._state
+
+    def _show(self, seat: int) -> str | None:
+        """The View of a seat in words (`ansi`, printed for `human`) or as a picture (`svg`)."""
+        view = self._playing("render()").view(seat)
         if self.render_mode == "svg":
             return self.game.draw(view, self.possible_agents)
         text = "\n".join(render(each, "en", self.possible_agents) for each in self.game.describe(view))
@@ -141,10 +137,36 @@ class raw_env(AECEnv, EzPickle):
         print(text)
         return None
 
-    def close(self) -> None:
-        """Nothing to close."""
 
-    # -- internals ---------------------------------------------------------------------------------------
+class raw_env(Agents, AECEnv):
+    """A game of Parrain as agents that choose one after the other."""
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Set up a new game: that of the seed, or without one the next of the stream that the last seed began."""
+        state = self._deal(seed)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._select(state)
+
+    def step(self, action: Any) -> None:
+        """The selected agent chooses; None once it is terminated. What is illegal is refused and changes nothing."""
+        state = self._stepping()
+        if self.terminations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        state.apply(self._seat_of[self.agent_selection], choice(self.game, action))
+        self._select(state)
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """The View of the selected agent in words (`ansi`, printed for `human`) or as a picture (`svg`)."""
+        self._playing("render()")
+        return self._show(self._seat_of[self.agent_selection])
 
     def _select(self, state: State) -> None:
         """Select the next agent: the first of those to move; after the end each agent once."""
@@ -156,23 +178,48 @@ class raw_env(AECEnv, EzPickle):
         else:
             self.agent_selection = self.possible_agents[state.current_players()[0]]
 
-    def _playing(self, asked: str) -> State:
-        if self._state is None:
-            raise ResetNeeded(f"call reset() before {asked}")
-        return self._state
 
-    def _mask(self, legal: tuple[Action, ...]) -> Any:
-        mask = np.zeros(len(self.game.actions), np.int8)
-        mask[[action.id for action in legal]] = 1
-        return mask
+class parallel_env(Agents, ParallelEnv):
+    """A game of Parrain as agents that choose at once wherever the rules let several choose at once.
 
-    def _observation_space(self) -> Any:
-        parts = self.game.encoding(self.players)
-        low = np.concatenate([np.full(part.size, part.low, np.float32) for part in parts])
-        high = np.concatenate([np.full(part.size, part.high, np.float32) for part in parts])
-        return spaces.Dict(
-            {
-                "observation": spaces.Box(low, high, dtype=np.float32),
-                "action_mask": spaces.Box(0, 1, (len(self.game.actions),), np.int8),
-            }
+    A step takes a choice of every agent that owes a decision (its mask has a 1); what the others say is ignored. Where
+    only one owes a decision, a step is that decision.
+    """
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        """Set up a new game: that of the seed, or without one the next of the stream that the last seed began."""
+        self._deal(seed)
+        return {agent: self.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: Mapping[str, Any]
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        """All who owe a decision choose; if one choice is missing or illegal, nothing has changed."""
+        state = self._stepping()
+        chosen = []
+        for seat in state.current_players():
+            action = choice(self.game, actions.get(self.possible_agents[seat]))
+            forbidden = state.why_not(seat, action)
+            if forbidden is not None:
+                raise forbidden
+            chosen.append((seat, action, state.legal_actions(seat)))
+        for seat, action, legal in chosen:
+            if state.legal_actions(seat) == legal:  # else the choice of another has settled it
+                state.apply(seat, action)
+        agents, self.agents = self.agents, [] if state.is_over else self.agents
+        rewards = dict(zip(agents, state.returns(), strict=True))
+        if self.render_mode == "human":
+            self.render()
+        return (
+            {agent: self.observe(agent) for agent in agents},
+            rewards,
+            dict.fromkeys(agents, state.is_over),
+            dict.fromkeys(agents, False),
+            {agent: {} for agent in agents},
         )
+
+    def render(self) -> str | None:
+        """The View of the first agent that owes a decision, in words or as a picture."""
+        return self._show((*self._playing("render()").current_players(), 0)[0])

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from parrain.bots.learned import RARE, Network, can_play, learned_network
 from parrain.bots.search import Searcher, share
 from parrain.bots.settings import SearchSettings, read_settings
-from parrain.core import Action, Batch, Game, Hidden, Stream, View
+from parrain.core import Action, Game, Hidden, Stream, Tables, View
 
 if TYPE_CHECKING:
     import numpy as np
@@ -155,7 +155,7 @@ class Rollouts(Searcher):
         found: Floats = likely.sum(axis=0) / likely.sum()
         return found
 
-    def play(self, batch: Batch, choices: Sequence[int], view: View, numbers: np.random.Generator) -> Floats:
+    def play(self, batch: Tables, choices: Sequence[int], view: View, numbers: np.random.Generator) -> Floats:
         """One row of values for each choice, from the same tables: the network plays on to the end of the round."""
         import numpy as np
 

@@ -10,6 +10,8 @@ from importlib import import_module
 from typing import IO, Annotated, Any, cast
 
 import typer
+from rich.text import Text
+from typer.core import TyperGroup
 
 import parrain
 from parrain.cli.shell import FAILED, MISTAKE, OK, STOPPED, Shell
@@ -38,6 +40,7 @@ COMMANDS = {
     "doctor": ("doctor", say("Check this installation, and say what to do about what does not work.")),
     "repair": ("serve", say("Say which tables of a store are damaged, and let them go on from their last good line.")),
     "undelete": ("serve", say("Bring back tables that were deleted as too old (--keep-days), for a month after that.")),
+    "db": ("database", say("Migrate a store, or copy it between SQLite and PostgreSQL.")),
     "games": ("library", say("List the games with their numbers of players, editions and options.")),
     "rules": ("library", say("Print the rules of a game in our own words, or one rule by its number.")),
     "replay": ("library", say("Check a record and show its table: after any choice, as any seat saw it.")),
@@ -98,13 +101,42 @@ def begin(
         start_here(ctx.obj)
 
 
+class Commands(TyperGroup):
+    """All commands, whose list is drawn by ourselves: what typer imports for it takes longer than everything else."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the list of commands."""
+        from rich.padding import Padding
+        from rich.panel import Panel
+        from rich.table import Table
+
+        shell: Shell = ctx.obj
+        shell.out.print(Padding(Text(self.get_usage(ctx), "bold"), 1))
+        shell.out.print(Padding(Text(str(self.help)), (0, 1, 1, 1)))
+        options = [(", ".join(each.opts), getattr(each, "help", "")) for each in self.get_params(ctx)]
+        commands = [(name, str(command.help)) for name, command in self.commands.items()]
+        for title, rows in (("OPTIONS_PANEL_TITLE", options), ("COMMANDS_PANEL_TITLE", commands)):
+            table = Table.grid(padding=(0, 2, 0, 0))
+            table.add_column(style="bold cyan", no_wrap=True)
+            for name, help_text in rows:
+                table.add_row(name, Text(help_text))
+            heading = translate(PANELS[title], shell.language)
+            shell.out.print(Panel(table, title=heading, title_align="left", border_style="dim"))
+        shell.out.print(Padding(Text(str(self.epilog)), 1))
+
+
+def named_command(arguments: Sequence[str]) -> str:
+    """The command that a command line names; empty if it names none."""
+    return next((word for word in arguments if not word.startswith("-")), "")
+
+
 def build(arguments: Sequence[str]) -> typer.Typer:
     """All commands, with their help in English; of those that are not named only the name and the help."""
     app = typer.Typer(
-        name="parrain", add_completion=False, rich_markup_mode="rich", help=ABOUT.text, epilog=ENDING.text
+        name="parrain", cls=Commands, add_completion=False, rich_markup_mode="rich", help=ABOUT.text, epilog=ENDING.text
     )
     app.callback(invoke_without_command=True)(begin)
-    named = next((word for word in arguments if not word.startswith("-")), "")
+    named = named_command(arguments)
     for name, (module, about) in COMMANDS.items():
         if name != named:
             app.command(name, help=about.text)(not_imported)
@@ -216,8 +248,8 @@ def main(arguments: Sequence[str] | None = None, out: IO[str] | None = None, err
 
 def run(arguments: list[str], shell: Shell) -> int:
     """Hand a command line to its command."""
-    if "--help" in arguments:
-        from typer import rich_utils  # which imports much, and only help needs it
+    if "--help" in arguments and named_command(arguments):
+        from typer import rich_utils  # which imports much, and only the help of one command needs it
 
         for name, text in PANELS.items():
             setattr(rich_utils, name, translate(text, shell.language))

@@ -13,7 +13,7 @@ import webbrowser
 from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 from urllib.request import urlopen
 
 import typer
@@ -28,8 +28,12 @@ from parrain.core import Say, say
 from parrain.core.compiling import is_compiled
 from parrain.core.picture import NoPicture, installed_fonts
 
+if TYPE_CHECKING:
+    from parrain.cli.engine import Engine
+
 FINE, WARNING, PROBLEM, ABSENT = "fine", "warning", "problem", "absent"
 MARKS = {FINE: ("✓", "green"), WARNING: ("!", "yellow"), PROBLEM: ("✗", "red"), ABSENT: ("·", "dim")}
+CHECKOUT = Path(parrain.__file__).parents[2]  # if it is one
 ROOM = 2 * 10**9  # bytes of disk space below which a warning is given
 
 # What each optional dependency group is for.
@@ -40,6 +44,7 @@ EXTRAS = {
     "texts": say("work on translations"),
     "learned": say("the bot that learned by self-play"),
     "training": say("training by self-play"),
+    "postgres": say("several servers on one PostgreSQL database"),
     "pettingzoo": say("the PettingZoo adapter"),
     "openspiel": say("the OpenSpiel adapter"),
 }
@@ -121,19 +126,57 @@ def check_engine() -> Finding:
     """Whether the engine runs compiled."""
     if is_compiled():
         return Finding("engine", FINE, say("The engine runs compiled."))
-    advice = (
-        say("Bots answer several times as fast compiled: `make compiled`, once; `make play` then uses it.")
-        if in_checkout()
-        else say(
-            "Bots answer several times as fast compiled: with a C compiler and Python's headers here, install it again."
-        )
+    if in_checkout() and os.name == "posix":
+        from parrain.cli.engine import Engine, can_compile
+
+        return engine_of_checkout(Engine(CHECKOUT), can_compile())
+    return Finding(
+        "engine",
+        WARNING,
+        say("The engine runs interpreted."),
+        say("Bots answer several times as fast compiled: install a wheel made for this system, or have a C compiler."),
     )
-    return Finding("engine", WARNING, say("The engine runs interpreted."), advice)
+
+
+def engine_of_checkout(engine: Engine, compiler: bool) -> Finding:
+    """How far the compiled engine of a checkout is, while the source runs interpreted."""
+    if engine.fresh():
+        text = say("The engine runs interpreted; a compiled one is ready.")
+        return Finding("engine", FINE, text, say("`make play` starts with it."))
+    progress = engine.progress()
+    state = "" if progress is None else progress.state
+    if progress is not None and state == "building":
+        text = say(
+            "The engine runs interpreted; a compiled one is being built in the background: {done} of {total} files.",
+            done=progress.done,
+            total=progress.total or "?",
+        )
+        return Finding("engine", FINE, text)
+    text = say("The engine runs interpreted.")
+    if not compiler:
+        advice = say(
+            "Bots answer several times as fast compiled: install a C compiler and Python's headers"
+            " (Debian: build-essential, python3-dev), or let `make compiled` fetch a compiler."
+        )
+    elif state == "interrupted":
+        advice = say(
+            "The build in the background was interrupted; `make play` goes on with it, `make compiled` at once."
+        )
+    elif state == "failed" and engine.has_failed():
+        advice = say("It could not be compiled: {log} says why; `make compiled` tries again.", log=str(engine.log))
+    elif state == "offline":
+        advice = say("The compiler mypyc could not be fetched; the next `make play` tries again.")
+    else:
+        advice = say(
+            "Bots answer several times as fast compiled:"
+            " `make play` builds it in the background, `make compiled` at once."
+        )
+    return Finding("engine", WARNING, text, advice)
 
 
 def in_checkout() -> bool:
     """Whether this runs from a checkout, where there is a Makefile."""
-    return (Path(parrain.__file__).parents[2] / "Makefile").is_file()
+    return (CHECKOUT / "Makefile").is_file()
 
 
 def check_games() -> Finding:

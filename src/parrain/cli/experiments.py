@@ -256,6 +256,53 @@ def even(
     return OK
 
 
+@lab.command("balance", help=say("Measure how even all games are at every number of players, and write a page.").text)
+def balance(
+    ctx: typer.Context,
+    to_page: Annotated[Path, typer.Argument(metavar="PAGE", help=say("The page to write (.md).").text)],
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="A,B", help=say("Each in turn has all seats.").text)
+    ] = "normal",
+    games: Games = "400",
+    seed: Seed = "0",
+    minutes: Annotated[
+        str | None,
+        typer.Option("--minutes", metavar="M", help=say("Stop after so long, with as many games as there are.").text),
+    ] = None,
+    only: Annotated[
+        str, typer.Option("--only", metavar="A,B", help=say("These games; all of them if not said.").text)
+    ] = "",
+    workers: Workers = "1",
+    scheduler: Scheduler = None,
+    to: To = None,
+) -> int:
+    """Measure all games and write the page."""
+    from parrain.lab import fairness
+
+    shell: Shell = ctx.obj
+    chosen = [find_game(name).id for name in comma_list(only)] if only else []
+    count = whole("--games", games, 1, 10**9)
+    limit = None if minutes is None else whole("--minutes", minutes, 0, 10**6)
+    said = f"parrain lab balance {to_page} --bots {bots} --games {games}"
+    said += "" if minutes is None else f" --minutes {minutes}"
+    with TemporaryDirectory() as nowhere, players(workers, scheduler) as play:
+        fairness.balance(
+            to_page,
+            to_page.parent / "pictures",
+            to or Path(nowhere),
+            comma_list(bots),
+            count,
+            whole("--seed", seed),
+            limit,
+            play,
+            chosen,
+            None,
+            said,
+        )
+    shell.tell(say("Wrote {path}.", path=str(to_page)))
+    return OK
+
+
 @lab.command("report", help=say("Write a page with plots about the results of an experiment.").text)
 def report(
     ctx: typer.Context,

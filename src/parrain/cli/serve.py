@@ -8,10 +8,12 @@ from typing import Annotated
 
 import typer
 
+from parrain.cli.database import default_place, is_there
 from parrain.cli.play import data_folder
 from parrain.cli.shell import FAILED, OK, Shell, whole
 from parrain.core import BadOption, say
-from parrain.table.store import FILE_NAME, SqliteLog, store_file
+from parrain.table.places import is_url, open_log
+from parrain.table.store import FILE_NAME, SqlLog
 from parrain.web.settings import LOOPBACK, Settings, best_workers
 
 PORT = 8420
@@ -35,6 +37,22 @@ def serve(
         Path | None,
         typer.Option("--mirror", metavar="FOLDER", help=say("A folder on another disk, for a second log.").text),
     ] = None,
+    processes: Annotated[
+        str,
+        typer.Option(
+            "--processes",
+            metavar="N",
+            help=say("How many processes serve, where DATABASE_URL names a PostgreSQL database.").text,
+        ),
+    ] = "1",
+    internal: Annotated[
+        str,
+        typer.Option(
+            "--internal",
+            metavar="H",
+            help=say("An address of this machine by which other servers of the same database reach it.").text,
+        ),
+    ] = "127.0.0.1",
     no_browser: Annotated[bool, typer.Option("--no-browser", help=say("Do not open the browser.").text)] = False,
     public: Annotated[
         str | None,
@@ -68,16 +86,26 @@ def serve(
     if log not in LEVELS:
         raise BadOption("{name} is one of {known}, not “{text}”.", name="--log", known=", ".join(LEVELS), text=log[:40])
     names = tuple(name.strip().lower() for name in (public or "").split(",") if name.strip())
+    count = whole("--processes", processes, 1, 64)
+    database = "" if data is not None else os.environ.get("DATABASE_URL", "")
+    if database and not is_url(database):
+        raise BadOption("DATABASE_URL is an address such as postgresql://user@host/name.")
+    if not database and count > 1:
+        raise BadOption("Several processes need PostgreSQL: name a database by DATABASE_URL (and leave out --data).")
+    if database and mirror is not None:
+        raise BadOption("A mirror is for a file; let PostgreSQL replicate itself.")
     settings = Settings(
         data=data or data_folder() / FILE_NAME,
         mirror=mirror,
+        database=database,
+        internal=internal,
         secure=https,
         hosts=(*names, *LOOPBACK) if names else (),
-        workers=whole("--workers", workers, 0, 64) or best_workers(),
+        workers=whole("--workers", workers, 0, 64) or max(2, best_workers() // count),
         pause=whole("--pause", pause, 0, 10_000) / 1000,
         keep_days=whole("--keep-days", keep_days, 0, 100_000),
     )
-    return start(ctx.obj, settings, host, whole("--port", port, 0, 65535), not no_browser, log)
+    return start(ctx.obj, settings, host, whole("--port", port, 0, 65535), not no_browser, log, count)
 
 
 def undelete(
@@ -89,7 +117,7 @@ def undelete(
 ) -> int:
     """Bring back tables that were deleted as too old."""
     shell: Shell = ctx.obj
-    log = open_log(data)
+    log = existing_log(data)
     try:
         found = log.restore(tables or ())
     finally:
@@ -114,7 +142,7 @@ def repair(
 ) -> int:
     """Say which tables are damaged, and let them go on from their last good line."""
     shell: Shell = ctx.obj
-    log = open_log(data)
+    log = existing_log(data)
     try:
         found = [hole for hole in log.holes() if not tables or hole.table in tables]
         for hole in found:
@@ -135,17 +163,25 @@ def repair(
     return OK if accept or not found else FAILED
 
 
-def open_log(data: Path | None) -> SqliteLog:
-    """A store that is there."""
-    path = store_file(data or data_folder())
-    if not path.exists():
-        raise BadOption("There is no store {path}.", path=str(path))
-    return SqliteLog(path)
+def existing_log(data: Path | None) -> SqlLog:
+    """The log of a store that is there."""
+    place = default_place(data)
+    if not is_there(place):
+        raise BadOption("There is no store {path}.", path=place)
+    return open_log(place)
 
 
-def start(shell: Shell, settings: Settings, host: str, port: int, browser: bool = True, log: str = "warning") -> int:
+def start(
+    shell: Shell,
+    settings: Settings,
+    host: str,
+    port: int,
+    browser: bool = True,
+    log: str = "warning",
+    processes: int = 1,
+) -> int:
     """Serve until stopped."""
-    from parrain.web.serve import open_browser, run  # what the other commands need not wait for
+    from parrain.web.serve import open_browser, run, run_processes  # what the other commands need not wait for
 
     def ready(address: str) -> None:
         shell.tell(say("The table is at {address} (Ctrl-C stops it).", address=address))
@@ -153,7 +189,10 @@ def start(shell: Shell, settings: Settings, host: str, port: int, browser: bool 
         if browser and not os.environ.get("PARRAIN_NO_BROWSER"):
             open_browser(address)
 
-    run(settings, host, port, log, ready)
+    if processes > 1:
+        run_processes(settings, host, port, processes, log, ready)
+    else:
+        run(settings, host, port, log, ready)
     return OK
 
 

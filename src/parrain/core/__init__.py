@@ -1,7 +1,7 @@
 """The contract every game keeps, the random stream, records and positions. Standard library only."""
 
 from parrain.core.action import Action
-from parrain.core.batch import Batch, Hidden
+from parrain.core.arrays import Hidden, Tables
 from parrain.core.box import Box
 from parrain.core.course import Course, read_course
 from parrain.core.data import frozen, knows_more, to_bytes, to_data, view_from_data
@@ -22,7 +22,7 @@ from parrain.core.event import Event
 from parrain.core.game import Game, Option, SearchTuning
 from parrain.core.lesson import Lesson, read_lesson, run_lesson
 from parrain.core.modules import Modules
-from parrain.core.negotiation import BotTurn, Clash, Item, Ledger, Move, Negotiation, Said, Sentence
+from parrain.core.negotiation import BotTurn, Clash, Counsel, Item, Ledger, Move, Negotiation, Said, Sentence
 from parrain.core.phase import Phase
 from parrain.core.record import Entry, Record, is_sealed, read_record, read_unfinished, verify
 from parrain.core.rulebook import Rule, Rulebook
@@ -43,10 +43,10 @@ __all__ = [
     "BadOption",
     "BadPosition",
     "BadRecord",
-    "Batch",
     "BotTurn",
     "Box",
     "Clash",
+    "Counsel",
     "Course",
     "Edition",
     "Entry",
@@ -76,6 +76,7 @@ __all__ = [
     "State",
     "StateOf",
     "Stream",
+    "Tables",
     "Term",
     "UnknownAction",
     "View",

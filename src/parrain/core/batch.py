@@ -1,61 +1,107 @@
-"""Imagined tables by the hundred, as numpy arrays: what a game offers to search with a learned network."""
+"""Several games of one kind stepped together, with what a learner needs of each written into given memory."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float32]
-    Truths = NDArray[np.bool_]
-    Rows = NDArray[np.intp]
-
-
-class Batch(Protocol):
-    """Tables in lock step, one a row: whose turn it is, and the round, are the same at all of them."""
-
-    @property
-    def turn(self) -> int:
-        """Whose turn it is."""
-
-    @property
-    def round(self) -> int:
-        """The round."""
-
-    @property
-    def over(self) -> Truths:
-        """Which tables are finished."""
-
-    def observe(self) -> Floats:
-        """`Game.encode` of the View of the seat to move, by table."""
-
-    def legal(self) -> Truths:
-        """Which actions are legal, by table and action id."""
-
-    def step(self, actions: Rows) -> None:
-        """Apply an action at each table; one that is over keeps its result, whatever is applied."""
-
-    def results(self, seat: int) -> Floats:
-        """What finished tables were worth to a seat, as `State.returns`."""
+from parrain.core.action import Action
+from parrain.core.compiling import mypyc_attr
+from parrain.core.errors import UnknownAction
+from parrain.core.observation import Masks
+from parrain.core.state import State
+from parrain.core.stream import Stream
+from parrain.core.view import View
 
 
-class Hidden(Protocol):
-    """Everything that the others of a View may hold: one row for each hand.
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Batch:
+    """Games that each wait for one decision; one that ends is followed by the next at once.
 
-    `evidence` is what the others chose since the hands were dealt, as far as that is known: the tables before the
-    choice, one for each row, and the id of the action.
+    After `deal` and every `step` all games are shown: `observe` gets the View of the seat to move and the number of the
+    game, and `masks`, writable memory with a row of bytes for each game, says what that seat may choose. `finished`
+    lists the games that ended in the last step, `returns` what each of their seats got.
     """
 
-    @property
-    def chances(self) -> Floats:
-        """By row, as the cards were dealt."""
+    def __init__(
+        self,
+        deal: Callable[[int], State],
+        observe: Callable[[View, int], None],
+        actions: tuple[Action, ...],
+        masks: Any,
+        count: int,
+    ) -> None:
+        self.deal_game = deal
+        self.observe = observe
+        self.actions = actions
+        self.masks = masks
+        self.count = count
+        self.cache = Masks(len(actions))
+        self.seeds = Stream(0)
+        self.states: list[State] = []
+        self.legal: list[tuple[Action, ...]] = []
+        self.seats: list[int] = [0] * count
+        self.movers: list[int] = [0] * count
+        self.finished: list[int] = []
+        self.returns: list[tuple[float, ...]] = []
+        self.lengths: list[int] = [0] * count
 
-    @property
-    def evidence(self) -> Sequence[tuple[Batch, int]]:
-        """What the others chose."""
+    def deal(self, seed: int) -> None:
+        """Begin a new game everywhere, all from one seed."""
+        self.seeds = Stream(seed)
+        self.states = [self.deal_game(self.seeds.seed()) for _ in range(self.count)]
+        self.legal = [()] * self.count
+        self.lengths = [0] * self.count
+        self.finished, self.returns = [], []
+        for number in range(self.count):
+            self.show(number)
 
-    def tables(self, rows: Rows, copies: int, rng: np.random.Generator) -> Batch:
-        """The View's table with the hands of these rows, all else dealt at random; `copies` of the whole."""
+    def step(self, choices: Sequence[int]) -> None:
+        """One decision in every game, by the numbers of the actions; if one is illegal, no game has changed."""
+        if len(choices) != self.count:
+            raise ValueError(f"{self.count} games need {self.count} choices, not {len(choices)}")
+        chosen = [self.choice(number, choices[number]) for number in range(self.count)]
+        self.finished, self.returns = [], []
+        for number in range(self.count):
+            state = self.states[number]
+            seat = self.seats[number]
+            state.apply(seat, chosen[number])
+            self.movers[number] = seat
+            self.lengths[number] += 1
+            if state.is_over:
+                self.finished.append(number)
+                self.returns.append(state.returns())
+                self.states[number] = self.deal_game(self.seeds.seed())
+                self.lengths[number] = 0
+            self.show(number)
+
+    def choice(self, number: int, index: int) -> Action:
+        """Validate the choice in one game."""
+        if not 0 <= index < len(self.actions):
+            raise UnknownAction(
+                "A choice of {game} is a whole number from 0 to {most}, not {number}.",
+                game=self.states[number].box.edition.game,
+                most=len(self.actions) - 1,
+                number=str(index),
+            )
+        action = self.actions[index]
+        if action not in self.legal[number]:  # but it may be another name of one that is
+            forbidden = self.states[number].why_not(self.seats[number], action)
+            if forbidden is not None:
+                raise forbidden
+        return action
+
+    def show(self, number: int) -> None:
+        """Write what the seat to move in a game sees and may choose."""
+        state = self.states[number]
+        seat = state.current_players()[0]
+        legal = state.legal_actions(seat)
+        self.seats[number] = seat
+        self.legal[number] = legal
+        width = len(self.actions)
+        self.masks[number * width : (number + 1) * width] = self.cache.mask(legal)
+        self.observe(state.view(seat), number)
+
+    def sample(self, rng: Stream) -> list[int]:
+        """A random legal choice for every game."""
+        return [legal[rng.below(len(legal))].id for legal in self.legal]

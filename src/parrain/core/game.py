@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import random
-from collections.abc import Mapping, Sequence
+import re
+from array import array
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 from parrain.core.action import Action
-from parrain.core.batch import Hidden
+from parrain.core.arrays import Hidden
 from parrain.core.box import Box
 from parrain.core.data import view_from_data
 from parrain.core.edition import Edition, Value, read_edition
@@ -31,6 +34,8 @@ from parrain.core.translation import render
 from parrain.core.view import View
 from parrain.core.worlds import Worlds
 
+EDITIONS = "PARRAIN_EDITIONS"  # the environment variable that names the folder of editions made on a server
+HOUSE = re.compile("house-[0-9a-f]{12}")  # how these are called
 HEAD = ("game", "edition", "players", "options", "seed", "random", "reveals", "ending")  # the keys of every position
 
 
@@ -89,6 +94,7 @@ class Game:
     home: Path
     default_edition: str
     progress: tuple[str, ...] = ()  # fields of the View that only tell the chooser how far a choice has come
+    revealing_events: tuple[str, ...] = ()  # kinds that show secret choices, where `State.reveals` does not count it
     greedy_worlds: int = 8  # how many worlds the greedy bot imagines before it chooses
     tuning: SearchTuning = SearchTuning()
     levels: Mapping[str, str] = {}  # the levels of bots, where they differ from the usual ones (bots/levels.py)
@@ -320,7 +326,7 @@ class Game:
         return None
 
     def hidden(self, view: View, earlier: Sequence[View] = ()) -> Hidden | None:
-        """The hands that the others may hold, as numpy arrays, for search with a learned network (batch.py).
+        """The hands that the others may hold, as numpy arrays, for search with a learned network (arrays.py).
 
         `earlier` are Views of the same seat before this one. None where a game offers nothing of the kind.
         """
@@ -362,6 +368,21 @@ class Game:
         if self.modules is None:
             return hashed(view)
         return self._observation(view.players).encode(view)
+
+    def observer(self, players: int, memory: memoryview) -> Callable[[View, int], None]:
+        """A function that writes the numbers of a View into a row of given memory (of 32-bit floats)."""
+        plain = memory.cast("B")
+        numbers = plain.cast("f")
+        size = sum(part.size for part in self.encoding(players))
+        declared = None if self.modules is None else self._observation(players)
+
+        def write(view: View, row: int) -> None:
+            if declared is not None:
+                declared.write(view, plain, numbers, row)
+            else:
+                numbers[row * size : (row + 1) * size] = array("f", self.encode(view))
+
+        return write
 
     def _observation(self, players: int) -> Observation:
         found = self._observations.get(players)
@@ -475,6 +496,9 @@ class Game:
             edition = self.default_edition
         if isinstance(edition, Path) or edition.endswith(".toml"):
             return Path(edition)
+        kept = kept_edition(self.id, edition)
+        if kept is not None:
+            return kept
         if edition not in self.editions():
             self._no_edition(edition)
         return self.home / "editions" / f"{edition}.toml"
@@ -486,3 +510,12 @@ class Game:
             name=name,
             known=", ".join(self.editions()),
         )
+
+
+def kept_edition(game: str, name: str) -> Path | None:
+    """The file of an edition that was made on this server, None if there is none of that name."""
+    folder = os.environ.get(EDITIONS)
+    if not folder or not HOUSE.fullmatch(name):
+        return None
+    path = Path(folder) / game / f"{name}.toml"
+    return path if path.exists() else None

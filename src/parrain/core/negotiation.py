@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from parrain.core.action import Action
@@ -47,6 +48,14 @@ class Move(NamedTuple):
     label: Say
     note: Say
     words: tuple[str, ...] = ()
+
+
+class Counsel(NamedTuple):
+    """What a coach says about a negotiation: its rule, what to watch for, warnings by what a Move `does`."""
+
+    rule: str = ""
+    watch: tuple[Say, ...] = ()
+    warnings: Mapping[str, Say] = MappingProxyType({})
 
 
 class Sentence(NamedTuple):
@@ -123,6 +132,10 @@ class Negotiation:
     def moves(self, view: View, claims: Claims, ready: bool, said: SaidBy) -> list[Move]:
         """What the View's seat may do in one press, the first recommended; `ready` is whether it has settled."""
         return []
+
+    def counsel(self, view: View, claims: Claims) -> Counsel:
+        """What a coach tells the View's seat about the present claims."""
+        return Counsel()
 
     def sentences(self, view: View, claims: Claims) -> list[Sentence]:
         """The prepared sentences that the View's seat may say now."""

@@ -2,17 +2,26 @@
 
 First come the parts that every View has (whose decision it is, scores, whether it is over, places), then one part for
 each declared field that the View shows. Seats are counted from the View's own; a spectator looks from seat 0.
+
+A part is bytes (of 32-bit floats) that follow from the field's value and the seat: most values come again and again, so
+the bytes of small parts are cached by value and joined. Large parts are written number by number.
 """
 
 from __future__ import annotations
 
 from array import array
-from typing import Any
+from typing import Any, Final
 
+from parrain.core.action import Action
 from parrain.core.box import Box
 from parrain.core.encoding import Part
 from parrain.core.fields import Codec, Fields
 from parrain.core.view import View
+
+FLOAT: Final = 4  # bytes of a number
+CACHED_SIZE: Final = 640  # numbers: what is larger is not cached
+CACHED_VALUES: Final = 256  # of a part and seat; a full cache is emptied
+CACHED_MASKS: Final = 4096
 
 
 class Observation:
@@ -32,6 +41,7 @@ class Observation:
         self.names: list[str] = []
         self.codecs: list[Codec] = []
         self.starts: list[int] = []
+        self.blanks: list[bytes] = []
         for field in fields:
             size = field.shown.size(box, players) if field.view else 0
             if size:
@@ -39,26 +49,104 @@ class Observation:
                 self.names.append(field.view)
                 self.codecs.append(field.shown)
                 self.starts.append(at)
+                self.blanks.append(bytes(FLOAT * size))
                 at += size
         self.parts = tuple(parts)
-        self.blank = bytes(4 * at)
+        self.size = at
+        self.caches: list[list[dict[object, bytes]]] = [
+            [{} for _ in range(len(self.names) + 1)] for _ in range(players)
+        ]
 
     def encode(self, view: View) -> array[float]:
         """The View as numbers, part by part, in an array that numpy reads at once."""
-        box = self.box
-        players = self.players
+        large: list[int] = []
+        out: array[float] = array("f", self.pieces(view, large))
+        self.write_large(view, large, out, 0)
+        return out
+
+    def write(self, view: View, memory: Any, numbers: Any, row: int) -> None:
+        """The same into a row of given memory, seen as bytes and as numbers."""
+        large: list[int] = []
+        width = FLOAT * self.size
+        memory[row * width : (row + 1) * width] = self.pieces(view, large)
+        self.write_large(view, large, numbers, row * self.size)
+
+    def pieces(self, view: View, large: list[int]) -> bytes:
+        """The numbers as bytes, zeros for the parts that are not cached; these are added to `large`."""
         seat = 0 if view.seat is None else view.seat
-        out: Any = array("f", self.blank)
+        caches = self.caches[seat]
+        key = (view.to_move, view.scores, view.places, view.ending)
+        head = caches[-1].get(key)
+        if head is None:
+            head = self.head(view, seat)
+            keep(caches[-1], key, head)
+        pieces = [head]
+        for place in range(len(self.names)):
+            blank = self.blanks[place]
+            piece: bytes | None = None
+            if len(blank) <= FLOAT * CACHED_SIZE:
+                value = getattr(view, self.names[place])
+                try:
+                    piece = caches[place].get(value)
+                    if piece is None:
+                        out: Any = array("f", blank)
+                        self.codecs[place].observe(value, out, 0, self.box, self.players, seat)
+                        piece = out.tobytes()
+                        keep(caches[place], value, piece)
+                except TypeError:  # a list or mapping cannot be looked up
+                    piece = None
+            if piece is None:
+                large.append(place)
+                piece = blank
+            pieces.append(piece)
+        return b"".join(pieces)
+
+    def write_large(self, view: View, large: list[int], out: Any, at: int) -> None:
+        """Write the parts that are not cached."""
+        seat = 0 if view.seat is None else view.seat
+        for place in large:
+            value = getattr(view, self.names[place])
+            self.codecs[place].observe(value, out, at + self.starts[place], self.box, self.players, seat)
+
+    def head(self, view: View, seat: int) -> bytes:
+        """The parts that every View has."""
+        players = self.players
+        out = [0.0] * (3 * players + 1)
         for each in view.to_move:
             out[(each - seat) % players] = 1.0
         for each in range(players):
             turned = (each - seat) % players
-            out[players + turned] = view.scores[each]
+            out[players + turned] = float(view.scores[each])
             if view.places:
-                out[2 * players + turned] = view.places[each]
+                out[2 * players + turned] = float(view.places[each])
         if view.ending:
             out[3 * players] = 1.0
-        for place in range(len(self.names)):
-            self.codecs[place].observe(getattr(view, self.names[place]), out, self.starts[place], box, players, seat)
-        found: array[float] = out
+        return array("f", out).tobytes()
+
+
+class Masks:
+    """Legal actions as masks: one byte for each action of the game, 1 where it is legal; cached."""
+
+    def __init__(self, actions: int) -> None:
+        self.blank = bytes(actions)
+        self.cache: dict[object, bytes] = {}
+
+    def mask(self, legal: tuple[Action, ...]) -> bytes:
+        """The mask of these actions."""
+        found = self.cache.get(legal)
+        if found is None:
+            out = bytearray(self.blank)
+            for action in legal:
+                out[action.id] = 1
+            found = bytes(out)
+            if len(self.cache) >= CACHED_MASKS:
+                self.cache.clear()
+            self.cache[legal] = found
         return found
+
+
+def keep(cache: dict[object, bytes], value: object, piece: bytes) -> None:
+    """Add to a cache of bounded size."""
+    if len(cache) >= CACHED_VALUES:
+        cache.clear()
+    cache[value] = piece

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from parrain.core.course import read_course
@@ -32,12 +33,13 @@ def ordered_lessons(game: Game) -> list[tuple[str, Lesson]]:
     )
 
 
-def learning_path(game: Game) -> list[Unit]:
+@lru_cache(maxsize=16)
+def learning_path(game: Game) -> tuple[Unit, ...]:
     """All there is to do before the first game among people; chapters of the course are counted from 1."""
     path = game.course_file()
     chapters = read_course(path).chapters if path is not None else ()
     return (
-        [Unit(COURSE, str(number), chapter.title) for number, chapter in enumerate(chapters, 1)]
-        + [Unit(stage, lesson.id, lesson.title) for stage, lesson in ordered_lessons(game)]
-        + [Unit(GAME, "easy", Words({"en": game.title, "fr": game.title}))]
+        *[Unit(COURSE, str(number), chapter.title) for number, chapter in enumerate(chapters, 1)],
+        *[Unit(stage, lesson.id, lesson.title) for stage, lesson in ordered_lessons(game)],
+        Unit(GAME, "easy", Words({"en": game.title, "fr": game.title})),
     )

@@ -18,6 +18,8 @@ languages. `status` is
     settled   in the rulebook, which leaves something open that is settled here
     ours      not in the rulebook: our decision, option or reconstruction
 
+`box_only = true` is for a rule that only matters with the box on the table, so that no code plays it.
+
 docs/rules/<game>.md and docs/rules/fr/<game>.md are written from it (`make docs`); code and tests carry the numbers
 (`DN 6.3`).
 """
@@ -53,6 +55,7 @@ class Rule(NamedTuple):
     status: str
     source: Words
     text: Words
+    box_only: bool = False
 
 
 class Rulebook(NamedTuple):
@@ -99,7 +102,8 @@ def read_rulebook(path: Path, title: str, prefix: str) -> Rulebook:
             raise ValueError(
                 f"{path.name}: rule {number} is written twice, has no section, no source or no such status"
             )
-        rules[number] = Rule(number, section, status, both(rule["source"]), both(rule))
+        only = rule.get("box_only", False)
+        rules[number] = Rule(number, section, status, both(rule["source"]), both(rule), only)
     for language in BEGUN:
         translation = path.with_name(f"{path.stem}.{language}.toml")
         if translation.exists():

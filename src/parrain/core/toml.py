@@ -1,8 +1,14 @@
-"""Read TOML files written by others: of bounded length and depth, with ordinary values, each failure a sentence."""
+"""Read TOML files written by others: of bounded length and depth, with ordinary values, each failure a sentence.
+
+And write such values back as TOML.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -66,3 +72,42 @@ def check_values(data: dict[str, Any]) -> None:
             return
         level = below
     raise too_deep()
+
+
+def write_toml(data: Mapping[str, object]) -> str:
+    """Tables, lists, texts, numbers and truths as TOML, in their order: values first, then the tables below."""
+    return "".join(table_lines(data, ""))
+
+
+def table_lines(table: Mapping[str, object], above: str) -> list[str]:
+    """The lines of a table and of those below it."""
+    found = [f"{key_text(key)} = {value_text(value)}\n" for key, value in table.items() if not is_table(value)]
+    for key, value in table.items():
+        if is_table(value):
+            path = f"{above}.{key_text(key)}" if above else key_text(key)
+            head = f"\n[[{path}]]\n" if isinstance(value, list) else f"\n[{path}]\n"
+            for each in value if isinstance(value, list) else [value]:
+                assert isinstance(each, dict)
+                found += [head, *table_lines(each, path)]
+    return found
+
+
+def is_table(value: object) -> bool:
+    """Whether a value is written as a table, or a list of tables, below the others; a value with its source is not."""
+    if isinstance(value, dict):
+        return "value" not in value
+    return isinstance(value, list) and bool(value) and all(isinstance(each, dict) for each in value)
+
+
+def key_text(key: str) -> str:
+    """A key, in quotes where it must be."""
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key, ensure_ascii=False)
+
+
+def value_text(value: object) -> str:
+    """A value on one line."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key_text(key)} = {value_text(each)}" for key, each in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(value_text, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)

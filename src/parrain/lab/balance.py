@@ -1,13 +1,22 @@
-"""Balance of Police vs Gangs: wins by faction and number of players, printed, with shifted handcuffs, by house balance.
+"""Balance of Police vs Gangs: how often the police win, by number of players, in teams or not, under several levers.
 
-python -m parrain.lab.balance docs/balance-police-vs-gangs.md 150 greedy:1 250   write the page, house rows of 250 games
-python -m parrain.lab.balance try 3 100 greedy:1 handcuffs=-1 gangsters=4     one row with levers of your own
-python -m parrain.lab.balance try teams-6 20 hard handcuffs=printed
+python -m parrain.lab.balance measure RESULTS SETTINGS [--jobs 2] [--minutes 10]   play, and add the results to a file
+python -m parrain.lab.balance page RESULTS docs/balance-police-vs-gangs.md         write the page from all results
+
+A line of SETTINGS is a table, a number of games, a bot for every seat, and what differs from the printed game:
+
+    3        100  search:40
+    teams-6  250  greedy:1   house
+    4        100  search:40  police=4 handcuffs=1 dice=2,1,1
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
+import csv
+import time
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,96 +25,84 @@ from parrain.bots.seeds import seed_from
 from parrain.core import Event, Game
 from parrain.games import game as find_game
 from parrain.games.police_vs_gangs.components import Box, Sides
-from parrain.lab.simulate import play as play_one
+from parrain.lab.simulate import play as play_game
 from parrain.lab.tournament import interval
 
 FACTIONS = ("gang", "police")
-WAYS = ("printed", "balanced", "house")
+OPTIONS = ("printed", "balanced", "house")
 READING = "## How to read it"
-TRY = "try"
+SEED = 1
 
 HEAD = """# Police vs Gangs: how even is it?
 
-Measured, not argued: {bots} in every seat, seeds from {seed}; written by
-`python -m parrain.lab.balance docs/balance-police-vs-gangs.md {games} {bots} {house}` with the edition {edition}. \
-The place cards of that edition
-are a reconstruction, so these figures are about our deck and our bots. \
-"Even" is what the police would win if every player had the same
-chance; in brackets the 95 % interval. "Accords" is how many of the negotiations ended in a deal.
+Written by `python -m parrain.lab.balance page {results} docs/balance-police-vs-gangs.md` from the games in
+[{name}]({link}), played by `python -m parrain.lab.balance measure` with the edition {edition}: the same bot in every
+seat, seed {seed}, games numbered from 0. The place cards of that edition are a reconstruction, so these figures are
+about our deck and our bots. "Even" is what the police would win if every player had the same chance; in brackets the
+95 % interval. "Accords" is how many of the negotiations ended in a deal.
 
-The option `handcuffs` is `printed` by default. `balanced` adds to the handcuffs of every card (never below none) \
-a number that the edition
-file holds in its table `[balance]`, for teams apart. `house` is our house balance, over several levers \
-(`house.toml` beside the rules of the
-game): handcuffs, and points with which a faction begins, which is the same as fewer points to win. \
-Both options are ours and off by default.
+The option `handcuffs` is `printed` by default. `balanced` adds to the handcuffs of every card (never below none) a
+number that the edition file holds in its table `[balance]`, for teams apart. `house` is our house balance, over
+several levers (`house.toml` beside the rules of the game): handcuffs, dice of a policeman (inspectors, sergeants,
+lieutenants), and points with which a faction begins, which is the same as fewer points to win. Both options are ours
+and off by default. In teams each faction has one score, and even is 50 %.
 
-| players | option | games | handcuffs | gangsters begin with | police begin with | games won by police | even | \
-by each seat | accords | decisions a game |
-|---|---|---|---|---|---|---|---|---|---|---|
+`search:40` is the level `hard` without its clock; `greedy:1` answers at once, about the level `normal`.
 """
 
-TEAMS = """
-## In teams
-
-One score for each faction: even is 50 %.
-
-| players | option | games | handcuffs | gangsters begin with | police begin with | games won by the police | \
-even | accords |
-|---|---|---|---|---|---|---|---|---|
+TABLE = """
+| players | option | bots | games | handcuffs | gangsters begin with | police begin with | dice | \
+games won by the police | even | by each seat | accords | decisions a game |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|
 """
 
 
-class Row(NamedTuple):
+class Setting(NamedTuple):
+    """The players, the bots and the levers of some games."""
+
+    table: str
+    bots: str
+    handcuffs: int
+    gangsters: int
+    police: int
+    dice: str
+
+    @property
+    def players(self) -> int:
+        return int(self.table[-1])
+
+    @property
+    def teams(self) -> bool:
+        return self.table.startswith("teams-")
+
+    def option(self, box: Box) -> str:
+        """The option of the game that has these levers, if there is one."""
+        mine = (self.handcuffs, [self.gangsters, self.police], self.dice)
+        for option in OPTIONS:
+            sides = box.sides(self.players, {"handcuffs": option, "teams": self.teams})
+            if mine == (sides.shift, sides.start, ",".join(map(str, sides.dice))):
+                return option
+        return "tried"
+
+
+class Result(NamedTuple):
     """The result of some games: wins by seat, negotiations, how many of them ended in an accord, decisions."""
 
-    wins: list[int]
+    games: int
+    wins: tuple[int, ...]
     talks: int
     accords: int
     decisions: int
 
+    def __add__(self, other: object) -> Result:
+        assert isinstance(other, Result)
+        wins = tuple(a + b for a, b in zip(self.wins, other.wins, strict=True))
+        sums = [a + b for a, b in zip(self[2:], other[2:], strict=True)]
+        return Result(self.games + other.games, wins, *sums)
 
-def play(game: Game, players: int, games: int, bots: str, seed: int, options: dict[str, object]) -> Row:
-    """Play the same games as `simulate`, with a log of events."""
-    wins, talks, accords, decisions = [0] * players, 0, 0, 0
-    seated = [make_bot(bots, game) for _ in range(players)]
-    for number in range(games):
-        log: list[Event] = []
-        state = game.new(players, seed_from(seed, "game", number), log, **options)
-        decisions += play_one(state, seated, [bots] * players, seed, number)
-        for seat, place in enumerate(state.ranking()):
-            wins[seat] += place == 1
-        agreed = False
-        for event in log:
-            if event.kind in ("talk", "end"):
-                accords += agreed
-                agreed = False
-            talks += event.kind == "talk"
-            if event.kind == "claims":
-                agreed = bool(event.data["accord"])
-    return Row(wins, talks, accords, decisions)
-
-
-def share(row: Row, games: int, teams: bool) -> str:
-    """The share of the police with its interval."""
-    won = row.wins[1] / games if teams else sum(row.wins[1::2]) / max(1, sum(row.wins))
-    low, high = interval(won * games, games)
-    return f"{won:.1%} ({low:.1%} to {high:.1%})"
-
-
-def line(game: Game, players: int, games: int, bots: str, seed: int, way: str, teams: bool) -> str:
-    """One row of the table."""
-    box = box_of(game)
-    options: dict[str, object] = {"handcuffs": way, "teams": teams}
-    sides = box.sides(players, options)
-    row = play(game, players, games, bots, seed, options)
-    even = 0.5 if teams else players // 2 / players
-    text = f"| {players} | {way} | {games} | {sides.shift:+d} | {sides.start[0]} | {sides.start[1]} | "
-    text += f"{share(row, games, teams)} | {even:.1%} | "
-    if not teams:
-        text += f"{', '.join(f'{FACTIONS[seat % 2]} {count}' for seat, count in enumerate(row.wins))} | "
-    text += f"{row.accords / max(1, row.talks):.0%} |"
-    return text + ("\n" if teams else f" {row.decisions // games} |\n")
+    def police(self, teams: bool) -> float:
+        """The share of the police."""
+        return self.wins[1] / self.games if teams else sum(self.wins[1::2]) / sum(self.wins)
 
 
 def box_of(game: Game) -> Box:
@@ -114,30 +111,133 @@ def box_of(game: Game) -> Box:
     return game.box
 
 
-def report(game: Game, games: int, bots: str, house: int, seed: int = 1) -> str:
-    """Measure, and write the page; `house` is how many games a row of the house balance has."""
-    text = HEAD.format(bots=bots, games=games, house=house, seed=seed, edition=game.edition.key)
+def read_setting(text: str, box: Box) -> tuple[Setting, int]:
+    """A setting and its number of games, from a line of text."""
+    table, games, bots, *levers = text.split()
+    players, teams = int(table[-1]), table.startswith("teams-")
+    option = levers[0] if levers and levers[0] in OPTIONS else "" if levers else "printed"
+    if option:
+        sides = box.sides(players, {"handcuffs": option, "teams": teams})
+        shift, start, dice = sides.shift, sides.start, ",".join(map(str, sides.dice))
+    else:
+        given = dict(lever.split("=") for lever in levers)
+        shift, start = int(given.pop("handcuffs", 0)), [int(given.pop("gangsters", 0)), int(given.pop("police", 0))]
+        dice = given.pop("dice", ",".join(map(str, box.dice_of[players])))
+        if given:
+            raise SystemExit(f"no such lever: {', '.join(given)}; there are handcuffs, gangsters, police, dice")
+    return Setting(table, bots, shift, start[0], start[1], dice), int(games)
+
+
+def play(setting: Setting, number: int) -> Result:
+    """Play one game, with the levers as its house balance; the deal is the same for all settings of a table."""
+    game, log = find_game("police-vs-gangs"), list[Event]()
+    house, row = box_of(game).house, setting.players + 7 * setting.teams
+    usual, dice = house[row], [int(count) for count in setting.dice.split(",")]
+    house[row] = Sides(setting.handcuffs, [setting.gangsters, setting.police], dice)
+    try:
+        options: dict[str, object] = {"handcuffs": "house", "teams": setting.teams}
+        state = game.new(setting.players, seed_from(SEED, "game", number), log, **options)
+        specs = [setting.bots] * setting.players
+        decisions = play_game(state, [make_bot(spec, game) for spec in specs], specs, SEED, number)
+    finally:
+        house[row] = usual
+    talks, accords, agreed = 0, 0, False
+    for event in log:
+        if event.kind in ("talk", "end"):
+            accords += agreed
+            agreed = False
+        talks += event.kind == "talk"
+        if event.kind == "claims":
+            agreed = bool(event.data["accord"])
+    return Result(1, tuple(int(place == 1) for place in state.ranking()), talks, accords, decisions)
+
+
+def measure(results: Path, settings: Path, jobs: int, minutes: float) -> None:
+    """Play the settings side by side, game by game in turn, as far as the time goes, and append the results."""
+    box = box_of(find_game("police-vs-gangs"))
+    lines = [line for line in settings.read_text(encoding="utf-8").splitlines() if line.strip() and line[0] != "#"]
+    wanted = [read_setting(line, box) for line in lines]
+    played = read_results(results)
+    first = {setting: played[setting].games if setting in played else 0 for setting, _ in wanted}
+    tasks = iter(
+        [
+            (setting, first[setting] + number)
+            for number in range(max(games for _, games in wanted))
+            for setting, games in wanted
+            if number < games
+        ]
+    )
+    found: dict[Setting, Result] = {}
+    end = time.monotonic() + 60 * minutes
+    with ProcessPoolExecutor(jobs) as pool:
+        running: dict[Future[Result], Setting] = {}
+        while True:
+            while len(running) < jobs and time.monotonic() < end and (task := next(tasks, None)):
+                running[pool.submit(play, *task)] = task[0]
+            if not running:
+                break
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                setting, result = running.pop(future), future.result()
+                found[setting] = found[setting] + result if setting in found else result
+    fresh = not results.exists()
+    with results.open("a", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        if fresh:
+            writer.writerow([*Setting._fields, *Result._fields])
+        for setting, result in sorted(found.items()):
+            writer.writerow([*setting, result.games, " ".join(map(str, result.wins)), *result[2:]])
+            low, high = interval(result.police(setting.teams) * result.games, result.games)
+            print(*setting, result.games, f"{result.police(setting.teams):.1%} ({low:.1%} to {high:.1%})")
+
+
+def read_results(path: Path) -> dict[Setting, Result]:
+    """The results of a file, added up by setting; later runs number their games on from earlier ones."""
+    found: dict[Setting, Result] = {}
+    if path.exists():
+        with path.open(encoding="utf-8", newline="") as file:
+            for row in list(csv.reader(file))[1:]:
+                table, bots, shift, gangsters, police, dice, games, wins, *rest = row
+                setting = Setting(table, bots, int(shift), int(gangsters), int(police), dice)
+                result = Result(int(games), tuple(map(int, wins.split())), *map(int, rest))
+                found[setting] = found[setting] + result if setting in found else result
+    return found
+
+
+def line(setting: Setting, result: Result, option: str) -> str:
+    """One row of the page."""
+    even = 0.5 if setting.teams else setting.players // 2 / setting.players
+    share = result.police(setting.teams)
+    low, high = interval(share * result.games, result.games)
+    seats = ", ".join(f"{FACTIONS[seat % 2]} {count}" for seat, count in enumerate(result.wins))
+    cells = (
+        setting.players,
+        option,
+        f"`{setting.bots}`",
+        result.games,
+        f"{setting.handcuffs:+d}",
+        setting.gangsters,
+        setting.police,
+        setting.dice.replace(",", " "),
+        f"{share:.1%} ({low:.1%} to {high:.1%})",
+        f"{even:.1%}",
+        "" if setting.teams else seats,
+        f"{result.accords / max(1, result.talks):.0%}",
+        result.decisions // result.games,
+    )
+    return f"| {' | '.join(map(str, cells))} |\n"
+
+
+def tables(found: dict[Setting, Result]) -> Iterator[str]:
+    """The two parts of the page: every player for himself, in teams."""
+    box = box_of(find_game("police-vs-gangs"))
+    options = {setting: setting.option(box) for setting in found}
+    order = [*OPTIONS, "tried"]
     for teams in (False, True):
-        text += TEAMS if teams else ""
-        for players in range(game.fewest, game.most + 1):
-            for way in WAYS:
-                options = {"handcuffs": way, "teams": teams}
-                if way != "balanced" or box_of(game).sides(players, options).shift:
-                    text += line(game, players, house if way == "house" else games, bots, seed, way, teams)
-    return text
-
-
-def attempt(game: Game, table: str, games: int, bots: str, levers: list[str]) -> str:
-    """One row with levers instead of those of `house.toml`."""
-    teams, players = table.startswith("teams-"), int(table[-1])
-    if levers == ["handcuffs=printed"]:
-        return line(game, players, games, bots, 1, "printed", teams)
-    box = box_of(game)
-    given = {name: value for name, _, value in (each.partition("=") for each in levers)}
-    dice = [int(each) for each in given["dice"].split(",")] if "dice" in given else box.dice_of[players]
-    start = [int(given.get("gangsters", "0")), int(given.get("police", "0"))]
-    box.house[players + 7 * teams] = Sides(int(given.get("handcuffs", "0")), start, dice)
-    return line(game, players, games, bots, 1, "house", teams)
+        yield "\n## In teams\n" if teams else "\n## Everyone for himself\n"
+        yield TABLE
+        for setting in sorted(found, key=lambda s: (s.players, order.index(options[s]), s.bots, s)):
+            if setting.teams == teams:
+                yield line(setting, found[setting], options[setting])
 
 
 def kept(page: Path) -> str:
@@ -146,17 +246,32 @@ def kept(page: Path) -> str:
     return "\n" + text[text.index(READING) :] if READING in text else ""
 
 
-def main(arguments: list[str]) -> None:
-    """Write the page, or try levers."""
-    game = find_game("police-vs-gangs")
-    if arguments[0] == TRY:
-        _, table, games, bots, *levers = arguments
-        print(levers, attempt(game, table, int(games), bots, levers), end="", flush=True)
-        return
-    page = Path(arguments[0])
-    games, bots, house = [*arguments[1:], *["150", "greedy:1", "250"][len(arguments) - 1 :]]
-    page.write_text(report(game, int(games), bots, int(house)) + kept(page), encoding="utf-8")
+def write_page(results: Path, page: Path) -> None:
+    """Write the page from all results."""
+    edition = find_game("police-vs-gangs").edition.key
+    link = results.relative_to(page.parent) if results.is_relative_to(page.parent) else results.name
+    head = HEAD.format(results=results, name=results.name, link=link, seed=SEED, edition=edition)
+    page.write_text(head + "".join(tables(read_results(results))) + kept(page), encoding="utf-8")
+
+
+def main() -> None:
+    """Measure, or write the page."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    commands = parser.add_subparsers(dest="command", required=True)
+    measuring = commands.add_parser("measure", help="play, and add the results to a file")
+    measuring.add_argument("results", type=Path)
+    measuring.add_argument("settings", type=Path)
+    measuring.add_argument("--jobs", type=int, default=2)
+    measuring.add_argument("--minutes", type=float, default=10)
+    writing = commands.add_parser("page", help="write the page from all results")
+    writing.add_argument("results", type=Path)
+    writing.add_argument("page", type=Path)
+    given = parser.parse_args()
+    if given.command == "page":
+        write_page(given.results, given.page)
+    else:
+        measure(given.results, given.settings, given.jobs, given.minutes)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

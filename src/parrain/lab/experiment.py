@@ -16,6 +16,7 @@ from pathlib import Path
 
 from parrain import __version__
 from parrain.bots import make_bot
+from parrain.bots.levels import is_quick
 from parrain.core import SEEDS, BadOption, Game
 from parrain.core.edition import Edition, changed
 from parrain.games import game as find_game
@@ -28,6 +29,7 @@ VARIANT_KEYS = ("name", "bots", "options", "changes", "forbid")
 MOST_GAMES = 10**9
 PARTS = 32  # of a variant, about: for progress, and to lose little when a run is killed
 MOST_GAMES_A_PART = 1000
+QUICK_PARTS, QUICK_GAMES = 8, 25  # of bots that answer at once: writing a part takes as long as some of their games
 
 
 class BadExperiment(BadOption):
@@ -58,6 +60,7 @@ class Experiment:
     repeats: int  # how often a deal is played with other chance for the bots
     questions: tuple[str, ...]
     variants: tuple[Variant, ...]
+    games_a_part: int = 1
     version: str = __version__
 
     @property
@@ -75,7 +78,7 @@ class Experiment:
 
     def parts(self) -> list[Part]:
         """The experiment cut into parts: units of work of one variant each."""
-        size = max(1, min(MOST_GAMES_A_PART, self.games // PARTS))
+        size = self.games_a_part
         return [
             Part(variant, first, min(size, self.games - first))
             for first in range(0, self.games, size)
@@ -143,18 +146,23 @@ def resolve(data: Mapping[str, object], folder: Path = Path()) -> Experiment:
     questions = names(data, "questions", QUESTIONS)
     if not set(questions) <= set(QUESTIONS):
         raise BadExperiment("Questions are {known}, not {given}.", known=list(QUESTIONS), given=list(questions))
+    games = number(data, "games", 100, 1, MOST_GAMES)
+    size = games // PARTS
+    if all(is_quick(bot, game) for each in variants for bot in each.bots):
+        size = max(size, min(QUICK_GAMES, games // QUICK_PARTS))
     rotate = data.get("rotate", any(len(set(each.bots)) > 1 for each in variants))
     if not isinstance(rotate, bool):
         raise BadExperiment("{key} is true or false, not {value}.", key="rotate", value=repr(rotate)[:60])
     return Experiment(
         game.id,
         players,
-        number(data, "games", 100, 1, MOST_GAMES),
+        games,
         number(data, "seed", 0, 0, SEEDS - 1),
         rotate,
         number(data, "repeats", 1, 1, 1000),
         tuple(each for each in QUESTIONS if each in questions),
         tuple(variants),
+        max(1, min(MOST_GAMES_A_PART, size)),
     )
 
 

@@ -1,7 +1,8 @@
 """Which rules have code, which have tests, how strong the tests are, and what is missing.
 
 A rule has code when a docstring, comment or text of its game's package names its number (`DN 6.3`; a
-range is written `DN 8.2 to DN 8.5`), unless in a function that nobody calls. It has a test when a test carries
+range is written `DN 8.2 to DN 8.5`), unless in a function that nobody calls or in the docstring of a module; a rule for
+play with the box alone needs none (`box_only` in the rulebook). It has a test when a test carries
 `@pytest.mark.rule("DN 6.3")` or a lesson lists it. The strength of its tests is how many mutants of its code they
 caught in the last `make mutants` (docs/mutants); a rule whose code could be broken unnoticed is unprotected.
 """
@@ -30,10 +31,11 @@ class Trace(NamedTuple):
     tests: dict[str, list[str]]
     mutants: dict[str, tuple[int, int]]  # how many of its code there were, how many of them were caught
     score: str
+    box_only: list[str]
 
     @property
     def without_code(self) -> list[str]:
-        return [rule for rule in self.rules if rule not in self.code]
+        return [rule for rule in self.rules if rule not in self.code and rule not in self.box_only]
 
     @property
     def without_tests(self) -> list[str]:
@@ -57,10 +59,11 @@ class Trace(NamedTuple):
         return {
             "game": self.game,
             "rules": len(self.rules),
-            "with_code": len(self.rules) - len(self.without_code),
+            "with_code": len(self.rules) - len(self.without_code) - len(self.box_only),
             "with_tests": len(self.rules) - len(self.without_tests),
             "without_code": self.without_code,
             "without_tests": self.without_tests,
+            "box_only": self.box_only,
             "unknown": self.unknown,
             "unprotected": self.unprotected,
             "mutants": {rule: {"tried": tried, "caught": caught} for rule, (tried, caught) in self.mutants.items()},
@@ -75,7 +78,10 @@ def code_of(game: Game) -> dict[str, list[str]]:
     used = uses_in(game)
     for path in sorted(game.home.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        dead = {line for function in uncalled(ast.parse(text), used) for line in lines_of(function)}
+        tree = ast.parse(text)
+        dead = {line for function in uncalled(tree, used) for line in lines_of(function)}
+        if ast.get_docstring(tree) is not None:
+            dead.update(lines_of(tree.body[0]))
         for line, words in enumerate(text.splitlines(), 1):
             for number in numbers_in(words, game.prefix) if line not in dead else ():
                 found.setdefault(number, []).append(f"{path.relative_to(game.home.parent).as_posix()}:{line}")
@@ -114,9 +120,9 @@ def uncalled(tree: ast.Module, used: Counter[str]) -> Iterable[ast.FunctionDef]:
                 yield node
 
 
-def lines_of(function: ast.FunctionDef) -> range:
-    """The lines that a function takes up."""
-    return range(function.lineno, (function.end_lineno or function.lineno) + 1)
+def lines_of(statement: ast.stmt) -> range:
+    """The lines that a statement takes up."""
+    return range(statement.lineno, (statement.end_lineno or statement.lineno) + 1)
 
 
 def tests_of(game: Game, tests: Path | None) -> dict[str, list[str]]:
@@ -159,19 +165,22 @@ def trace(game: Game, tests: Path | None = None) -> Trace:
     if folder is not None:
         results = Results(Target(game.id, game.prefix, game.home, folder.parent))
         mutants, score = results.by_rule(), results.score() if results.of else ""
-    return Trace(game.id, list(game.rulebook().rules), code_of(game), tests_of(game, folder), mutants, score)
+    rules = game.rulebook().rules
+    box_only = [number for number, rule in rules.items() if rule.box_only]
+    return Trace(game.id, list(rules), code_of(game), tests_of(game, folder), mutants, score, box_only)
 
 
 def show(found: Trace) -> None:
     """Print the trace of a game."""
     rules = len(found.rules)
-    coded, tested = rules - len(found.without_code), rules - len(found.without_tests)
+    coded, tested = rules - len(found.without_code) - len(found.box_only), rules - len(found.without_tests)
     print(f"{found.game}: {rules} rules, {coded} with code, {tested} with tests")
     if found.score:
         print(f"  mutants: {found.score}")
     weak = [(rule, *found.mutants[rule]) for rule in found.unprotected]
     for title, missing in (
         ("no code", found.without_code),
+        ("no code, for play with the box alone", found.box_only),
         ("no test", found.without_tests),
         ("no such rule", found.unknown),
         ("unprotected (mutants of its code caught)", [f"{rule} ({caught} of {tried})" for rule, tried, caught in weak]),

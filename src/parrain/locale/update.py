@@ -27,7 +27,16 @@ from parrain.locale import LANGUAGES, typeset
 PACKAGE = Path(__file__).parent.parent
 LOCALE = Path(__file__).parent
 # Languages and their domains, () for all; English is the language of the source.
-TRANSLATED: dict[str, tuple[str, ...]] = {"fr": (), "de": ("gangster",)}
+TRANSLATED: dict[str, tuple[str, ...]] = {"fr": (), "de": ("gangster", "parrain")}
+# Of `parrain`, a language that is begun needs what somebody reads who plays one game: in the browser and the terminal.
+PLAYING = (
+    *("web/live/", "web/render/", "web/ws/", "web/http/api.py", "web/http/app.py", "web/http/replays.py"),
+    *("web/http/requests.py", "table/seating.py", "table/table.py", "bots/", "core/box.py", "core/chart.py"),
+    *("core/coach.py", "core/game.py", "core/gangs.py", "core/guide.py", "core/refusals.py", "core/translation.py"),
+    *("cli/library.py", "cli/options.py", "cli/play.py", "cli/screen.py", "cli/shell.py", "cli/terminal.py"),
+    *("cli/typed.py",),
+)
+LEARNING = ("web/render/templates/learn.html", "web/render/templates/lesson.html", "web/render/templates/offline.html")
 CLASS = re.compile(r"^\s*class (\w+)\(([^)]*)\)", re.MULTILINE)
 PLURALS = {"fr": "nplurals=2; plural=(n > 1);", "de": "nplurals=2; plural=(n != 1);"}
 
@@ -117,6 +126,18 @@ def extract(package: Path | None = None) -> dict[str, Catalog]:
         for _, text, _, _ in extract_from_file("jinja2.ext:babel_extract", path, keywords, options={"silent": "false"}):
             catalogue.add(text, locations=[(path.relative_to(package).as_posix(), 0)])
     return {domain: catalogue for domain, catalogue in found.items() if len(catalogue)}
+
+
+def needed(language: str, domain: str, texts: Catalog) -> Catalog:
+    """The texts of a domain that a language needs: all of them, or what playing shows where it is only begun."""
+    if language in LANGUAGES or domain != "parrain":
+        return texts
+    found = Catalog()
+    for message in texts:
+        places = {path for path, _ in message.locations} - set(LEARNING)
+        if any(path.startswith(PLAYING) for path in places):
+            found.add(message.id, locations=message.locations)
+    return found
 
 
 def po_path(language: str, domain: str, locale: Path | None = None) -> Path:
@@ -221,7 +242,7 @@ def files(revision: str = "", package: Path | None = None) -> dict[Path, bytes]:
             if domains and domain not in domains:
                 continue
             path = po_path(language, domain, locale)
-            catalogue = updated(path, language, texts, known)
+            catalogue = updated(path, language, needed(language, domain, texts), known)
             wanted[path] = po_bytes(catalogue, domain)
             wanted[path.with_suffix(".mo")] = mo_bytes(catalogue)
     return wanted

@@ -2,7 +2,7 @@
 
 Entries are only ever appended, numbered from 0 at each table, and deleted only with their whole table; a number is
 unique, so that two writers cannot both continue from the same moment. When `Writer.do` is done, the write is on the
-disk. Writes that wait at the same time share one transaction.
+disk. Writes that wait at the same time share one transaction. The same log in PostgreSQL is in postgres.py.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from itertools import islice
 from pathlib import Path
@@ -154,8 +154,8 @@ class Log(Protocol):
     """The interface of a store; each call is atomic."""
 
     def create(self, sheet: Sheet, seats: Sequence[Seating], batches: Sequence[Batch] = ()) -> None: ...
-    def append(self, table: str, first: int, batch: Batch, state: str) -> None: ...
-    def seat(self, table: str, seats: Sequence[Seating], state: str) -> None: ...
+    def append(self, table: str, first: int, batch: Batch, state: str, fence: int = 0) -> None: ...
+    def seat(self, table: str, seats: Sequence[Seating], state: str, fence: int = 0) -> None: ...
     def load(self, table: str, whole: bool = True) -> StoredTable | None: ...
     def listed(self, most: int) -> list[str]: ...
     def held(self, hash: str, most: int) -> list[str]: ...
@@ -168,14 +168,327 @@ class Log(Protocol):
     def probe(self) -> None: ...
     def forget(self, now: float, touched: float, unplayed: float, spared: Collection[str], most: int) -> Forgotten: ...
     def restore(self, tables: Collection[str] = ()) -> list[str]: ...
-    def position(self) -> tuple[int, str]: ...
+    def holes(self) -> list[Hole]: ...
+    def accept(self, table: str) -> None: ...
+    @property
+    def is_broken(self) -> bool: ...
     def begin(self) -> None: ...
     def commit(self) -> None: ...
     def rollback(self) -> None: ...
     def close(self) -> None: ...
 
 
-class SqliteLog:
+class Rows(Protocol):
+    """The answer of a database."""
+
+    @property
+    def rowcount(self) -> int: ...
+    def fetchone(self) -> Any: ...
+    def fetchall(self) -> list[Any]: ...
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class SqlLog:
+    """The log in a database that knows SQL, written as SQLite understands it.
+
+    The `fence` of a change is the number of the ownership of its table, where several servers share a database.
+    """
+
+    NOT_IN_USE = "TRUE"  # of a table: no other server has it in memory
+    is_broken = False  # whether the connection was lost, so that nobody knows what was committed last
+
+    def run(self, sql: str, values: Sequence[Any] | Mapping[str, Any] = ()) -> Rows:
+        """Run a statement."""
+        raise NotImplementedError
+
+    def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Run a statement for each row of values."""
+        raise NotImplementedError
+
+    def begin(self) -> None:
+        """Begin a transaction."""
+        raise NotImplementedError
+
+    def begin_long(self) -> None:
+        """Begin a transaction that may take long and sees the store as of its beginning."""
+        self.run("BEGIN")
+
+    def commit(self) -> None:
+        """Commit the transaction."""
+        raise NotImplementedError
+
+    def rollback(self) -> None:
+        """Roll the transaction back, if there is one."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Close the store."""
+        raise NotImplementedError
+
+    def note(self, do: str, table: str, first: int, count: int, **what: object) -> None:
+        """A change was made; for those who keep a second log."""
+
+    def update_state(self, table: str, state: str, fence: int) -> None:
+        """Store the state of a table and that it was changed now."""
+        self.run("UPDATE tables SET state=?, at=? WHERE id=?", (state, time.time(), table))
+
+    # -- writing ------------------------------------------------------------------------------------------
+
+    def create(self, sheet: Sheet, seats: Sequence[Seating], batches: Sequence[Batch] = ()) -> None:
+        """Store a new table."""
+        self.run(
+            "INSERT INTO tables (id, created, head, listed, clock, maker, state, at) VALUES (?,?,?,?,?,?,?,?)",
+            (
+                sheet.id,
+                sheet.created,
+                sheet.head,
+                int(sheet.listed),
+                json.dumps(sheet.clock),
+                sheet.maker,
+                sheet.state,
+                sheet.created,
+            ),
+        )
+        self._seat(sheet.id, seats)
+        first = 0
+        for batch in batches:
+            self._append(sheet.id, first, batch)
+            first += len(batch.entries)
+        written = [write_batch(batch) for batch in batches]
+        self.note("create", sheet.id, 0, first, sheet=list(sheet), seats=write_seats(seats), batches=written)
+
+    def append(self, table: str, first: int, batch: Batch, state: str, fence: int = 0) -> None:
+        """Append entries from that number on."""
+        self.update_state(table, state, fence)
+        self._append(table, first, batch)
+        self.note("append", table, first, len(batch.entries), batches=[write_batch(batch)], state=state)
+
+    def _append(self, table: str, first: int, batch: Batch) -> None:
+        now = time.time()
+        clock = json.dumps(batch.clock)
+        last = self.run("SELECT sum FROM entries WHERE table_id=? AND number=?", (table, first - 1)).fetchone()
+        if last is None and first:
+            raise Damaged("This table has no line {number} to go on from.", number=first - 1)
+        total = last[0] if last is not None else ""
+        rows = []
+        for place, entry in enumerate(batch.entries):
+            total = entry_sum(total, first + place, first, *entry, clock)
+            rows.append((table, first + place, first, *entry, now, clock, total))
+        self.insert_entries(rows)
+
+    def insert_entries(self, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Insert rows into `entries`; a number that is taken is an error."""
+        self.run_many("INSERT INTO entries VALUES (?,?,?,?,?,?,?,?,?)", rows)
+
+    def seat(self, table: str, seats: Sequence[Seating], state: str, fence: int = 0) -> None:
+        """Store the present seats."""
+        self.update_state(table, state, fence)
+        self.run("DELETE FROM seats WHERE table_id=?", (table,))
+        self.run("DELETE FROM holders WHERE table_id=?", (table,))
+        self._seat(table, seats)
+        self.note("seat", table, 0, 0, seats=write_seats(seats), state=state)
+
+    def _seat(self, table: str, seats: Sequence[Seating]) -> None:
+        for number, each in enumerate(seats):
+            self.run(
+                "INSERT INTO seats VALUES (?,?,?,?,?,?)",
+                (table, number, each.kind, each.name, each.bot, int(each.away)),
+            )
+            self.run_many(
+                "INSERT INTO holders VALUES (?,?,?)", [(table, number, hash) for hash in sorted(each.holders)]
+            )
+
+    def touch(self, table: str) -> None:
+        """Update the time of the last visit."""
+        self.run("UPDATE tables SET at=? WHERE id=?", (time.time(), table))
+
+    def probe(self) -> None:
+        """Write as much as some choices need, to find out whether that is possible."""
+        self.run(
+            "INSERT INTO probes VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET data=excluded.data", (bytes(PROBE_BYTES),)
+        )
+
+    def summarize(self, table: str, entries: int, data: str) -> None:
+        """Store what a list says of a table that has so many entries."""
+        self.run(
+            "INSERT INTO summaries VALUES (?,?,?)"
+            " ON CONFLICT (table_id) DO UPDATE SET entries=excluded.entries, data=excluded.data",
+            (table, entries, data),
+        )
+
+    def forget(self, now: float, touched: float, unplayed: float, spared: Collection[str], most: int) -> Forgotten:
+        """Look for tables not visited since `touched` (`unplayed`: if without choices), at most `most` in each step.
+
+        A table must be found too old at two looks a day apart; then it is deleted, which `restore` takes back; a month
+        later it is purged. Days are counted by a clock that advances by a day at most from look to look, so that a
+        system clock that is far ahead deletes nothing at once.
+        """
+        clock = self._advance_clock(now)
+        age = {"touched": touched, "unplayed": max(touched, unplayed), "clock": clock, "day": clock - DAY}
+        self.run(f"UPDATE tables SET due=NULL WHERE due IS NOT NULL AND deleted IS NULL AND NOT {OLD}", age)
+        self.run(f"UPDATE tables SET due=:clock WHERE due IS NULL AND {OLD}", age)
+        due = self.run(
+            f"SELECT id FROM tables WHERE deleted IS NULL AND due<=:day AND {OLD} AND {self.NOT_IN_USE} ORDER BY at",
+            age,
+        )
+        deleted = list(islice((row[0] for row in due if row[0] not in spared), most))
+        self.run_many(
+            f"UPDATE tables SET deleted=? WHERE id=? AND {self.NOT_IN_USE}", [(clock, table) for table in deleted]
+        )
+        gone = self.run("SELECT id FROM tables WHERE deleted<=? ORDER BY deleted LIMIT ?", (clock - MONTH, most))
+        purged = [row[0] for row in gone]
+        for table in purged:
+            for place in PLACES:
+                self.run(f"DELETE FROM {place} WHERE table_id=?", (table,))
+            self.run("DELETE FROM tables WHERE id=?", (table,))
+        return Forgotten(deleted, purged)
+
+    def _advance_clock(self, now: float) -> float:
+        """The clock of `forget`, advanced by the time since the last look, but by a day at most and never back."""
+        facts = dict(self.run("SELECT name, value FROM facts WHERE name IN ('clock', 'looked')").fetchall())
+        clock = facts.get("clock", 0.0) + min(DAY, max(0.0, now - facts.get("looked", now)))
+        self.run_many(
+            "INSERT INTO facts VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value=excluded.value",
+            [("clock", clock), ("looked", now)],
+        )
+        return float(clock)
+
+    def restore(self, tables: Collection[str] = ()) -> list[str]:
+        """Take back the deletion of these tables, or of all; which of them were deleted."""
+        rows = self.run("SELECT id FROM tables WHERE deleted IS NOT NULL ORDER BY id").fetchall()
+        found = [row[0] for row in rows if not tables or row[0] in tables]
+        change = [(time.time(), table) for table in found]
+        self.run_many("UPDATE tables SET deleted=NULL, due=NULL, at=? WHERE id=?", change)
+        return found
+
+    def hand_over(self, hash: str, table: str, seats: Sequence[int], until: float) -> None:
+        """Store a one-time key for these seats that expires; delete expired keys."""
+        self.run("DELETE FROM handovers WHERE until<?", (time.time(),))
+        self.run("INSERT INTO handovers VALUES (?,?,?,?)", (hash, table, json.dumps(list(seats)), until))
+
+    def take_over(self, hash: str, now: float) -> tuple[str, tuple[int, ...]] | None:
+        """Redeem a one-time key: the table and its seats."""
+        found = self.run("SELECT table_id, seats FROM handovers WHERE hash=? AND until>=?", (hash, now)).fetchone()
+        self.run("DELETE FROM handovers WHERE hash=?", (hash,))
+        return (found[0], tuple(json.loads(found[1]))) if found else None
+
+    # -- reading ------------------------------------------------------------------------------------------
+
+    def load(self, table: str, whole: bool = True) -> StoredTable | None:
+        """Load a table, or only its metadata and seats."""
+        row = self.run(
+            "SELECT id, created, head, listed, clock, maker, state FROM tables WHERE id=? AND deleted IS NULL", (table,)
+        ).fetchone()
+        hole = self.hole(table) if whole else None
+        if hole is not None:
+            raise Damaged(
+                "This table is damaged: its first {first} lines are good, and what follows is missing or changed."
+                " Whoever keeps this server can restore a backup, or let it go on from there (parrain repair).",
+                first=hole.first,
+            )
+        if row is None:
+            return None
+        sheet = Sheet(row[0], row[1], row[2], bool(row[3]), json.loads(row[4]), row[5], row[6])
+        holders: dict[int, set[str]] = {}
+        for seat, hash in self.run("SELECT seat, hash FROM holders WHERE table_id=?", (table,)):
+            holders.setdefault(seat, set()).add(hash)
+        found = self.run(
+            "SELECT seat, kind, name, bot, away FROM seats WHERE table_id=? ORDER BY seat", (table,)
+        ).fetchall()
+        seats = tuple(
+            Seating(kind, name, bot, bool(away), frozenset(holders.get(seat, ())))
+            for seat, kind, name, bot, away in found
+        )
+        grouped: dict[int, list[Entry]] = {}
+        clocks: dict[int, str] = {}
+        lines = self.run(
+            "SELECT batch, what, seat, text, clock FROM entries WHERE table_id=? ORDER BY number", (table,)
+        )
+        for batch, what, seat, text, clock in lines if whole else ():
+            grouped.setdefault(batch, []).append(Entry(what, seat, text))
+            clocks[batch] = clock
+        batches = tuple(Batch(tuple(entries), tuple(json.loads(clocks[batch]))) for batch, entries in grouped.items())
+        return StoredTable(sheet, seats, batches)
+
+    def hole(self, table: str) -> Hole | None:
+        """What is missing of a table, as far as its own lines or a witness tell."""
+        known = self.run("SELECT table_id, first, count FROM holes WHERE table_id=?", (table,)).fetchone()
+        if known is not None:
+            return Hole(*known)
+        total = ""
+        lines = self.run(
+            "SELECT number, batch, what, seat, text, clock, sum FROM entries WHERE table_id=? ORDER BY number", (table,)
+        ).fetchall()
+        for place, (number, *line, said) in enumerate(lines):
+            if said or total:  # lines from before there were checksums have none
+                total = entry_sum(total, number, *line)
+            if number != place or said != total:
+                return Hole(table, place, len(lines) - place)
+        return None
+
+    def holes(self) -> list[Hole]:
+        """Everything that is missing, of all tables."""
+        tables = [row[0] for row in self.run("SELECT id FROM tables ORDER BY id")]
+        return [hole for table in tables if (hole := self.hole(table)) is not None]
+
+    def mark(self, changes: Sequence[Change]) -> list[Hole]:
+        """Note that these changes were lost: their tables are damaged until somebody accepts that."""
+        lost: dict[str, list[Change]] = {}
+        for change in changes:
+            lost.setdefault(change.table, []).append(change)
+        found = []
+        for table, gone in lost.items():
+            kept = self.run("SELECT COUNT(*) FROM entries WHERE table_id=?", (table,)).fetchone()[0]
+            found.append(Hole(table, kept, sum(change.lines for change in gone)))
+        self.run_many(
+            "INSERT INTO holes VALUES (?,?,?)"
+            " ON CONFLICT (table_id) DO UPDATE SET first=excluded.first, count=excluded.count",
+            found,
+        )
+        return found
+
+    def accept(self, table: str) -> None:
+        """Go on from the last good line of a damaged table."""
+        hole = self.hole(table)
+        if hole is not None:
+            self.run("DELETE FROM entries WHERE table_id=? AND number>=?", (table, hole.first))
+            self.run("DELETE FROM holes WHERE table_id=?", (table,))
+            self.run("DELETE FROM summaries WHERE table_id=?", (table,))
+            self.run("UPDATE tables SET state=? WHERE id=? AND state=?", (PLAYING, table, OVER))
+
+    def listed(self, most: int) -> list[str]:
+        """The public tables that are not over, newest first."""
+        rows = self.run(
+            "SELECT id FROM tables WHERE listed=1 AND state IN (?,?) AND deleted IS NULL ORDER BY created DESC LIMIT ?",
+            (WAITING, PLAYING, most),
+        )
+        return [row[0] for row in rows]
+
+    def held(self, hash: str, most: int) -> list[str]:
+        """The tables at which that identity sits, those that are over last, then latest first."""
+        rows = self.run(
+            "SELECT DISTINCT t.id, t.at, t.state=? AS over FROM tables t JOIN holders h ON h.table_id=t.id"
+            " WHERE h.hash=? AND t.deleted IS NULL ORDER BY over, t.at DESC LIMIT ?",
+            (OVER, hash, most),
+        )
+        return [row[0] for row in rows]
+
+    def summary(self, table: str) -> str | None:
+        """The summary of a table, unless entries have been appended since it was written."""
+        row = self.run(
+            "SELECT data FROM summaries WHERE table_id=?"
+            " AND entries=(SELECT COALESCE(MAX(number), -1) + 1 FROM entries WHERE table_id=?)",
+            (table, table),
+        ).fetchone()
+        return row[0] if row else None
+
+    def appended_at(self, table: str, number: int) -> float | None:
+        """When the entry of that number was appended."""
+        row = self.run("SELECT at FROM entries WHERE table_id=? AND number=?", (table, number)).fetchone()
+        return row[0] if row else None
+
+
+class SqliteLog(SqlLog):
     """The log in one SQLite file, in WAL mode; `:memory:` for tests."""
 
     def __init__(self, path: Path | str) -> None:
@@ -204,7 +517,13 @@ class SqliteLog:
         finally:
             self.rollback()
 
-    # -- writing ------------------------------------------------------------------------------------------
+    def run(self, sql: str, values: Sequence[Any] | Mapping[str, Any] = ()) -> Rows:
+        """Run a statement."""
+        return self.base.execute(sql, values)
+
+    def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Run a statement for each row of values."""
+        self.base.executemany(sql, rows)
 
     def begin(self) -> None:
         """Begin a transaction."""
@@ -238,7 +557,7 @@ class SqliteLog:
         number, total = self.base.execute("SELECT number, sum FROM changes WHERE id=1").fetchone()
         return int(number), str(total)
 
-    def _note(self, do: str, table: str, first: int, count: int, **what: object) -> None:
+    def note(self, do: str, table: str, first: int, count: int, **what: object) -> None:
         """Count a change, for the witnesses."""
         number, total = self.position()
         data = json.dumps({"do": do, "table": table, "first": first, **what}, ensure_ascii=False)
@@ -264,241 +583,6 @@ class SqliteLog:
             self.commit()
         finally:
             self.rollback()
-
-    def create(self, sheet: Sheet, seats: Sequence[Seating], batches: Sequence[Batch] = ()) -> None:
-        """Store a new table."""
-        self.base.execute(
-            "INSERT INTO tables (id, created, head, listed, clock, maker, state, at) VALUES (?,?,?,?,?,?,?,?)",
-            (
-                sheet.id,
-                sheet.created,
-                sheet.head,
-                int(sheet.listed),
-                json.dumps(sheet.clock),
-                sheet.maker,
-                sheet.state,
-                sheet.created,
-            ),
-        )
-        self._seat(sheet.id, seats)
-        first = 0
-        for batch in batches:
-            self._append(sheet.id, first, batch)
-            first += len(batch.entries)
-        written = [write_batch(batch) for batch in batches]
-        self._note("create", sheet.id, 0, first, sheet=list(sheet), seats=write_seats(seats), batches=written)
-
-    def append(self, table: str, first: int, batch: Batch, state: str) -> None:
-        """Append entries from that number on."""
-        self._append(table, first, batch)
-        self.base.execute("UPDATE tables SET state=?, at=? WHERE id=?", (state, time.time(), table))
-        self._note("append", table, first, len(batch.entries), batches=[write_batch(batch)], state=state)
-
-    def _append(self, table: str, first: int, batch: Batch) -> None:
-        now = time.time()
-        clock = json.dumps(batch.clock)
-        last = self.base.execute("SELECT sum FROM entries WHERE table_id=? AND number=?", (table, first - 1)).fetchone()
-        if last is None and first:
-            raise Damaged("This table has no line {number} to go on from.", number=first - 1)
-        total = last[0] if last is not None else ""
-        rows = []
-        for place, entry in enumerate(batch.entries):
-            total = entry_sum(total, first + place, first, *entry, clock)
-            rows.append((table, first + place, first, *entry, now, clock, total))
-        self.base.executemany("INSERT INTO entries VALUES (?,?,?,?,?,?,?,?,?)", rows)
-
-    def seat(self, table: str, seats: Sequence[Seating], state: str) -> None:
-        """Store the present seats."""
-        self.base.execute("DELETE FROM seats WHERE table_id=?", (table,))
-        self.base.execute("DELETE FROM holders WHERE table_id=?", (table,))
-        self._seat(table, seats)
-        self.base.execute("UPDATE tables SET state=?, at=? WHERE id=?", (state, time.time(), table))
-        self._note("seat", table, 0, 0, seats=write_seats(seats), state=state)
-
-    def _seat(self, table: str, seats: Sequence[Seating]) -> None:
-        for number, each in enumerate(seats):
-            self.base.execute(
-                "INSERT INTO seats VALUES (?,?,?,?,?,?)",
-                (table, number, each.kind, each.name, each.bot, int(each.away)),
-            )
-            self.base.executemany(
-                "INSERT INTO holders VALUES (?,?,?)", [(table, number, hash) for hash in sorted(each.holders)]
-            )
-
-    def touch(self, table: str) -> None:
-        """Update the time of the last visit."""
-        self.base.execute("UPDATE tables SET at=? WHERE id=?", (time.time(), table))
-
-    def probe(self) -> None:
-        """Write as much as some choices need, to find out whether that is possible."""
-        self.base.execute("INSERT OR REPLACE INTO probes VALUES (1, zeroblob(?))", (PROBE_BYTES,))
-
-    def summarize(self, table: str, entries: int, data: str) -> None:
-        """Store what a list says of a table that has so many entries."""
-        self.base.execute("INSERT OR REPLACE INTO summaries VALUES (?,?,?)", (table, entries, data))
-
-    def forget(self, now: float, touched: float, unplayed: float, spared: Collection[str], most: int) -> Forgotten:
-        """Look for tables not visited since `touched` (`unplayed`: if without choices), at most `most` in each step.
-
-        A table must be found too old at two looks a day apart; then it is deleted, which `restore` takes back; a month
-        later it is purged. Days are counted by a clock that advances by a day at most from look to look, so that a
-        system clock that is far ahead deletes nothing at once.
-        """
-        clock = self._advance_clock(now)
-        age = {"touched": touched, "unplayed": max(touched, unplayed), "clock": clock, "day": clock - DAY}
-        self.base.execute(f"UPDATE tables SET due=NULL WHERE due IS NOT NULL AND deleted IS NULL AND NOT {OLD}", age)
-        self.base.execute(f"UPDATE tables SET due=:clock WHERE due IS NULL AND {OLD}", age)
-        due = self.base.execute(f"SELECT id FROM tables WHERE deleted IS NULL AND due<=:day AND {OLD} ORDER BY at", age)
-        deleted = list(islice((row[0] for row in due if row[0] not in spared), most))
-        self.base.executemany("UPDATE tables SET deleted=? WHERE id=?", [(clock, table) for table in deleted])
-        gone = self.base.execute(
-            "SELECT id FROM tables WHERE deleted<=? ORDER BY deleted LIMIT ?", (clock - MONTH, most)
-        )
-        purged = [row[0] for row in gone]
-        for table in purged:
-            for place in PLACES:
-                self.base.execute(f"DELETE FROM {place} WHERE table_id=?", (table,))
-            self.base.execute("DELETE FROM tables WHERE id=?", (table,))
-        return Forgotten(deleted, purged)
-
-    def _advance_clock(self, now: float) -> float:
-        """The clock of `forget`, advanced by the time since the last look, but by a day at most and never back."""
-        facts = dict(self.base.execute("SELECT name, value FROM facts WHERE name IN ('clock', 'looked')").fetchall())
-        clock = facts.get("clock", 0.0) + min(DAY, max(0.0, now - facts.get("looked", now)))
-        self.base.executemany("INSERT OR REPLACE INTO facts VALUES (?,?)", [("clock", clock), ("looked", now)])
-        return float(clock)
-
-    def restore(self, tables: Collection[str] = ()) -> list[str]:
-        """Take back the deletion of these tables, or of all; which of them were deleted."""
-        rows = self.base.execute("SELECT id FROM tables WHERE deleted IS NOT NULL ORDER BY id").fetchall()
-        found = [row[0] for row in rows if not tables or row[0] in tables]
-        change = [(time.time(), table) for table in found]
-        self.base.executemany("UPDATE tables SET deleted=NULL, due=NULL, at=? WHERE id=?", change)
-        return found
-
-    def hand_over(self, hash: str, table: str, seats: Sequence[int], until: float) -> None:
-        """Store a one-time key for these seats that expires; delete expired keys."""
-        self.base.execute("DELETE FROM handovers WHERE until<?", (time.time(),))
-        self.base.execute("INSERT INTO handovers VALUES (?,?,?,?)", (hash, table, json.dumps(list(seats)), until))
-
-    def take_over(self, hash: str, now: float) -> tuple[str, tuple[int, ...]] | None:
-        """Redeem a one-time key: the table and its seats."""
-        found = self.base.execute(
-            "SELECT table_id, seats FROM handovers WHERE hash=? AND until>=?", (hash, now)
-        ).fetchone()
-        self.base.execute("DELETE FROM handovers WHERE hash=?", (hash,))
-        return (found[0], tuple(json.loads(found[1]))) if found else None
-
-    # -- reading ------------------------------------------------------------------------------------------
-
-    def load(self, table: str, whole: bool = True) -> StoredTable | None:
-        """Load a table, or only its metadata and seats."""
-        row = self.base.execute(
-            "SELECT id, created, head, listed, clock, maker, state FROM tables WHERE id=? AND deleted IS NULL", (table,)
-        ).fetchone()
-        hole = self.hole(table) if whole else None
-        if hole is not None:
-            raise Damaged(
-                "This table is damaged: its first {first} lines are good, and what follows is missing or changed."
-                " Whoever keeps this server can restore a backup, or let it go on from there (parrain repair).",
-                first=hole.first,
-            )
-        if row is None:
-            return None
-        sheet = Sheet(row[0], row[1], row[2], bool(row[3]), json.loads(row[4]), row[5], row[6])
-        holders: dict[int, set[str]] = {}
-        for seat, hash in self.base.execute("SELECT seat, hash FROM holders WHERE table_id=?", (table,)):
-            holders.setdefault(seat, set()).add(hash)
-        found = self.base.execute(
-            "SELECT seat, kind, name, bot, away FROM seats WHERE table_id=? ORDER BY seat", (table,)
-        ).fetchall()
-        seats = tuple(
-            Seating(kind, name, bot, bool(away), frozenset(holders.get(seat, ())))
-            for seat, kind, name, bot, away in found
-        )
-        grouped: dict[int, list[Entry]] = {}
-        clocks: dict[int, str] = {}
-        lines = self.base.execute(
-            "SELECT batch, what, seat, text, clock FROM entries WHERE table_id=? ORDER BY number", (table,)
-        )
-        for batch, what, seat, text, clock in lines if whole else ():
-            grouped.setdefault(batch, []).append(Entry(what, seat, text))
-            clocks[batch] = clock
-        batches = tuple(Batch(tuple(entries), tuple(json.loads(clocks[batch]))) for batch, entries in grouped.items())
-        return StoredTable(sheet, seats, batches)
-
-    def hole(self, table: str) -> Hole | None:
-        """What is missing of a table, as far as its own lines or a witness tell."""
-        known = self.base.execute("SELECT table_id, first, count FROM holes WHERE table_id=?", (table,)).fetchone()
-        if known is not None:
-            return Hole(*known)
-        total = ""
-        lines = self.base.execute(
-            "SELECT number, batch, what, seat, text, clock, sum FROM entries WHERE table_id=? ORDER BY number", (table,)
-        ).fetchall()
-        for place, (number, *line, said) in enumerate(lines):
-            if said or total:  # lines from before there were checksums have none
-                total = entry_sum(total, number, *line)
-            if number != place or said != total:
-                return Hole(table, place, len(lines) - place)
-        return None
-
-    def holes(self) -> list[Hole]:
-        """Everything that is missing, of all tables."""
-        tables = [row[0] for row in self.base.execute("SELECT id FROM tables ORDER BY id")]
-        return [hole for table in tables if (hole := self.hole(table)) is not None]
-
-    def mark(self, changes: Sequence[Change]) -> list[Hole]:
-        """Note that these changes were lost: their tables are damaged until somebody accepts that."""
-        lost: dict[str, list[Change]] = {}
-        for change in changes:
-            lost.setdefault(change.table, []).append(change)
-        found = []
-        for table, gone in lost.items():
-            kept = self.base.execute("SELECT COUNT(*) FROM entries WHERE table_id=?", (table,)).fetchone()[0]
-            found.append(Hole(table, kept, sum(change.lines for change in gone)))
-        self.base.executemany("INSERT OR REPLACE INTO holes VALUES (?,?,?)", found)
-        return found
-
-    def accept(self, table: str) -> None:
-        """Go on from the last good line of a damaged table."""
-        hole = self.hole(table)
-        if hole is not None:
-            self.base.execute("DELETE FROM entries WHERE table_id=? AND number>=?", (table, hole.first))
-            self.base.execute("DELETE FROM holes WHERE table_id=?", (table,))
-            self.base.execute("DELETE FROM summaries WHERE table_id=?", (table,))
-            self.base.execute("UPDATE tables SET state=? WHERE id=? AND state=?", (PLAYING, table, OVER))
-
-    def listed(self, most: int) -> list[str]:
-        """The public tables that are not over, newest first."""
-        rows = self.base.execute(
-            "SELECT id FROM tables WHERE listed=1 AND state IN (?,?) AND deleted IS NULL ORDER BY created DESC LIMIT ?",
-            (WAITING, PLAYING, most),
-        )
-        return [row[0] for row in rows]
-
-    def held(self, hash: str, most: int) -> list[str]:
-        """The tables at which that identity sits, those that are over last, then latest first."""
-        rows = self.base.execute(
-            "SELECT DISTINCT t.id, t.at, t.state=? AS over FROM tables t JOIN holders h ON h.table_id=t.id"
-            " WHERE h.hash=? AND t.deleted IS NULL ORDER BY over, t.at DESC LIMIT ?",
-            (OVER, hash, most),
-        )
-        return [row[0] for row in rows]
-
-    def summary(self, table: str) -> str | None:
-        """The summary of a table, unless entries have been appended since it was written."""
-        row = self.base.execute(
-            "SELECT data FROM summaries WHERE table_id=?"
-            " AND entries=(SELECT COALESCE(MAX(number), -1) + 1 FROM entries WHERE table_id=?)",
-            (table, table),
-        ).fetchone()
-        return row[0] if row else None
-
-    def appended_at(self, table: str, number: int) -> float | None:
-        """When the entry of that number was appended."""
-        row = self.base.execute("SELECT at FROM entries WHERE table_id=? AND number=?", (table, number)).fetchone()
-        return row[0] if row else None
 
     def close(self) -> None:
         """Checkpoint the WAL and close the file."""
@@ -538,8 +622,11 @@ class Store:
     `recovered` changes were brought back from the mirror; `lost` is what is missing of tables all the same.
     """
 
+    is_shared = False  # with other servers, as PostgresStore is (ownership.py)
+
     def __init__(self, path: Path, mirror: Path | None = None) -> None:
         self.path = store_file(path)
+        self.name = str(self.path)
         self.recovered = 0
         self.lost: list[Hole] = []
         self.lock = lock_store(self.path)
@@ -651,17 +738,20 @@ class Writer:
             self._write(jobs)
         return None not in waiting
 
-    def _write(self, jobs: list[tuple[Callable[[Log], Any], Future[Any]]]) -> None:
-        """Run the jobs in one transaction; if one fails, each in its own."""
+    def _write(self, jobs: list[tuple[Callable[[Log], Any], Future[Any]]], again: bool = False) -> None:
+        """Run the jobs in one transaction; if one fails, each in its own.
+
+        Where the connection was lost, a job is run once more: it may have been committed, and then changes nothing.
+        """
         try:
             answers = self._transact([job for job, _ in jobs])
         except Exception as error:
-            if len(jobs) == 1:
+            if len(jobs) == 1 and (again or not self.log.is_broken):
                 failure = BadStore("This cannot be kept: {error}", error=str(error)[:200])
                 jobs[0][1].set_exception(error if isinstance(error, ParrainError) else failure)
                 return
             for each in jobs:
-                self._write([each])
+                self._write([each], len(jobs) == 1)
             return
         self.written += len(jobs)
         self.transactions += 1

@@ -85,7 +85,7 @@ class Table:
         self.events: list[Event] = []
         self.events_before = [0] * record.players  # how many events there were before each seat's last choice
         self.names = [record.names.get(seat, "") for seat in range(record.players)]
-        self.reveals: list[int] = []  # State.reveals before each choice that was not undone
+        self.revealed: list[bool] = []  # of each choice that was not undone, whether it revealed something
         self.past: list[State] = []  # the States before the last few of these choices
         self.kept = KEPT_STATES
         self.state = self.record.replay(game, 0, self.events)
@@ -153,7 +153,7 @@ class Table:
             self.events_before[plan.entries[0].seat] = len(self.events)
         self.events += plan.happened
         if plan.after is not None:
-            self.reveals.append(self.state.reveals)
+            self.revealed.append(self._reveals(plan.after, plan.happened))
             self.past.append(self.state)
             del self.past[: -self.kept]
             plan.after.log = None
@@ -183,7 +183,7 @@ class Table:
         place = max((number for number, entry in enumerate(standing) if entry.seat == seat), default=-1)
         if place < 0:
             raise CannotUndo("You have chosen nothing yet that could be taken back.")
-        revealed = self.reveals[place] != self.state.reveals
+        revealed = any(self.revealed[place:])
         if revealed and self.record.bots:
             raise CannotUndo("Since then chance has spoken or something hidden was seen: that cannot be taken back.")
         bot = next((entry.seat for entry in standing[place + 1 :] if entry.seat in self.record.bots), None)
@@ -234,9 +234,15 @@ class Table:
 
     # -- inside ---------------------------------------------------------------------------------------
 
+    def _reveals(self, after: State, happened: Sequence[Event]) -> bool:
+        """Whether a choice that led to `after` showed chance or something hidden."""
+        return after.reveals != self.state.reveals or any(
+            event.kind in self.game.revealing_events for event in happened
+        )
+
     def _go_back(self, back: int) -> None:
         """Restore the State of `back` choices ago, from `past` or by a replay."""
-        del self.reveals[-back:]
+        del self.revealed[-back:]
         if back > len(self.past):
             standing = self.record.standing()
             recent = max(0, len(standing) - KEPT_STATES)
@@ -273,7 +279,7 @@ class Table:
                 plan = self.plan_choice(entry.seat, entry.text)
             except ParrainError as error:
                 raise BadRecord(
-                    "Choice {number} of this record: {why}", number=len(self.reveals) + 1, why=error.say
+                    "Choice {number} of this record: {why}", number=len(self.revealed) + 1, why=error.say
                 ) from None
         elif entry.what == "undo":
             plan = PlannedChange(tuple(entries), [Event("table-undo", {"seat": entry.seat, "back": len(entries)})])

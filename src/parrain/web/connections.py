@@ -41,6 +41,7 @@ class Connections:
         self.slots = Slots(settings.most_connections_each, MOST_FILES)
         self.until: dict[TimedProtocol, float] = {}  # when the phase of each is over, the oldest first
         self.sweeper: asyncio.TimerHandle | None = None
+        self.internal = 0  # the port for other servers of ours, for which no address has a limit
 
     def protocol(self) -> type[asyncio.Protocol]:
         """The class of connections for uvicorn, with these limits."""
@@ -94,7 +95,8 @@ class TimedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.address = self.client[0] if self.client else ""
+        internal = self.server is not None and self.server[1] == self.kept.internal != 0
+        self.address = LOOPBACK[0] if internal else self.client[0] if self.client else ""
         self.counted = self.kept.take(self.address)
         if not self.counted or not self.kept.make_room(len(self.connections)):
             transport.abort()

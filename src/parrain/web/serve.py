@@ -1,9 +1,10 @@
-"""Run the server: one process, a SQLite file, bots in processes beside it."""
+"""Run the server: one process and a SQLite file, or several on PostgreSQL; bots in processes beside them."""
 
 from __future__ import annotations
 
 import gc
 import logging
+import multiprocessing
 import os
 import signal
 import socket
@@ -12,15 +13,27 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from multiprocessing.connection import wait
+from multiprocessing.synchronize import Event
+from typing import TYPE_CHECKING
 
 import uvicorn
 from starlette.applications import Starlette
 
 from parrain.core import ParrainError
+from parrain.table.places import need_postgres, open_log
 from parrain.table.store import BadStore, Store
 from parrain.web.connections import Connections, raise_file_limit
 from parrain.web.http.app import JsonLines, create_app
+from parrain.web.render.html import warm
 from parrain.web.settings import LOOPBACK, Settings
+
+if TYPE_CHECKING:
+    from multiprocessing.context import SpawnProcess
+
+    from parrain.table.ownership import PostgresStore
+
+RESTART_SECONDS = 0.2
 
 
 class CannotServe(ParrainError):
@@ -79,25 +92,116 @@ def run(
 ) -> None:
     """Serve until told to stop (SIGINT, SIGTERM): then finish what was begun, write it, and go."""
     listener = listen(host, port)
-    try:
-        store = Store(settings.data, settings.mirror)
-    except BadStore:
-        listener.close()
-        raise
-    real = listener.getsockname()[1]
     if host in LOOPBACK and not settings.hosts:
         settings.hosts = LOOPBACK  # a page elsewhere must not reach this machine under a name of its own
+    serve_on(listener, settings, level, address_of(host, listener), ready)
+
+
+def address_of(host: str, listener: socket.socket) -> str:
+    """The address of a server, for people."""
+    return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
+
+
+def open_store(settings: Settings) -> tuple[Store | PostgresStore, list[socket.socket]]:
+    """The store of a server, and the socket on which it hears other servers, if it shares the store with them."""
+    if not settings.database:
+        return Store(settings.data, settings.mirror), []
+    need_postgres()
+    from parrain.table.ownership import PostgresStore
+
+    internal = listen(settings.internal, 0)
+    try:
+        port = internal.getsockname()[1]
+        host = f"[{settings.internal}]" if ":" in settings.internal else settings.internal
+        return PostgresStore(settings.database, f"{host}:{port}"), [internal]
+    except BadStore:
+        internal.close()
+        raise
+
+
+def serve_on(
+    listener: socket.socket, settings: Settings, level: str, address: str, ready: Callable[[str], None] | None = None
+) -> None:
+    """Serve what comes in on a socket."""
+    try:
+        store, internal = open_store(settings)
+    except (BadStore, CannotServe):
+        listener.close()
+        raise
     keep_logs(level)
-    server = uvicorn.Server(configure(create_app(settings, store), settings))
+    app = create_app(settings, store)
+    server = uvicorn.Server(configure(app, settings))
+    if internal:
+        app.state.connections.internal = internal[0].getsockname()[1]
     gc.freeze()  # the games stay; and tables live long, so that looking through all of them for rubbish may be rare
     gc.set_threshold(20_000, 50, 100)
     sys.setswitchinterval(0.001)  # messages need not wait long for a thread that computes (live/heavy.py)
+    threading.Thread(target=warm, daemon=True).start()
     if ready is not None:
-        shown = f"[{host}]" if ":" in host else host
-        threading.Thread(target=tell_when_up, args=(server, f"http://{shown}:{real}/", ready), daemon=True).start()
+        threading.Thread(target=tell_when_up, args=(server, address, ready), daemon=True).start()
     for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises them once more when it has shut down in good order
         signal.signal(number, lambda *_: None)
-    server.run(sockets=[listener])
+    server.run(sockets=[listener, *internal])
+
+
+def run_processes(
+    settings: Settings, host: str, port: int, count: int, level: str, ready: Callable[[str], None] | None = None
+) -> None:
+    """Serve with several processes on one port, which share a database; one that dies is replaced.
+
+    They share the listening socket, so that a connection that a dying process has not taken is taken by another.
+    """
+    listener = listen(host, port)
+    try:
+        open_log(settings.database).close()  # what is wrong with it is said once
+    except BadStore:
+        listener.close()
+        raise
+    if host in LOOPBACK and not settings.hosts:
+        settings.hosts = LOOPBACK
+    stopping = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stopping.set())
+    context = multiprocessing.get_context("spawn")
+    up = context.Event()
+    address = address_of(host, listener)
+
+    def start() -> SpawnProcess:
+        process = context.Process(target=serve_child, args=(listener, settings, level, address, up))
+        process.start()
+        return process
+
+    children = [start() for _ in range(count)]
+    told = False
+    while not stopping.is_set():
+        if ready is not None and not told and up.is_set():
+            told = True
+            ready(address)
+        if not wait([each.sentinel for each in children], timeout=RESTART_SECONDS):
+            continue
+        stopping.wait(RESTART_SECONDS)  # one that cannot start is not started too often
+        for place, child in enumerate(children):
+            if not stopping.is_set() and not child.is_alive():
+                logging.getLogger("parrain.web").error("a process died", extra={"facts": {"code": child.exitcode}})
+                children[place] = start()
+    for child in children:
+        child.terminate()
+    for child in children:
+        child.join()
+    listener.close()
+
+
+def serve_child(listener: socket.socket, settings: Settings, level: str, address: str, up: Event) -> None:
+    """One of several processes: serve as long as the one that started it lives."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=follow, daemon=True).start()
+    serve_on(listener, settings, level, address, lambda _: up.set())
 
 
 def tell_when_up(server: uvicorn.Server, address: str, ready: Callable[[str], None]) -> None:

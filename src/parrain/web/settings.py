@@ -24,6 +24,8 @@ class Settings:
 
     data: Path = Path("parrain.db")
     mirror: Path | None = None  # a folder on another disk, for a second log
+    database: str = ""  # postgresql://… in the place of `data`, which several servers may share
+    internal: str = "127.0.0.1"  # where the other servers of that database reach this one
     secure: bool = False  # behind https: cookies are Secure
     hosts: tuple[str, ...] = ()  # names by which it may be called; empty: any
     origins: tuple[str, ...] = ()  # origins allowed beside its own

@@ -68,10 +68,10 @@ class DistrictNoir(Game):
         return endgame.solve(cast(DistrictNoirView, view), self.box, limit, seconds)
 
     def hidden(self, view: View, earlier: Sequence[View] = ()) -> Hidden | None:
-        from parrain.games.district_noir import batch  # needs numpy, which is no dependency of playing
+        from parrain.games.district_noir import arrays  # needs numpy, which is no dependency of playing
 
         known = [cast(DistrictNoirView, each) for each in earlier]
-        return batch.Hidden(cast(DistrictNoirView, view), known, self.box, self.encoding(2))
+        return arrays.Hidden(cast(DistrictNoirView, view), known, self.box, self.encoding(2))
 
     def points_by_source(self, state: State, events: Sequence[Event]) -> Mapping[str, Sequence[int]]:
         """Majorities, sets and cards (DN 8.2 to DN 8.5)."""

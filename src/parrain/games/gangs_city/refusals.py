@@ -17,6 +17,7 @@ from parrain.games.gangs_city.rules.building import cell_beside
 from parrain.games.gangs_city.rules.gunfight import wears_vest
 from parrain.games.gangs_city.rules.placement import fighters_at, options, spare
 from parrain.games.gangs_city.state import MOLE, SETUP, WALL, StateData
+from parrain.games.gangs_city.state.city import may_build_at_setup
 
 
 def refusal(state: StateData, player: int, action: Action) -> IllegalAction:
@@ -39,13 +40,13 @@ def why_not_build(state: StateData, seat: int, action: Action) -> IllegalAction:
     box = state.box
     city = state.city
     rule = "GC 3.7" if state.phase == SETUP else "GC 7.1"
-    if action in city.builds:
-        return IllegalAction(rule, "That would surround something on all six sides, which set-up forbids.")
     there = cell_beside(state, action)
     name = names.site(box, box.site_names[action.a])
     if there < 0:
         return IllegalAction(rule, "Not in the city, so nothing can be built beside it: {site}.", site=name)
     if there in city.build_cells:
+        if state.phase == SETUP and not may_build_at_setup(box, city, there, state.cell, state.left):
+            return IllegalAction(rule, "That would surround something on all six sides, which set-up forbids.")
         text = city.builds[city.build_cells.index(there)].text[6:]
         return IllegalAction(rule, "That hex goes by another name, “build {name}”: choose that.", name=text)
     return IllegalAction(rule, "Something already lies on that side of {site}.", site=name)
@@ -91,6 +92,7 @@ def why_not_there(state: StateData, seat: int, spot: int) -> IllegalAction:
         return nobody_free(
             state,
             seat,
+            box.attackers,
             IllegalAction("GC 4.12", "On a pile only characters that attack can be laid, and you have none to spare."),
         )
     if spot >= box.on_place:
@@ -114,18 +116,22 @@ def why_not_there(state: StateData, seat: int, spot: int) -> IllegalAction:
             seat=Seat(stack & 7),
             spot=names.spot(box, box.spot_names[stack >> 4]),
         )
+    fighters = fighters_at(state, seat, spot)
     if stack < 0:
+        able = fighters | box.recruiters
         why = IllegalAction("GC 4.9", "Nobody free in your hand can do anything there.")
     elif stack & 8:
+        able = box.recruiters
         why = IllegalAction("GC 4.8", "Your stack there recruits, and nobody free in your hand can recruit.")
     else:
+        able = fighters
         why = IllegalAction("GC 4.8", "Your stack there fights, and nobody free in your hand can fight there.")
-    return nobody_free(state, seat, why)
+    return nobody_free(state, seat, able, why)
 
 
-def nobody_free(state: StateData, seat: int, otherwise: IllegalAction) -> IllegalAction:
-    """Nobody can go: the last one must join the showdown tile (GC 4.15), none is left (GC 4.16), or as given."""
-    if state.alone[seat] >= 0 and spare(state, seat) != state.mask[seat]:
+def nobody_free(state: StateData, seat: int, able: int, otherwise: IllegalAction) -> IllegalAction:
+    """Nobody can go: who is `able` must join the showdown tile (GC 4.15), none is left (GC 4.16), or as given."""
+    if state.mask[seat] & ~spare(state, seat) & able:
         return must_join(state, seat)
     if state.inhand[seat] == 0:
         return IllegalAction(
@@ -138,7 +144,7 @@ def must_join(state: StateData, seat: int) -> IllegalAction:
     """The showdown tile may not stay alone (GC 4.15)."""
     return IllegalAction(
         "GC 4.15",
-        "Your showdown tile stands alone at {spot}: your last character must join it there, fighting.",
+        "Your showdown tile stands alone at {spot}: the last of yours who can must join it there, fighting.",
         spot=names.spot(state.box, state.box.spot_names[state.alone[seat]]),
     )
 
@@ -151,9 +157,8 @@ def why_not_manage(state: StateData, seat: int, place: int) -> IllegalAction:
         return IllegalAction("GC 4.5", "Not in the city yet: {place}.", place=name)
     if state.owner[place] != seat:
         return IllegalAction("GC 4.10", "Only its owner can put managers on {place}: use one of the sides.", place=name)
-    if state.mask[seat] & box.managers[place]:
-        return must_join(state, seat)
-    return nobody_free(state, seat, IllegalAction("GC 4.11", "Nobody in your hand can manage a racket of this place."))
+    why = IllegalAction("GC 4.11", "Nobody in your hand can manage a racket of this place.")
+    return nobody_free(state, seat, box.managers[place], why)
 
 
 def why_not_showdown(state: StateData, seat: int) -> IllegalAction:

@@ -149,7 +149,7 @@ def action_label(action: Action, view: View, box: Box) -> Say:
     if done == a.PLAY:
         return say("Play the {colour} clan", colour=box.clan_terms[action.a])
     assert done == a.BACK
-    return say("Back")
+    return say("Choose again")
 
 
 def unload_label(name: str, view: View, box: Box) -> Say:

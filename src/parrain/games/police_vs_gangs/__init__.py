@@ -50,7 +50,7 @@ class PoliceVsGangs(Game):
             ("printed", "balanced", "house"),
             say(
                 "Handcuffs on the cards as printed, or shifted by the number of players towards even chances;"
-                " or our house balance, which also gives points to begin with"
+                " or as printed, with points to begin with for the weaker faction"
             ),
             {"printed": say("as printed"), "balanced": say("balanced"), "house": say("house balance")},
         ),
@@ -72,6 +72,7 @@ class PoliceVsGangs(Game):
     greedy_worlds = 3
     # to the end of the turn: only then a placement shows what it was worth
     tuning = SearchTuning(horizon=1, random_depth=0, exploration=0.5, prior_sharpness=2.0)
+    revealing_events = ("claims", "proposals")
     levels = {"hard": "search:40+0.9s", "expert": "search:130+1.9s", "best": "search:400+2.9s"}
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
 

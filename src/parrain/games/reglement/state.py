@@ -469,9 +469,6 @@ class RankOfEach(ListOf):
 class CakePlace(Chair):
     """Where a cake is, as a View shows it: a chair, 0 in front of its owner, -1 out of the game."""
 
-    def read(self, value: object, box: CoreBox, players: int, key: str) -> Any:
-        return whole_number(value, key, GONE + 1, own_box(box).chairs) - 1
-
     def size(self, box: CoreBox, players: int) -> int:
         return own_box(box).chairs + 2
 

@@ -117,7 +117,7 @@ def action_label(action: Action, view: View, box: Box) -> Say:
     if kind == act.DRAW:
         return say("Draw up to {count} cards", count=box.hand)
     if kind == act.BACK:
-        return say("Back")
+        return say("Choose again")
     if kind == act.POUR:
         return say("Serve the drinks")
     if kind == act.PICK:

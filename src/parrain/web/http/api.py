@@ -24,7 +24,7 @@ from parrain.web.identity import hashed, identity_of, new_secret
 from parrain.web.live.hub import Hub, SeatWish
 from parrain.web.live.presence import Sitter
 from parrain.web.live.refused import Refused
-from parrain.web.live.summary import stored_summary, summary_of
+from parrain.web.live.summary import read_summary
 from parrain.web.render.phrases import BOTS
 
 MOST_LISTED = 50
@@ -49,14 +49,15 @@ async def list_tables(request: Request) -> Response:
     """GET /api/tables"""
     hub = hub_of(request)
     hash = identity_of(request)
-    mine = hub.reader.held(hash, MOST_LISTED) if hash else []
-    held = [each for table in mine if (each := line(request, table, hash)) is not None]
+    mine = await hub.read(lambda log: log.held(hash, MOST_LISTED)) if hash else []
+    held = [each for table in mine if (each := await line(request, table, hash)) is not None]
     for place, each in [(place, each) for place, each in enumerate(held) if not known(hub, each)][:MOST_LOADED]:
         with contextlib.suppress(ParrainError):  # one that can no longer be replayed
-            await hub.room(each.table)
-            held[place] = line(request, each.table, hash) or each
+            await hub.summarize(each.table)
+            held[place] = await line(request, each.table, hash) or each
     held.sort(key=lambda each: (not each.my_turn, STATES.index(each.state), -each.since))
-    listed = [line(request, table, hash) for table in hub.reader.listed(MOST_LISTED) if table not in mine]
+    public = await hub.read(lambda log: log.listed(MOST_LISTED))
+    listed = [await line(request, table, hash) for table in public if table not in mine]
     return reply(request, s.Tables([each for each in listed if each is not None], held))
 
 
@@ -65,22 +66,22 @@ def known(hub: Hub, each: s.TableLine) -> bool:
     return each.table in hub.rooms or each.state == WAITING or bool(each.colours)
 
 
-def line(request: Request, table: str, hash: str) -> s.TableLine | None:
+async def line(request: Request, table: str, hash: str) -> s.TableLine | None:
     """A table in a list; one that is not in memory is not loaded for that."""
     hub = hub_of(request)
     room = hub.rooms.get(table)
     if room is not None:
         live = room.live
         game, sheet, seats = live.game, live.sheet._replace(state=live.state), room.presence.sitters()
-        mine, summary = live.mine(hash), summary_of(live, hub.reader)
+        mine, summary = live.mine(hash), await hub.summary(live)
     else:
-        found = hub.reader.load(table, whole=False)
+        found, data = await hub.read(lambda log: (log.load(table, whole=False), log.summary(table)))
         if found is None or found.sheet.game not in all_games():  # a game that is no longer installed
             return None
         game, sheet = all_games()[found.sheet.game], found.sheet
         seats = [Sitter(seat, *each[:3], False, each.away) for seat, each in enumerate(found.seats)]
         mine = [seat for seat, each in enumerate(found.seats) if each.held_by(hash)]
-        summary = stored_summary(table, hub.reader)
+        summary = read_summary(data)
     told = s.TableLine(
         table, f"/t/{table}", game.id, game.title, sheet.state, seats, mine, sheet.listed, sheet.created, sheet.created
     )

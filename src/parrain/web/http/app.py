@@ -6,8 +6,8 @@ import contextlib
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
-from typing import Any
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
@@ -21,8 +21,8 @@ from starlette.routing import Route, WebSocketRoute
 from parrain.bots.fair import Visitor, visitor
 from parrain.core import ParrainError, say
 from parrain.locale import render
-from parrain.table.store import Store
-from parrain.web.http import api, assets, courses, lessons, openapi, pages, replays
+from parrain.web.http import api, assets, courses, design, lessons, openapi, pages, replays
+from parrain.web.http.forward import FORWARDED, App, Forward, Message, Receive, Scope, Send, unwrap
 from parrain.web.http.metrics import health, metrics
 from parrain.web.http.requests import language_of
 from parrain.web.http.schemas import Problem
@@ -33,6 +33,9 @@ from parrain.web.render.show import error_text
 from parrain.web.settings import Settings
 from parrain.web.ws.messages import write
 from parrain.web.ws.socket import serve
+
+if TYPE_CHECKING:
+    from parrain.web.live.services import AnyStore
 
 log = logging.getLogger("parrain.web")
 
@@ -58,13 +61,9 @@ STATUS = {
     "too-big": 413,
     "too-fast": 429,
     "busy": 429,
+    "moved": 503,
+    "unreachable": 503,
 }
-
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class Guard:
@@ -78,6 +77,9 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
+            return
+        if not unwrap(scope):
+            await problem("origin", "", 403)(scope, receive, send)
             return
         connection = HTTPConnection(scope)
         visitor.set(Visitor(address_of(connection), identity_of(connection)))
@@ -126,7 +128,7 @@ class Guard:
             return problem("host", render(say("This server is not called that."), language), 421)
         if request.method not in ("GET", "HEAD", "OPTIONS") and not from_here(request, self.settings):
             return problem("origin", render(say("This was sent by a page of another site."), language), 403)
-        if not self.requests.take(address_of(request)):
+        if FORWARDED not in request.scope and not self.requests.take(address_of(request)):
             return problem("too-fast", render(say("Too many requests; wait a moment."), language), 429)
         return None
 
@@ -176,7 +178,7 @@ async def on_crash(request: Request, error: Exception) -> Response:
     )
 
 
-def create_app(settings: Settings | None = None, store: Store | None = None) -> Starlette:
+def create_app(settings: Settings | None = None, store: AnyStore | None = None) -> Starlette:
     """The application, with its own tables; the store is opened when it starts, unless one is given."""
     chosen = settings or Settings()
 
@@ -197,13 +199,18 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
             *replays.ROUTES,
             *lessons.ROUTES,
             *courses.ROUTES,
+            *design.ROUTES,
             *openapi.ROUTES,
             *assets.ROUTES,
             Route("/health", health),
             Route("/metrics", metrics),
             WebSocketRoute("/ws/{table}", serve),
         ],
-        middleware=[Middleware(Guard, settings=chosen), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(Guard, settings=chosen),
+            Middleware(GZipMiddleware, minimum_size=1000),
+            Middleware(Forward, settings=chosen),
+        ],
         exception_handlers={ParrainError: on_mistake, HTTPException: on_http_error, Exception: on_crash},
         lifespan=life,
     )

@@ -26,6 +26,9 @@ async def asset(request: Request) -> Response:
     headers = {"Cache-Control": keeping, "ETag": f"W/{found.tag}"}  # weak: it may be sent compressed
     if found.tag in [each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")]:
         return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers.update({"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
+        return Response(found.packed, media_type=found.kind, headers=headers)
     return Response(found.data, media_type=found.kind, headers=headers)
 
 

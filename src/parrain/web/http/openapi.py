@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import parrain
-from parrain.web.http import api, courses, lessons, replays
+from parrain.web.http import api, courses, design, lessons, replays
 from parrain.web.http import schemas as b
 from parrain.web.render.show import Shown
 from parrain.web.ws.messages import MOST_SEATS, Explained
@@ -65,6 +65,8 @@ SHAPES: dict[Callable[..., Any], Shape] = {
     courses.show_course: (None, b.CourseShown, 200, {"lang": LANGUAGES}),
     courses.try_choice: (b.CourseTry, b.CourseTable, 200, {"pictures": PICTURES, "lang": LANGUAGES}),
     courses.explain: (b.CourseThing, Explained, 200, {"lang": LANGUAGES}),
+    design.try_changes: (b.DesignTry, b.Compared, 200, {"lang": LANGUAGES}),
+    design.make_edition: (b.DesignChanges, b.EditionMade, 201, {}),
 }
 MISTAKES = {
     400: "cannot be understood",

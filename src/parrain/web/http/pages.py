@@ -35,7 +35,8 @@ async def home(request: Request) -> Response:
 
 async def new(request: Request) -> Response:
     """GET /new/{game}"""
-    return answer(request, html.new_table(language_of(request), game_named(request).id))
+    edition = request.query_params.get("edition", "")[:40]
+    return answer(request, html.new_table(language_of(request), game_named(request).id, edition))
 
 
 async def table(request: Request) -> Response:
@@ -78,11 +79,17 @@ async def learn(request: Request) -> Response:
     )
 
 
-ABOUT = {"": html.rules_page, "short": html.short_page, "pieces": html.pieces_page, "box": html.box_page}
+ABOUT = {
+    "": html.rules_page,
+    "short": html.short_page,
+    "pieces": html.pieces_page,
+    "box": html.box_page,
+    "design": html.design_page,
+}
 
 
 async def rules(request: Request) -> Response:
-    """GET /rules/{game}, and below it /short, /pieces, /box: the pages about a game"""
+    """GET /rules/{game}, and below it /short, /pieces, /box, /design: the pages about a game"""
     made = ABOUT.get(request.path_params.get("page", ""))
     if made is None:
         raise HTTPException(404)

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
+from parrain.lab.quick import Tally
 from parrain.web.live.presence import Sitter
 from parrain.web.render.patches import Patch
 from parrain.web.render.show import Bar, Choice, SceneShown, SeatPanel, Told
@@ -114,6 +115,54 @@ class CourseThing(Struct, forbid_unknown_fields=True):
     ways: Annotated[list[Annotated[int, Meta(ge=0, le=99)]], Meta(max_length=40)] = []
     played: Annotated[list[ActionText], Meta(max_length=100)] = []
     attempt: Annotated[int, Meta(ge=0, le=9999)] = 0
+
+
+Changes = Annotated[
+    dict[
+        Annotated[str, Meta(max_length=100, pattern=r"^[A-Za-z0-9_.+-]+$")],
+        Annotated[int, Meta(ge=-10_000, le=10_000)] | Annotated[str, Meta(max_length=40)],
+    ],
+    Meta(min_length=1, max_length=60),
+]
+
+
+class DesignTry(Struct, forbid_unknown_fields=True):
+    """POST /api/design/{game}/compare: play on from `tally` (the last answer's) until `most` pairs of games."""
+
+    changes: Changes
+    players: Annotated[int, Meta(ge=1, le=MOST_SEATS)]
+    most: Annotated[int, Meta(ge=1, le=1000)] = 200
+    tally: Tally | None = None
+
+
+class DesignChanges(Struct, forbid_unknown_fields=True):
+    """POST /api/design/{game}/edition: the changed edition as a file; `keep`: for tables of this server too."""
+
+    changes: Changes
+    keep: bool = False
+
+
+class Compared(Struct):
+    """How an edition compares with a changed one: by seat the shares of the win, and the interval of the difference.
+
+    `done`: every answer is sure, or all games are played; else send `tally` again for more.
+    """
+
+    tally: Tally
+    done: bool
+    names: list[str]
+    base: list[float]
+    changed: list[float]
+    low: list[float]
+    high: list[float]
+    text: list[str]
+
+
+class EditionMade(Struct):
+    """A changed edition: its name, for new tables if it was kept, and its file."""
+
+    edition: str
+    file: str
 
 
 class Made(Struct):
@@ -427,7 +476,19 @@ class Problem(Struct):
     text: str
 
 
-REQUESTS: tuple[type[Struct], ...] = (NewTable, Sit, Leave, Rename, Join, Fork, LessonTry, CourseTry, CourseThing)
+REQUESTS: tuple[type[Struct], ...] = (
+    NewTable,
+    Sit,
+    Leave,
+    Rename,
+    Join,
+    Fork,
+    LessonTry,
+    CourseTry,
+    CourseThing,
+    DesignTry,
+    DesignChanges,
+)
 ANSWERS: tuple[type[Struct], ...] = (
     Made,
     Handed,
@@ -440,6 +501,8 @@ ANSWERS: tuple[type[Struct], ...] = (
     LessonAnswer,
     CourseShown,
     CourseTable,
+    Compared,
+    EditionMade,
     Explained,
     Problem,
 )

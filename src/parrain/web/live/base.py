@@ -10,7 +10,7 @@ from parrain.bots.fair import IN_SIGHT, WATCHED
 from parrain.bots.levels import is_quick
 from parrain.core import say
 from parrain.table import PlannedChange, Table
-from parrain.table.store import OVER, PLAYING, Batch, Log
+from parrain.table.store import OVER, PLAYING, BadStore, Batch, Log
 from parrain.web.live.exclusive import Exclusive
 from parrain.web.live.game import LiveGame
 from parrain.web.live.notices import Changed, ChatChanged, Notice
@@ -22,18 +22,19 @@ QUICK_SECONDS = 0.25  # that a broadcast waits for quick bots
 MOST_ENTRIES = 20_000
 
 
-def append_all(log: Log, table: str, first: int, batches: Sequence[Batch], state: str) -> None:
+def append_all(log: Log, table: str, first: int, batches: Sequence[Batch], state: str, fence: int) -> None:
     """Append batches one after another, all or nothing."""
     for batch in batches:
-        log.append(table, first, batch, state)
+        log.append(table, first, batch, state, fence)
         first += len(batch.entries)
 
 
 class RoomBase:
     """A live game and its connections."""
 
-    def __init__(self, live: LiveGame, services: Services) -> None:
+    def __init__(self, live: LiveGame, services: Services, fence: int = 0) -> None:
         self.live = live
+        self.fence = fence  # of our ownership of the table, where servers share a store
         self.services = services
         self.exclusive = Exclusive()
         self.presence = Presence(live, services.settings)
@@ -61,6 +62,14 @@ class RoomBase:
         for reaction in self.reactions:
             reaction(chose)
 
+    async def keep(self, job: Callable[[Log], None]) -> None:
+        """Write a change of the table to the store; after a failure a shared one may have it all the same."""
+        try:
+            await self.services.keep(job)
+        except BadStore:
+            self.services.abandon(self.live)
+            raise
+
     async def commit(self, *plans: PlannedChange) -> None:
         """Store plans in one write, apply them, broadcast to those who see a change, and proceed."""
         live = self.live
@@ -68,7 +77,7 @@ class RoomBase:
         over = plans[-1].after.is_over if plans[-1].after is not None else live.state == OVER
         first, batches = len(live.table.record.entries), [live.batch(plan) for plan in plans]
         state = OVER if over else PLAYING
-        await self.services.keep(lambda log: append_all(log, live.id, first, batches, state))
+        await self.keep(lambda log: append_all(log, live.id, first, batches, state, self.fence))
         changed = {viewer for plan in plans for viewer in live.settle(plan)}
         entry = plans[0].entries[0]
         if entry.what == "say":

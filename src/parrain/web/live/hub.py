@@ -7,12 +7,13 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from parrain.core import BadOption, Game, ParrainError, Record, say
+from parrain.core.game import kept_edition
 from parrain.core.stream import KEYED, SEEDS
 from parrain.games import game as find_game
 from parrain.games import kinds
@@ -29,7 +30,6 @@ from parrain.table.store import (
     Forgotten,
     Seating,
     Sheet,
-    Store,
     StoredTable,
 )
 from parrain.web.live.analysis import Analyst
@@ -38,17 +38,34 @@ from parrain.web.live.notices import RematchReady
 from parrain.web.live.refused import Refused
 from parrain.web.live.room import Room
 from parrain.web.live.services import Services
-from parrain.web.live.summary import summary_of
+from parrain.web.live.summary import Summary, last_seen, summary_of
 from parrain.web.settings import Settings
+
+if TYPE_CHECKING:
+    from parrain.web.live.services import AnyStore
 
 log = logging.getLogger("parrain.hub")
 
 FORGET_EVERY = 3600.0
 MOST_FORGOTTEN = 200  # at a stroke: choices wait while they are deleted
+FIRST_FENCE = 1  # of a new table
+WATCH_EVERY = 0.1  # seconds, for our own lease where servers share a store
+CUT_AFTER = 2.0  # seconds, between attempts to get a connection that answers
+MOST_PLACES = 10_000
 
 
 class NoTable(ParrainError):
     """There is no such table."""
+
+
+class Elsewhere(ParrainError):
+    """A table that another server owns."""
+
+    code = "moved"
+
+    def __init__(self, address: str) -> None:
+        super().__init__("This table is at another server just now; try again.")
+        self.address = address
 
 
 class SeatWish(NamedTuple):
@@ -62,26 +79,37 @@ class SeatWish(NamedTuple):
 class Hub(Services):
     """The tables in memory."""
 
-    def __init__(self, settings: Settings, store: Store | None = None) -> None:
+    def __init__(self, settings: Settings, store: AnyStore | None = None) -> None:
         super().__init__(settings, store)
         self.analyst = Analyst(self.pool, settings.analysis_seconds)
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.forgetting = asyncio.Lock()
         self.sweepers: list[asyncio.Task[None]] = []
+        self.places: dict[str, str] = {}  # the addresses of tables that other servers own
+        self.tasks: set[asyncio.Task[None]] = set()  # that nobody waits for
         self.begun = time.time()
 
     async def start(self) -> None:
         """Start the bots and the periodic tasks."""
         self.pool.start()
         self.sweepers = [asyncio.create_task(self._sweep()), asyncio.create_task(self._forget())]
+        if self.shared is not None:
+            loop = asyncio.get_running_loop()
+
+            def heard(table: str) -> None:
+                loop.call_soon_threadsafe(self.taken, table)
+
+            self.shared.lease.heard = heard
+            self.sweepers.append(asyncio.create_task(self._watch()))
 
     async def stop(self) -> None:
         """Close the rooms, finish the writes, stop what was started."""
         for sweeper in self.sweepers:
             sweeper.cancel()
         for room in list(self.rooms.values()):
-            await self._close(room)
+            with contextlib.suppress(ParrainError):  # everything that was acknowledged is stored
+                await self._close(room)
         self.analyst.stop()
         self.pool.stop()
         self.heavy.stop()
@@ -102,14 +130,15 @@ class Hub(Services):
         return await asyncio.shield(task)
 
     async def _load(self, table: str) -> Room:
+        fence = await self._claim(table) if self.shared is not None else 0
         async with self.forgetting:  # what is being deleted is not brought back half
-            kept = self.reader.load(table) if len(table) <= 40 else None
+            kept = await self.read(lambda log: log.load(table)) if len(table) <= 40 else None
         if kept is None:
             raise NoTable("There is no table {table} here.", table=table[:40])
         if len(self.rooms) >= self.settings.most_tables:
             raise BadOption("There are too many tables just now; try again in a while.")
         live = await self.heavy.run(LiveGame, kept)
-        room = self.rooms[table] = Room(live, self)
+        room = self.rooms[table] = Room(live, self, fence)
         self.count("tables_loaded")
         self.writer.do(lambda log: log.touch(table))  # nobody waits for that
         return room
@@ -130,13 +159,92 @@ class Hub(Services):
                     await self._close(room)
 
     async def _close(self, room: Room) -> None:
-        """Close a room, and store what the lists say of its table."""
+        """Close a room, store what the lists say of its table, and leave the table to whoever needs it next."""
         await room.close()
-        live = room.live
-        summary = summary_of(live, self.reader)
+        await self._keep_summary(room.live)
+        if self.shared is not None:
+            await self.in_thread(self.shared.release, room.live.id, room.fence)
+
+    async def summary(self, live: LiveGame) -> Summary | None:
+        """What the lists say of a game in memory."""
+        number = last_seen(live)
+        since = await self.read(lambda log: log.appended_at(live.id, number)) if number >= 0 else None
+        return summary_of(live, since)
+
+    async def _keep_summary(self, live: LiveGame) -> None:
+        summary = await self.summary(live)
         if summary is not None and live.table is not None:
             entries, data = len(live.table.record.entries), msgspec.json.encode(summary).decode()
             await self.keep(lambda log: log.summarize(live.id, entries, data))
+
+    async def summarize(self, table: str) -> None:
+        """See that the lists can say something of a table, wherever it is."""
+        try:
+            await self.room(table)
+        except Elsewhere:
+            kept = await self.read(lambda log: log.load(table))
+            if kept is not None:
+                await self._keep_summary(await self.heavy.run(LiveGame, kept))
+
+    # -- tables of other servers ----------------------------------------------------------------------
+
+    async def _claim(self, table: str) -> int:
+        """Own a table from now on; the fencing number that every change of it carries."""
+        assert self.shared is not None
+        claim = await self.in_thread(self.shared.claim, table) if len(table) <= 40 else None
+        if claim is None:
+            raise NoTable("There is no table {table} here.", table=table[:40])
+        if claim.address:
+            raise Elsewhere(claim.address)
+        self.places.pop(table, None)
+        return claim.fence
+
+    async def where(self, table: str) -> str:
+        """The address of the server that owns a table; "" if it is this one, which has loaded it then."""
+        if self.shared is None or table in self.rooms:
+            return ""
+        place = self.places.get(table, "")
+        if not place:
+            try:
+                await self.room(table)
+            except Elsewhere as found:
+                if len(self.places) >= MOST_PLACES:
+                    self.places.clear()
+                place = self.places[table] = found.address
+        return place
+
+    def taken(self, table: str) -> None:
+        """Another server owns a table now."""
+        self.places.pop(table, None)
+        room = self.rooms.pop(table, None)
+        if room is not None:
+            self._spawn(room.abandon())
+
+    def abandon(self, live: LiveGame) -> None:
+        """Drop a table of which it is not known what is stored; the next who needs it loads it anew."""
+        room = self.rooms.get(live.id)
+        if self.shared is not None and room is not None and room.live is live:
+            self.taken(live.id)
+
+    async def _watch(self) -> None:
+        """Look after our own lease: when it has run out, or there is a new one, no table in memory is ours."""
+        assert self.shared is not None
+        owner, cut = self.shared.owner, 0.0
+        while True:
+            await asyncio.sleep(WATCH_EVERY)
+            now = self.shared.owner
+            if now != owner:
+                for table in list(self.rooms):
+                    self.taken(table)
+                owner = now
+            if not now and time.monotonic() - cut > CUT_AFTER:
+                cut = time.monotonic()
+                self.shared.cut()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     async def _forget(self) -> None:
         """Every so often, delete tables that nobody has touched for a long time."""
@@ -159,7 +267,7 @@ class Hub(Services):
             self.analyst.studies.pop(table, None)
             self.count("tables_deleted")
         if found.deleted or found.purged:
-            facts = {"deleted": len(found.deleted), "purged": len(found.purged), "file": str(self.store.path)}
+            facts = {"deleted": len(found.deleted), "purged": len(found.purged), "file": self.store.name}
             log.warning("old tables deleted (`parrain undelete` brings them back for a month)", extra={"facts": facts})
         return max(map(len, found))
 
@@ -224,7 +332,7 @@ class Hub(Services):
         sheet = Sheet(secrets.token_urlsafe(9), time.time(), "\n".join(head.head()) + "\n", listed, clock, maker, state)
         live = await self.heavy.run(LiveGame, StoredTable(sheet, tuple(seats), tuple(batches)))
         await self.keep(lambda log: log.create(sheet, seats, batches))
-        room = self.rooms[sheet.id] = Room(live, self)
+        room = self.rooms[sheet.id] = Room(live, self, FIRST_FENCE)
         self.count("tables_made")
         return room
 
@@ -287,7 +395,7 @@ def known_game(name: str, edition: str = "") -> Game:
     if name not in kinds():
         raise BadOption("There is no game {name}; there are: {known}.", name=name[:40], known=", ".join(kinds()))
     game = find_game(name)
-    if edition and edition not in game.editions():
+    if edition and edition not in game.editions() and kept_edition(name, edition) is None:
         raise BadOption(
             "{game} has no edition {name}; it has: {known}.",
             game=game.title,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 from parrain.core import Action, IllegalAction, say
@@ -23,8 +24,8 @@ from parrain.web.live.undo import Undo
 class Room(RoomBase):
     """A live game with its seats, clocks, bots, votes and negotiations."""
 
-    def __init__(self, live: LiveGame, services: Services) -> None:
-        super().__init__(live, services)
+    def __init__(self, live: LiveGame, services: Services, fence: int = 0) -> None:
+        super().__init__(live, services, fence)
         self.seats = Seats(self)
         self.timers = Timers(self)
         self.bots = Bots(self, self.timers)
@@ -126,9 +127,20 @@ class Room(RoomBase):
 
     async def close(self) -> None:
         """Finish what was begun, stop what would go on by itself, and disconnect everybody."""
+        self._stop()
+        await self.exclusive.finish(10)
+        await self._disconnect()
+
+    async def abandon(self) -> None:
+        """Stop at once: the table is somebody else's now, or must be loaded anew."""
+        self._stop()
+        await self._disconnect()
+
+    def _stop(self) -> None:
         self.timers.stop()
         self.negotiation.stop()
         self.bots.stop()
-        await self.exclusive.finish(10)
-        for connection in list(self.presence.connections):
-            await connection.hang_up(1012)
+
+    async def _disconnect(self) -> None:
+        """Disconnect everybody, who come back by themselves."""
+        await asyncio.gather(*(connection.hang_up(1012) for connection in list(self.presence.connections)))

@@ -115,7 +115,7 @@ class Seats(Part):
         seats = [changes.get(seat, each) for seat, each in enumerate(live.seats)]
         begins = live.state == WAITING and all(each.kind != OPEN for each in seats)
         state = PLAYING if begins else live.state
-        await self.room.services.keep(lambda log: log.seat(live.id, seats, state))
+        await self.room.keep(lambda log: log.seat(live.id, seats, state, self.room.fence))
         live.reseat(seats)
         self.room.presence.reseat()
         live.standins = (live.standins - set(changes)) | {seat for seat in changes if seats[seat].away}

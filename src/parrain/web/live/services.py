@@ -4,29 +4,41 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from parrain.bots.driver import BotPool
+from parrain.core.game import EDITIONS
 from parrain.table.store import BadStore, Log, Store
+from parrain.web.live.game import LiveGame
 from parrain.web.live.heavy import HeavyWork
 from parrain.web.settings import Settings
 
+if TYPE_CHECKING:  # which needs psycopg
+    from parrain.table.ownership import PostgresStore
+
+    AnyStore = Store | PostgresStore
+
 log = logging.getLogger("parrain.store")
+
+T = TypeVar("T")
 
 
 class Services:
     """The shared services of one server."""
 
-    def __init__(self, settings: Settings, store: Store | None = None) -> None:
+    def __init__(self, settings: Settings, store: AnyStore | None = None) -> None:
         self.settings = settings
         self.store = store or Store(settings.data, settings.mirror)
+        self.shared = None if isinstance(self.store, Store) else self.store
         if self.store.recovered:
             log.warning("recovered from the mirror", extra={"facts": {"changes": self.store.recovered}})
         for hole in self.store.lost:
             log.error("lines of a table are missing", extra={"facts": hole._asdict()})
         self.writer = self.store.writer
-        self.reader = self.store.reader
+        self.reader: Log = self.store.reader
+        os.environ[EDITIONS] = str(settings.data.absolute().with_suffix(".editions"))  # the workers look there too
         self.pool = BotPool(settings.workers, settings.think_seconds)
         self.heavy = HeavyWork()
         self.counts: dict[str, int] = {}
@@ -38,13 +50,27 @@ class Services:
             found = await asyncio.wrap_future(self.writer.do(job))
         except BadStore as error:
             if not self.failing:
-                log.error("writes fail", extra={"facts": {"why": str(error), "file": str(self.store.path)}})
+                log.error("writes fail", extra={"facts": {"why": str(error), "file": self.store.name}})
             self.failing = True
             raise
         if self.failing:
-            log.warning("writes succeed again", extra={"facts": {"file": str(self.store.path)}})
+            log.warning("writes succeed again", extra={"facts": {"file": self.store.name}})
         self.failing = False
         return found
+
+    async def read(self, job: Callable[[Log], T]) -> T:
+        """Read from the store: a file at once, a database without holding up everybody else."""
+        if self.shared is None:
+            return job(self.reader)
+        return await self.in_thread(self.shared.read, job)
+
+    async def in_thread(self, function: Callable[..., T], *args: Any) -> T:
+        """Call a function that waits for the database."""
+        assert self.shared is not None
+        return await asyncio.get_running_loop().run_in_executor(self.shared.threads, function, *args)
+
+    def abandon(self, live: LiveGame) -> None:
+        """Drop a table of which it is not known what is stored; the next who needs it loads it anew."""
 
     def count(self, what: str) -> None:
         """Count something for /metrics."""

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from parrain.core import View
-from parrain.table.store import OVER, Log
+from parrain.table.store import OVER
 from parrain.web.live.game import LiveGame
 
 
@@ -28,14 +28,17 @@ class Summary(Struct):
 _colours: WeakKeyDictionary[LiveGame, list[list[int]]] = WeakKeyDictionary()
 
 
-def summary_of(live: LiveGame, log: Log) -> Summary | None:
-    """The summary of a game in memory; None before it has begun."""
+def last_seen(live: LiveGame) -> int:
+    """The number of the last entry of which a spectator could see something: a hidden choice has a time too; or -1."""
+    seen = live.seen[0][-1] if live.seen[0] else 0
+    return live.ends[seen - 1] - 1 if seen else -1
+
+
+def summary_of(live: LiveGame, since: float | None) -> Summary | None:
+    """The summary of a game in memory, which was last seen to change then; None before it has begun."""
     if live.table is None:
         return None
     view = live.view(None)
-    # by what a spectator could see: the time of a hidden choice says something too
-    seen = live.seen[0][-1] if live.seen[0] else 0
-    since = log.appended_at(live.id, live.ends[seen - 1] - 1) if seen else None
     return Summary(
         to_move=[] if live.state == OVER else list(view.to_move),
         owing=list(live.to_move()),
@@ -56,7 +59,6 @@ def colours_of(live: LiveGame, view: View) -> list[list[int]]:
     return colours
 
 
-def stored_summary(table: str, log: Log) -> Summary | None:
-    """The summary of a table that is not in memory, if it is up to date."""
-    data = log.summary(table)
+def read_summary(data: str | None) -> Summary | None:
+    """The stored summary of a table that is not in memory, if it is up to date."""
     return None if data is None else msgspec.json.decode(data, type=Summary)

@@ -6,7 +6,9 @@ names stay together. Under another version, or none, one gets what there is now,
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -14,20 +16,23 @@ from typing import NamedTuple
 from parrain.core.svg.palette import stylesheet
 
 STATIC = Path(__file__).parent / "static"
+IMPORTS = re.compile(r'^(?:import|export) (?:.* from )?"\./([a-z]+\.js)";', re.MULTILINE)
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
 
 
 class Asset(NamedTuple):
-    """A file as it is sent."""
+    """A file as it is sent, also compressed."""
 
     data: bytes
+    packed: bytes
     kind: str
     tag: str
 
 
 def made(name: str, data: bytes) -> Asset:
     """An asset with its entity tag."""
-    return Asset(data, KINDS[Path(name).suffix], f'"{hashlib.sha256(data).hexdigest()[:20]}"')
+    packed = gzip.compress(data, mtime=0)
+    return Asset(data, packed, KINDS[Path(name).suffix], f'"{hashlib.sha256(data).hexdigest()[:20]}"')
 
 
 @lru_cache(maxsize=1)
@@ -48,3 +53,16 @@ def version() -> str:
 def address(name: str) -> str:
     """Where a page finds it."""
     return f"/static/{version()}/{name}"
+
+
+@lru_cache(maxsize=16)
+def modules(name: str) -> tuple[str, ...]:
+    """The modules that one needs besides itself, so that a browser can ask for all of them at once."""
+    found: dict[str, None] = {}
+    open_ = [name]
+    while open_:
+        for each in IMPORTS.findall(assets()[open_.pop()].data.decode()):
+            if each != name and each not in found:
+                found[each] = None
+                open_.append(each)
+    return tuple(found)

@@ -17,15 +17,17 @@ from markupsafe import Markup
 
 from parrain.bots.levels import elo_of
 from parrain.core import Game, Option, Say, say, say_plural, svg
+from parrain.core.game import kept_edition
 from parrain.core.guide import BOX_KINDS
 from parrain.core.path import COURSE, learning_path
 from parrain.core.rulebook import OURS
 from parrain.core.translation import known_language, render
 from parrain.games import all_games
 from parrain.games import game as game_of
-from parrain.locale import typeset
+from parrain.locale import LANGUAGES, typeset
 from parrain.web.render import rules
-from parrain.web.render.assets import address
+from parrain.web.render.assets import address, modules
+from parrain.web.render.design import value_groups
 from parrain.web.render.phrases import BOTS, CLOCKS, LEVELS, SANDS, SCRIPT
 
 HERE = Path(__file__).parent
@@ -42,7 +44,13 @@ LOOKS = {
     "police-vs-gangs": ("badge", 26),
 }
 # The pages about a game by the end of their address.
-ABOUT = {"": say("Rules"), "/short": say("In short"), "/pieces": say("Pieces"), "/box": say("The box")}
+ABOUT = {
+    "": say("Rules"),
+    "/short": say("In short"),
+    "/pieces": say("Pieces"),
+    "/box": say("The box"),
+    "/design": say("Design"),
+}
 OPPONENTS = ("player-blue", "player-green", "player-orange", "player-purple", "player-yellow")
 
 
@@ -81,6 +89,13 @@ def script_words(language: str) -> dict[str, str]:
     return {key: render(label, language) for key, label in SCRIPT.items()}
 
 
+@lru_cache(maxsize=16)
+def script(name: str) -> Markup:
+    """A module and those it imports, so that a browser asks for all of them at once."""
+    needed = [Markup('<link rel="modulepreload" href="{}">').format(address(each)) for each in modules(name)]
+    return Markup("\n").join([*needed, Markup('<script type="module" src="{}"></script>').format(address(name))])
+
+
 def page(name: str, language: str, **context: object) -> str:
     """One page."""
     language = known_language(language)
@@ -93,6 +108,7 @@ def page(name: str, language: str, **context: object) -> str:
             say=partial(spoken, language),
             words=script_words(language),
             asset=address,
+            script=script,
             sprite=Markup(svg.sprite()),
             tokens=[token(colour) for colour in range(len(svg.PLAYERS))],
             **context,
@@ -154,6 +170,16 @@ def path_of(game: Game, language: str) -> list[tuple[str, str, str]]:
     return [(unit.stage, unit.id, typeset(unit.title[language], language)) for unit in learning_path(game)]
 
 
+def warm() -> None:
+    """Make once what a first visitor of each game sees: files are read, templates and drawings are in their caches."""
+    for language in LANGUAGES:
+        home(language)
+        for game in all_games().values():
+            table(language, "", game, "http://127.0.0.1/")
+            for narrow in (False, True):
+                game.parts(game.new(players=game.fewest, seed=1).view(0), (), language, narrow)
+
+
 def home(language: str, bots: Sequence[str] = tuple(BOTS)) -> str:
     """Games, tables, lessons; `bots` may sit at a table."""
     language = known_language(language)
@@ -166,6 +192,7 @@ def home(language: str, bots: Sequence[str] = tuple(BOTS)) -> str:
         elo={box.game.id: elo_of(box.game) for box in games},
         level=DEFAULT_BOT,
         paths={box.game.id: box.path for box in games},
+        soon=("table.css", "table.js", *modules("table.js")),
         **people(),
     )
 
@@ -179,8 +206,8 @@ def people() -> dict[str, object]:
     }
 
 
-def new_table(language: str, game_id: str) -> str:
-    """Who sits where, with which options, edition and clock."""
+def new_table(language: str, game_id: str, chosen: str = "") -> str:
+    """Who sits where, with which options, edition and clock; `chosen` is an edition made on this server."""
     game = game_of(game_id)
     options = [
         (
@@ -193,7 +220,7 @@ def new_table(language: str, game_id: str) -> str:
     raw = {option.name: list(option.choices) for option in game.options}
     editions = [
         (name, typeset(game_of(game.id, name).edition.title[known_language(language)], language))
-        for name in game.editions()
+        for name in [*game.editions(), *([chosen] if kept_edition(game.id, chosen) else [])]
     ]
     return page(
         "new.html",
@@ -203,6 +230,7 @@ def new_table(language: str, game_id: str) -> str:
         options=options,
         raw=raw,
         editions=editions,
+        edition=editions[-1][0] if len(editions) > len(game.editions()) else game.default_edition,
         bots=[(spec, bot_label(spec, game, language)) for spec in BOTS],
         bot=DEFAULT_BOT,
         now=seats_now(game),
@@ -255,8 +283,14 @@ def table(language: str, table_id: str, game: Game, link: str) -> str:
         sand=Markup(svg.page(20, 20, svg.icon("hourglass", 0, 0, 20), title="")),
         signs={"hint": button_sign("eye"), "undo": button_sign("back"), "list": button_sign("list")},
         levels={spec: render(label, language) for spec, label in BOTS.items()},
-        sections=rules.sections(game, language),
+        rules_text=rules_text(language, game),
     )
+
+
+@lru_cache(maxsize=16)
+def rules_text(language: str, game: Game) -> Markup:
+    """The rules as the panel of a table shows them."""
+    return Markup(page("_rules.html", language, game=game, sections=rules.sections(game, language)))
 
 
 def button_sign(name: str) -> Markup:
@@ -391,6 +425,20 @@ def box_page(language: str, game: Game) -> str:
         rules_of_ours=[
             rule for section in rules.sections(game, language) for rule in section.rules if rule.status == OURS
         ],
+    )
+
+
+def design_page(language: str, game: Game) -> str:
+    """The values of the edition, to be changed, compared and played."""
+    language = known_language(language)
+    return about(
+        "design.html",
+        ABOUT["/design"],
+        language,
+        game,
+        edition=typeset(game.edition.title[language], language),
+        groups=value_groups(game, language),
+        now=seats_now(game),
     )
 
 

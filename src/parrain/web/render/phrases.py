@@ -5,6 +5,10 @@ from __future__ import annotations
 from parrain.core import Say, say
 
 SCRIPT: dict[str, Say] = {
+    "design_nothing": say("Nothing is changed yet."),
+    "design_played": say("{games} of at most {most}", games="{games}", most="{most}"),
+    "design_chart": say("Shares of the win by seat, before and after the change"),
+    "design_marks": say("Square: the box. Diamond: changed. Bar: the interval of the change. Dashes: a fair share."),
     "unreachable": say("The server cannot be reached just now."),
     "failed": say("That did not work."),
     "close": say("Close"),

@@ -248,7 +248,8 @@ class Answered(Struct, tag_field="is", tag="answered"):
 class Coached(Struct, tag_field="is", tag="coached"):
     """What a choice is about (`rule` and its words), what to `watch` for, what choices are worth.
 
-    `values` are shares of the win by action, best first; choices that were not looked at long enough are left out.
+    `values` are shares of the win by action, best first; choices that were not looked at long enough are left out. In a
+    negotiation there are none, but `warnings` by what a move does.
     """
 
     seat: int
@@ -258,6 +259,7 @@ class Coached(Struct, tag_field="is", tag="coached"):
     watch: list[str]
     values: dict[str, float]
     best: str
+    warnings: dict[str, str] = {}
 
 
 class Hinted(Struct, tag_field="is", tag="hinted"):

@@ -378,6 +378,14 @@ class Socket:
     async def coach(self, message: m.Coach) -> None:
         """Have the choices evaluated without waiting for it; what comes too late is dropped."""
         seat = self.facing(message.seat)
+        talk = self.live.talk
+        if talk is not None and seat in talk.negotiation.seats:
+            counsel = talk.negotiation.counsel(self.live.views[seat + 1], talk.claims)
+            watch = [self.words(each) for each in counsel.watch]
+            warnings = {does: self.words(each) for does, each in counsel.warnings.items()}
+            about = self.words(talk.negotiation.help)
+            self.send(m.Coached(seat, self.live.step(seat), counsel.rule, about, watch, {}, "", warnings))
+            return
 
         async def run() -> None:
             try:
@@ -462,7 +470,8 @@ async def look(wire: WebSocket, hub: Hub) -> None:
     try:
         room = await hub.room(wire.path_params["table"])
     except ParrainError as error:
-        await wire.close(4404 if isinstance(error, NoTable) else 4409)
+        passing = getattr(error, "code", "") in ("moved", "unreachable")  # somebody else has it, or will
+        await wire.close(4404 if isinstance(error, NoTable) else 1012 if passing else 4409)
         return
     query = wire.query_params
     pictures = {"0": NONE, NONE: NONE, NARROW: NARROW}.get(query.get("pictures", WIDE), WIDE)

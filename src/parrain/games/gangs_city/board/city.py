@@ -17,7 +17,7 @@ from parrain.games.gangs_city.board.sums import Fighter, rows, total
 from parrain.games.gangs_city.components import PILES, names
 from parrain.games.gangs_city.state import CHIEF, DEAD, HOME
 
-RADII = (84.0, 80.0, 77.0, 74.0, 71.0, 68.0, 66.0)
+RADII = tuple(float(radius) for radius in range(84, 65, -1))
 NARROW_RADIUS = 90.0
 ROOM = (960.0, 512.0)
 
@@ -60,8 +60,7 @@ class City:
         large = max(stacks.values(), default=0) > 3
         if self.context.narrow:
             return (110.0 if large else 70.0), (80.0 if large else 40.0)
-        crowned = any(mark & CHIEF and not mark & HOME for _, _, _, _, mark, _ in self.context.view.laid)
-        return (94.0 if large else 78.0), (72.0 if large else 41.0 if crowned else 38.0)
+        return (94.0 if large else 78.0), (72.0 if large else 38.0)
 
     def part(self) -> Part:
         """The board."""
@@ -142,7 +141,7 @@ class City:
             size = 26 * scale
             step = (room - size) / (count - 1)
         left = round(x - (step * (count - 1) + size) / 2, 1)
-        top = round(y + 6 * scale, 1)
+        top = round(y + 8 * scale, 1)
         small = context.least + 0.5
         shown = []
         for i, who in enumerate(waiting):
@@ -478,23 +477,20 @@ def place_face(
     else:
         shown.append(svg.polygon(inner, "none", "gold", 1.2))
     number = max(14.0 * scale, least)
-    shown.append(svg.circle(0, -57 * scale, 12.4 * scale, "coal", "gold", 1.2))
+    shown.append(svg.circle(0, -65 * scale, 12.4 * scale, "coal", "gold", 1.2))
     shown.append(
-        svg.text(0, round(-57 * scale + number * 0.36, 1), str(initiative), number, "ivory", "middle", serif=True)
+        svg.text(0, round(-65 * scale + number * 0.36, 1), str(initiative), number, "ivory", "middle", serif=True)
     )
-    size = max(15 * scale, least)
-    room = 122 * scale
-    lines = [title] if svg.width_of(title, size, True) <= room else svg.wrap(title, least, room, 2, True)
-    if len(lines) == 1:
-        shown.append(svg.text(0, round(-27 * scale, 1), lines[0], size, "coal", "middle", serif=True))
-    else:
-        low = round(max(-20 * scale, -57 * scale + number * 0.6 + least * 1.85), 1)
-        shown += [
-            svg.text(0, low - (1 - i) * least * 1.05, line, least, "coal", "middle", serif=True)
-            for i, line in enumerate(lines)
-        ]
-    sign = (24 if len(lines) == 1 else 20) * scale
-    middle = round(-8 * scale if len(lines) == 1 else low + 4 + sign / 2, 1)
+    size, room = least + 1, 112 * scale
+    lines = [title] if svg.width_of(title, size, True) <= room else svg.wrap(title, size, room, 2, True)
+    sign = (24 if len(lines) == 1 else 19) * scale
+    low = round((-27 if len(lines) == 1 else -16) * scale, 1)
+    most = max(17 * scale, least + 2) if len(lines) == 1 else max(15 * scale, size)
+    shown += [
+        svg.text(0, low - (len(lines) - 1 - i) * most, line, most, "coal", "middle", serif=True, room=room, least=size)
+        for i, line in enumerate(lines)
+    ]
+    middle = round(-8 * scale if len(lines) == 1 else low + 3 + sign / 2, 1)
     left = -(len(traffics) - 1) / 2 * (sign + 3)
     shown += [traffic_sign(name, round(left + i * (sign + 3), 1), middle, sign) for i, name in enumerate(traffics)]
     if owner >= 0:

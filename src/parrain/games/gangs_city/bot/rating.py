@@ -256,7 +256,7 @@ def rate(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
         return [-99.0 if action.kind == kinds.BACK else outlook.order(spot, action) for action in actions]
     if kind == kinds.BID:
         outlook = Outlook(state, seat)
-        return [rate_bid(outlook, action) for action in actions]
+        return [-99.0 if action.kind == kinds.BACK else rate_bid(outlook, action) for action in actions]
     if kind == kinds.BUILD:
         return [rate_build(state, seat, action) for action in actions]
     return [rate_small(state, seat, action) for action in actions]

@@ -40,6 +40,8 @@ def reason(view: View, box: Box, action: Action) -> Say:
         )
     if kind == kinds.TAKE:
         return say("Nobody within reach is better than whom you have.") if action.a < 0 else recruit(box, action.a)
+    if kind == kinds.BACK and view.phase == "bid":
+        return say("Think again: those tokens may serve you better another time.")
     return SIMPLE.get(kind, say("Think again: another spot may serve you better."))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parrain.core.action import Action
 from parrain.core.event import Event
-from parrain.games.gangs_city.actions import BID, FIGHT, GUN, RECRUIT
+from parrain.games.gangs_city.actions import BACK, BID, FIGHT, GUN, RECRUIT
 from parrain.games.gangs_city.state import ACTIONS, BIDDING, HOME, MOLE, TURNING, StateData
 
 
@@ -31,17 +31,31 @@ def next_bid(state: StateData, seat: int, kind: int) -> int:
     return kind
 
 
+def last_bid(state: StateData, seat: int) -> int:
+    """The traffic on which the seat has bid last, -1 for none yet."""
+    kinds = state.box.kinds
+    kind = state.bid_at[seat] - 1
+    while kind >= 0 and state.stock[seat * kinds + kind] == 0:
+        kind -= 1
+    return kind
+
+
 def bids(state: StateData, seat: int) -> tuple[Action, ...]:
-    """From none to all of one's tokens of the traffic that is asked for (GC 5.1)."""
+    """From none to all of one's tokens of the traffic that is asked for, or a step back (GC 5.1)."""
+    box = state.box
     kind = state.bid_at[seat]
-    held = state.stock[seat * state.box.kinds + kind]
-    return tuple(state.box.bid_actions[kind][: held + 1])
+    held = state.stock[seat * box.kinds + kind]
+    found = tuple(box.bid_actions[kind][: held + 1])
+    return found if last_bid(state, seat) < 0 else (*found, box.back_action)
 
 
 def bid(state: StateData, seat: int, action: Action) -> None:
     """A secret bid, one traffic after the other; when the last one is in all are shown (GC 5.1, GC 5.3)."""
     box = state.box
     kind = state.bid_at[seat]
+    if action.kind == BACK:
+        take_bid_back(state, seat, action)
+        return
     place = seat * box.kinds + kind
     if action.kind != BID or action.a != kind or action.b > state.stock[place]:
         raise state.refusal(seat, action)
@@ -52,6 +66,15 @@ def bid(state: StateData, seat: int, action: Action) -> None:
     state.owing = tuple([other for other in state.owing if other != seat])
     if not state.owing:
         reveal(state)
+
+
+def take_bid_back(state: StateData, seat: int, action: Action) -> None:
+    """The bid on the traffic before is made anew (GC 5.1)."""
+    before = last_bid(state, seat)
+    if before < 0:
+        raise state.refusal(seat, action)
+    state.bid[seat * state.box.kinds + before] = 0
+    state.bid_at[seat] = before
 
 
 def reveal(state: StateData) -> None:

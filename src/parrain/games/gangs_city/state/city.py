@@ -115,11 +115,3 @@ def may_build_at_setup(box: Box, city: City, there: int, cell: list[int], left: 
         elif city.open_sides(site) == 1:
             return False
     return own > 0
-
-
-def spaces(score: int) -> list[int]:
-    """The spaces of the score track that a gang's markers stand on: units, and 10 or 20 once it is passed (GC 1.5)."""
-    if score <= 10:
-        return [score]
-    tens = score // 10 * 10
-    return [score - tens, tens] if score > tens else [tens]

@@ -121,7 +121,7 @@ def action_label(action: Action, view: View, box: Box) -> Say:
     if kind in (kinds.LOOK, kinds.SHOOT, kinds.PIN):
         return tile_label(action, view, box)
     if kind == kinds.BACK:
-        return say("Back")
+        return say("Choose again")
     if kind == kinds.PASS:
         return say("Pass for this turn")
     if kind == kinds.BUILD:

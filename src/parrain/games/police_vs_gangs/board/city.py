@@ -11,11 +11,12 @@ from parrain.core.say import Seat, say
 from parrain.core.svg import EMPTY, Markup
 from parrain.games.police_vs_gangs import actions as k
 from parrain.games.police_vs_gangs.board.pieces import (
+    LOW,
+    LOWEST,
     die,
     faded,
     glowing,
     holder,
-    is_flat,
     person,
     place_card,
     plus,
@@ -31,10 +32,12 @@ from parrain.games.police_vs_gangs.text.names import SIDE_NAMES
 Point = tuple[float, float]
 Piece = tuple[int, str, str, str, str]
 
-MARGIN: Final = 57.0  # around the cards, for the pieces at their sides
+MARGIN: Final = 52.0  # around the cards, for the pieces at their sides
 GAP: Final = 4.0
 ROOM: Final = (960.0, 500.0)
-SIZES: Final = ((204.0, 136.0), (190.0, 126.0), (178.0, 118.0), (168.0, 112.0), (168.0, 93.0))  # of a card
+WIDTHS: Final = (204.0, 190.0, 178.0, 168.0, 154.0, 139.0)  # of a card: up to six columns fit on the stage
+HEIGHTS: Final = (136.0, 126.0, 118.0, 112.0, 96.0, 76.0)  # and up to five rows
+ON_PHONE: Final = (168.0, 112.0)
 
 
 class Grid:
@@ -51,18 +54,23 @@ class Grid:
         self.left, self.top = min(x for x, _ in shown), min(y for _, y in shown)
         self.columns = max(x for x, _ in shown) - self.left + 1
         self.rows = max(y for _, y in shown) - self.top + 1
-        self.card, self.high = SIZES[3] if table.narrow else self.fitting()
-        self.width = self.columns * (self.card + GAP) - GAP + 2 * MARGIN
-        self.height = self.rows * (self.high + GAP) - GAP + 2 * MARGIN
+        self.card, self.high = ON_PHONE if table.narrow else self.fitting()
+        self.width = self.across(self.card)
+        self.height = self.down(self.high)
+
+    def across(self, card: float) -> float:
+        """The width of the board with cards of that width."""
+        return self.columns * (card + GAP) - GAP + 2 * MARGIN
+
+    def down(self, card: float) -> float:
+        """The height of the board with cards of that height."""
+        return self.rows * (card + GAP) - GAP + 2 * MARGIN
 
     def fitting(self) -> tuple[float, float]:
         """The largest size of a card that lets the city fit on the stage; a city that is too large is moved about."""
-        for width, height in SIZES:
-            wide = self.columns * (width + GAP) - GAP + 2 * MARGIN
-            high = self.rows * (height + GAP) - GAP + 2 * MARGIN
-            if wide <= ROOM[0] and high <= ROOM[1]:
-                return width, height
-        return SIZES[-2]
+        width = next((each for each in WIDTHS if self.across(each) <= ROOM[0]), WIDTHS[-1])
+        high = [each for each in HEIGHTS if each <= width * 0.7]
+        return width, next((each for each in high if self.down(each) <= ROOM[1]), high[-1])
 
     def corner(self, x: int, y: int) -> Point:
         """The top left corner of a cell."""
@@ -118,7 +126,7 @@ def place(table: Table, grid: Grid, entry: tuple[str, int, int, int, tuple[str, 
     parts = [place_card(table, card, (wide, high), held=owner != -1)]
     if card == table.view.here:
         parts.append(svg.rect(-2, -2, wide + 4, high + 4, "none", "gold", 4, 6))
-    size, foot = (36.0, 5.0) if is_flat(wide, high) else (max(37.0, 44 * wide / 204), 12.0)
+    size, foot = (28.0, 6.0) if high < LOWEST else (36.0, 6.0) if high < LOW else (max(37.0, 44 * wide / 204), 12.0)
     for i, character in enumerate(hire):
         across = wide - 14 - size - (len(hire) - 1 - i) * (size + 11)
         parts.append(for_hire(table, card, character, i, across, high - foot - size, size))

@@ -534,7 +534,7 @@ def whole_column(felt: Felt, column: Column, wide: float, high: float) -> Markup
 # -- lanes, on a phone -------------------------------------------------------------------------------------------------
 
 LANE: Final = 48.0
-NAME: Final = 84.0
+NAME: Final = 98.0
 
 
 def lanes(
@@ -581,7 +581,7 @@ def ware_lane(felt: Felt, column: Column, width: float) -> Markup:
     button = 62.0
     free = width - NAME - button - 14
     pitch = min(50.0, free / column.ranks)
-    title = svg.text(8, LANE / 2 + 5, column.title, 15, "ivory", serif=True, room=NAME - 12, least=table.least)
+    title = svg.text(8, LANE / 2 + 5, column.title, 15, "ivory", serif=True, room=NAME - 8, least=table.least)
     parts = [faded(title, opacity=0.6) if out_of_badges(felt, column) else title]
     for rank in range(1, column.ranks + 1):
         parts.append(disc(felt, column, rank, NAME + (rank - 0.5) * pitch, LANE / 2, 22.0))

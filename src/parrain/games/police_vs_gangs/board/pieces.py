@@ -30,6 +30,8 @@ SILHOUETTES: Final = {
     "yacht-club": "anchor", "boxing-hall": "fist", "tram-depot": "wheel",
 }  # fmt: skip
 FACES: Final = {"handcuffs": "handcuffs", "badge": "badge", "mafia": "hat"}
+LOW: Final = 100.0  # a place card below this height is drawn closer, so that a fourth row of the city fits on the stage
+LOWEST: Final = 90.0  # and for a fifth row smaller
 HOW: Final = {"fight": ("blood", "attack"), "recruit": ("felt", "recruit")}
 
 
@@ -150,11 +152,6 @@ def holder(seat: int, x: float, y: float, radius: float = 17) -> Markup:
 # -- place cards -------------------------------------------------------------------------------------------------------
 
 
-def is_flat(width: float, height: float) -> bool:
-    """Whether a place card is drawn low, so that one more row of the city fits on the stage."""
-    return height < width * 0.6
-
-
 def place_card(table: Table, card: str, size: Size = (204.0, 136.0), plain: bool = False, held: bool = False) -> Markup:
     """A place: the district's band with its name, what it asks for, handcuffs and informers.
 
@@ -198,31 +195,32 @@ def printed(
     """What is printed on a place card, without what lies on it."""
     plain, held = how
     width, height = of
-    scale, low = width / 204, is_flat(width, height)
-    band = max(25.0, 29 * scale)
+    scale, low, lowest = min(width / 204, height / 112), height < LOW, height < LOWEST
     badges, handcuffs, informers = counts
+    corner = 28.0 if held else 0.0
+    room = width - 31 - corner - (20 if len(colours) > 1 else 0)
+    lines = [title] if lowest or svg.width_of(title, least, True) <= room else svg.wrap(title, least, room, 2, True)
+    band = 21.0 if lowest else max(25.0, 29 * scale) if len(lines) == 1 else 2 * least + 7
     parts = [svg.rect(0, 0, width, height, "tray", "coal", 2, 5)]
     part = (width - 2) / len(colours)
-    corner = 28.0 if held else 0.0
     for i, colour in enumerate(colours):
         paint, mark = DISTRICTS[colour]
         parts.append(svg.rect(1 + i * part, 1, part, band, paint))
         at = 5.0 if i == 0 else width - 21 - corner
         parts.append(district_sign(plain, colour, svg.icon(mark, at, (band - 16) / 2 + 1, 16, "ivory")))
     parts.append(svg.line(1, band + 1, width - 1, band + 1, "gold", 1.6))
-    room = width - 31 - corner - (20 if len(colours) > 1 else 0)
-    parts.append(
-        svg.text(26, band / 2 + 6.5, title, max(least, 15.5 * scale), "ivory", serif=True, room=room, least=least)
-    )
-    if scale > 0.88:
-        size = height * 0.58
-        sketch = svg.icon(SILHOUETTES.get(card, "building"), width * 0.5, height - size - 8, size, "ochre")
-        parts.append(faded(sketch, opacity=0.16))
-    parts.append(
-        asked(demands, badges, 9 * scale, band + (4 if low else 9 * scale), max(24.0, 30 * scale), width - 16, plain)
-    )
-    foot = max(24.0, 28 * scale)
-    top = height - foot - (7 if low else 13 * scale)
+    size = max(least, 15.5 * scale) if len(lines) == 1 else least
+    for i, line in enumerate(lines):
+        y = band / 2 + 6 + (i - (len(lines) - 1) / 2) * (least + 1)
+        parts.append(svg.text(26, y, line, size, "ivory", serif=True, room=room, least=least))
+    sketch = min(height * 0.58, height - band - 8)
+    drawn = svg.icon(SILHOUETTES.get(card, "building"), (width - sketch) * 0.62, height - sketch - 5, sketch, "ochre")
+    parts.append(faded(drawn, opacity=0.16))
+    signs = 22.0 if lowest else max(24.0, 30 * scale)
+    above = 2.0 if lowest or len(lines) > 1 else 4.0 if low else 9 * scale
+    parts.append(asked(demands, badges, 9 * scale, band + above, signs, width - 16, plain))
+    foot = 22.0 if lowest else max(24.0, 28 * scale)
+    top = height - foot - (4 if lowest else 6 if low else 13 * scale)
     law = svg.join(
         svg.icon("handcuffs", 9 * scale, top, foot, "steel"),
         svg.text(9 * scale + foot + 5, top + foot * 0.86, str(handcuffs), 25 * scale, "steel", serif=True),

@@ -352,22 +352,25 @@ def row_drawing(table: Table, row: Row, width: float, count: int) -> tuple[Marku
         size -= 4
         per_line = max(1, int((room + gap / 2) // (size + gap)))
     if 0 < len(row.items) <= per_line:
-        gap = max(gap, min(66.0, room / len(row.items) - size))  # room for the words below
+        gap = max(gap, min(96.0, room / len(row.items) - size))  # room for the words below
     pitch = size + gap
-    line = size + (62 if any(item.wares for item in row.items) else 44)
     lines = max(1, -(-len(row.items) // per_line))
-    high = 42 + lines * line + 4
+    line = size + (62 if any(item.wares for item in row.items) else 44) + (8 if lines > 1 else 0)
+    at = 54 + min(svg.width_of(row.title, 18, True), room * 0.4)
+    beside = svg.width_of(row.note, 14) <= room + 8 - at
+    top = 42.0 if beside or not row.note else 62.0
+    high = top + lines * line + 4
     parts = [
         svg.rect(0, 0, width, high, "ground"),
         svg.rect(0, 0, 5, high, row.paint),
         svg.icon(row.mark, 14, 7, 22, row.paint),
         svg.text(42, 25, row.title, 18, "coal", serif=True, room=room * 0.4, least=table.least),
     ]
-    at = 54 + min(svg.width_of(row.title, 18, True), room * 0.4)
-    parts.append(svg.text(at, 24, row.note, 14, "dust", room=max(0.0, room + 8 - at), least=table.least))
+    x, y, wide = (at, 24.0, room + 8 - at) if beside else (14.0, 47.0, room)
+    parts.append(svg.text(x, y, row.note, 14, "dust", room=wide, least=table.least))
     for i, item in enumerate(row.items):
-        x = 18 + gap / 2 + i % per_line * pitch
-        parts.append(svg.group(item_drawing(table, item, size, pitch), x=x, y=42 + i // per_line * line))
+        x = (24 if narrow else 18) + gap / 2 + i % per_line * pitch
+        parts.append(svg.group(item_drawing(table, item, size, pitch), x=x, y=top + i // per_line * line))
     parts.append(svg.rect(width - column, 0, column, high, row.paint))
     large = 46.0 if len(row.total) < 3 else 28.0
     middle = width - column / 2

@@ -16,8 +16,20 @@ from typing import Final, cast
 from parrain.core.action import Action
 from parrain.core.errors import BadOption, IllegalAction
 from parrain.core.event import Event
-from parrain.core.negotiation import BotTurn, Claims, Clash, Item, Ledger, Move, Negotiation, Said, SaidBy, Sentence
-from parrain.core.say import Say, Seat, Term, say
+from parrain.core.negotiation import (
+    BotTurn,
+    Claims,
+    Clash,
+    Counsel,
+    Item,
+    Ledger,
+    Move,
+    Negotiation,
+    Said,
+    SaidBy,
+    Sentence,
+)
+from parrain.core.say import Say, Seat, Term, say, say_plural
 from parrain.core.stream import Stream
 from parrain.core.view import View as CoreView
 from parrain.games.police_vs_gangs.actions import ACCEPT, BACK, CATCH, CLAIM, NO_DEAL, SHARE
@@ -44,11 +56,19 @@ from parrain.games.police_vs_gangs.actions.claims import (
     yielding_claim,
 )
 from parrain.games.police_vs_gangs.bot import Cache
-from parrain.games.police_vs_gangs.bot.bargaining import best_claim, claim_everything, talk_notes
+from parrain.games.police_vs_gangs.bot.bargaining import (
+    best_claim,
+    claim_everything,
+    seat_notes,
+    side_worth,
+    talk_notes,
+)
 from parrain.games.police_vs_gangs.bot.sharing import fair_proposal
 from parrain.games.police_vs_gangs.components import Box
 from parrain.games.police_vs_gangs.imagine import Worlds
 from parrain.games.police_vs_gangs.live.bargainer import bot_turn
+from parrain.games.police_vs_gangs.odds import fight_odds, share_odds
+from parrain.games.police_vs_gangs.rules import State
 from parrain.games.police_vs_gangs.rules.negotiation import catches as catches_of
 from parrain.games.police_vs_gangs.rules.negotiation import first_proposal
 from parrain.games.police_vs_gangs.text.describe import clash_words
@@ -69,6 +89,10 @@ from parrain.games.police_vs_gangs.view import View
 Words = tuple[str, ...]
 REFUSING: Final[Words] = (REFUSAL,)
 NOTHING: Final = Say("", {})
+MUCH: Final = 0.6  # points by which the dice or the deal must be better before the coach warns
+MUCH_OF_ALL: Final = 0.3  # the same as a part of all that is shared
+KNOWN_TO_GANGSTERS: Final = say("You alone know what your tiles bring: give up first what will not come.")
+KNOWN_TO_POLICE: Final = say("What a gangster gives up easily may not be there: ask for the place, or for the rest.")
 REOPENING: Final = Move("reopen", say("Not settled after all"), say("the others go on talking"))
 
 
@@ -321,6 +345,51 @@ class Bargaining(TableNegotiation):
             found.append(Move("counter", label, say("you: {parts}", parts=claim(counter, self.box)), counter))
         return [*found, Move("refuse", say("No deal"), say("the dice decide"))]
 
+    def counsel(self, view: CoreView, claims: Claims) -> Counsel:
+        """What the dice and the deal that lies on the table are worth, and a warning before the worse of the two."""
+        seat = view.seat
+        if seat is None or seat not in self.seats:
+            return Counsel()
+        state, cache = self.imagined(cast(View, view), claims)
+        own = seat_notes(state, talk_notes(state, cache), seat)
+        dice, times = own.outside, round(10 * fight_odds(cast(View, view), self.box).of(seat))
+        watch = [
+            say(
+                "Without a deal the dice decide: your side wins {times} of 10. For you that is {worth}.",
+                times=times,
+                worth=worth_words(dice),
+            )
+        ]
+        everybody = self.all_claims(claims)
+        deals: dict[str, float] = {}
+        giving = self.accepting(seat, claims)
+        if giving is not None:
+            left = [*everybody]
+            left[seat] = self.read(seat, giving)
+            deals["accept"] = side_worth(state, own, left)
+            watch.append(say("What the others leave you is {worth}.", worth=worth_words(deals["accept"])))
+        elif self.quiet(claims):
+            watch.append(say("Not everybody has spoken. Who speaks first sets the measure: ask for a little too much."))
+        elif any(claims[other] == REFUSING for other in self.seats if other != seat):
+            watch.append(say("Somebody wants no deal: ask what it would take, or get ready for the dice."))
+        else:
+            watch.append(say("The others clash among themselves: as long as they do, nobody can accept."))
+        if seat in claims and not self.found(claims):
+            deals["hold"] = side_worth(state, own, everybody)
+        watch.append(KNOWN_TO_POLICE if seat % 2 else KNOWN_TO_GANGSTERS)
+        warnings = {does: dice_promise_more(dice - deal) for does, deal in deals.items() if dice - deal >= MUCH}
+        best = max(deals.values(), default=dice)
+        if best - dice >= MUCH:
+            warnings["refuse"] = deal_promises_more(best - dice)
+        return Counsel("PG 9.1", tuple(watch), warnings)
+
+    def imagined(self, view: View, claims: Claims) -> tuple[State, Cache]:
+        """A world that the View's seat holds possible, with the claims as if just shown, and a cache for it."""
+        state = Worlds(self.view_for_bot(view, claims, False), self.box).draw_last(Stream(1))
+        cache = Cache()
+        cache.turn_to(state)
+        return state, cache
+
     def offered(self, seat: int, said: SaidBy) -> list[tuple[int, Words]]:
         """What the counter-offers that stand leave to a seat, with who makes them."""
         spoken = [(other, read_sentence(said[other].code, self.box)) for other in sorted(said)]
@@ -347,10 +416,7 @@ class Bargaining(TableNegotiation):
     def counter(self, view: View, claims: Claims) -> Words | None:
         """The claim that promises the seat most, with what the others would consider; None if the dice promise more."""
         assert view.seat is not None
-        seen = self.view_for_bot(view, claims, False)
-        state = Worlds(seen, self.box).draw_last(Stream(1))
-        cache = Cache()
-        cache.turn_to(state)
+        state, cache = self.imagined(view, claims)
         found = best_claim(state, view.seat, cache)
         if found.refused or found == claim_everything(state):
             split = talk_notes(state, cache).split
@@ -458,6 +524,34 @@ class Bargaining(TableNegotiation):
         if action.kind == CLAIM:
             return self.write(mine.changed(action.a, action.b)), False
         return self.write(mine), True
+
+
+def worth_words(points: float) -> Say:
+    """What something is worth to a seat, about."""
+    whole = round(points)
+    if not whole:
+        return say("worth next to nothing")
+    if whole > 0:
+        return say_plural("worth about {count} point", "worth about {count} points", count=whole)
+    return say_plural("a loss of about {count} point", "a loss of about {count} points", count=-whole)
+
+
+def dice_promise_more(points: float) -> Say:
+    """A warning before a deal."""
+    return say_plural(
+        "Careful: the dice promise you about {count} point more than this deal.",
+        "Careful: the dice promise you about {count} points more than this deal.",
+        count=max(1, round(points)),
+    )
+
+
+def deal_promises_more(points: float) -> Say:
+    """A warning before the dice."""
+    return say_plural(
+        "Careful: the deal that lies on the table promises you about {count} point more than the dice.",
+        "Careful: the deal that lies on the table promises you about {count} points more than the dice.",
+        count=max(1, round(points)),
+    )
 
 
 def remarks(seat: int, said: SaidBy, ledger: Ledger) -> Words:
@@ -627,6 +721,25 @@ class Sharing(TableNegotiation):
             label = say("Counter-offer") if any(other != seat for other in claims) else say("Open with this")
             found.append(Move("counter", label, self.describe(fair), fair))
         return [*found, Move("refuse", say("No deal"), say("you roll for everything"))]
+
+    def counsel(self, view: CoreView, claims: Claims) -> Counsel:
+        """How likely the roll for everything is won, and a warning before giving up much more or much less."""
+        seat = view.seat
+        if seat is None or seat not in self.seats:
+            return Counsel()
+        chance = share_odds(cast(View, view), self.box).get(seat, 0.0)
+        watch = say("If you do not agree you roll: most badges take all, you {times} of 10.", times=round(10 * chance))
+        giving = self.accepting(seat, claims)
+        if giving is None:
+            return Counsel("PG 11.3", (watch,))
+        gifts = self.read(seat, giving).parts[: 3 if self.view.prize else 1]
+        share = sum(each == seat for each in gifts) / len(gifts)
+        warnings = {}
+        if chance - share >= MUCH_OF_ALL:
+            warnings["accept"] = say("Careful: the roll promises you more than this proposal.")
+        elif share - chance >= MUCH_OF_ALL:
+            warnings["refuse"] = say("Careful: this proposal gives you more than the roll promises.")
+        return Counsel("PG 11.3", (watch,), warnings)
 
     def describe(self, words: Sequence[str]) -> Say:
         return say("{parts}", parts=several(proposal(words, self.box)))

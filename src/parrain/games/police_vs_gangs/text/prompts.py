@@ -211,7 +211,7 @@ def label_talk(action: Action, view: View, box: Box) -> Say:
     if kind == k.NO_DEAL:
         return say("No deal")
     if kind == k.BACK:
-        return say("Back")
+        return say("Choose again")
     if kind == k.ACCEPT:
         if action.a == -1:
             return say("Accept (drop what others also claim)")

@@ -20,11 +20,7 @@ def explode(state: StateData, owner: int, by: int) -> None:
     if state.log is not None:
         state.log.append(Event("blast", {"seat": by, "owner": owner, "gang": box.gangs[owner], "chair": chair + 1}))
     n = box.chairs
-    victims: list[int] = []
-    for place in ((chair + n - 1) % n, chair, (chair + 1) % n):
-        if state.who[place] >= 0 and place not in victims:
-            victims.append(place)
-    kill(state, victims)
+    kill(state, [place for place in ((chair + n - 1) % n, chair, (chair + 1) % n) if state.who[place] >= 0])
 
 
 def kill(state: StateData, chairs: list[int]) -> None:

@@ -6,6 +6,8 @@ import { parseSvg } from "./board.js";
 const HOVER = 260, HOLD = 450;
 
 /** `ask(thing)` asks the server; the answer goes to `show`. */
+const SHORT = 14;  // letters of a word that fits below its value; else they stand in lines
+
 export function cards(root, ask) {
   const card = $("card");
   let thing = null, timer = 0, held = false;
@@ -67,7 +69,7 @@ export function cards(root, ask) {
       }
       card.replaceChildren(
         el("header", {}, ...(picture ? [el("span", { class: "card-picture" }, picture)] : []), el("div", {}, el("h3", {}, told.title), ...(told.kind ? [el("small", {}, told.kind)] : []))),
-        ...(told.values.length ? [el("dl", { class: "card-values" }, ...told.values.map((each) => el("div", {}, el("dt", {}, each.word), el("dd", {}, each.value))))] : []),
+        ...(told.values.length ? [el("dl", { class: told.values.some((each) => each.word.length > SHORT) ? "card-values rows" : "card-values" }, ...told.values.map((each) => el("div", {}, el("dt", {}, each.word), el("dd", {}, each.value))))] : []),
         ...told.lines.map((line) => el("p", {}, line)),
         ...(told.rule_text ? [el("p", { class: "card-rule" }, `${told.rule}: ${told.rule_text}`)] : []),
         ...(told.reconstructed ? [el("p", { class: "card-ours" }, `◇ ${told.reconstructed}`)] : []));

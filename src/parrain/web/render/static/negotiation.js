@@ -55,7 +55,7 @@ function fill(place, content, make) {
   place.replaceChildren(...[make()].flat());
 }
 
-export function negotiation({ host, speak, sand, rules, send, openRules }) {
+export function negotiation({ host, speak, sand, rules, send, openRules, warns }) {
   let told = null, heardAt = 0, seat = null;
   const changed = new Map();  // seat: when it last said something else
   const glass = hourglass(), figure = el("b"), word = el("span");
@@ -86,9 +86,15 @@ export function negotiation({ host, speak, sand, rules, send, openRules }) {
     reopen: () => send({ do: "ready", ...about(), yes: false }),
   };
 
+  /** Make a move, unless the coach warns of it. */
+  function act(move) {
+    const go = () => does[move.does](move.words);
+    if (!warns(move.does, go)) go();
+  }
+
   function update() {
     fill(moves, [told.number, told.moves], () => told.moves.map((move, i) => el("button", {
-      type: "button", class: `move move-${move.does}${i || move.does === "reopen" ? "" : " solid"}`, "data-says": move.does, title: move.note, onclick: () => does[move.does](move.words),
+      type: "button", class: `move move-${move.does}${i || move.does === "reopen" ? "" : " solid"}`, "data-says": move.does, title: move.note, onclick: () => act(move),
     }, el("span", {}, move.label, el("small", {}, move.note)))));
     fill(sentences, [told.number, told.sentences], () => told.sentences.map((each) => el("button", {
       type: "button", class: "sentence", "aria-pressed": String(each.said), "data-says": each.code, title: each.text, onclick: () => { fold(false); send({ do: "speak", ...about(), code: each.code }); },

@@ -9,7 +9,7 @@ import { dragging } from "./drag.js";
 import { film } from "./film.js";
 import { openLine } from "./line.js";
 import { negotiation } from "./negotiation.js";
-import { $, api, attempt, copy, el, lang, leadTo, notice, recall, remember, remembered, say, unnotice, writing } from "./parrain.js";
+import { $, api, attempt, copy, el, lang, leadTo, notice, recall, remember, remembered, rules, say, unnotice, writing } from "./parrain.js";
 import { prefer, preferences, whenPreferred } from "./preferences.js";
 import { centre, light, markRecent, mended, narrow, pictures, previewing, showBar, showParts, tabs, token, zooming } from "./stage.js";
 import { storyOf } from "./story.js";
@@ -105,7 +105,7 @@ const heard = {
     $("in-words").replaceChildren(...message.text.map((each) => el("li", {}, each)));
     $("facts").replaceChildren(...message.facts.map((each) => el("li", {}, each)));
   },
-  bargained(message) { bargaining.show(message, latest); },
+  bargained(message) { bargaining.show(message, latest); if (now) consult(); },
   asked(message) {
     const mine = message.seats ?? [];
     const answer = (yes) => () => { for (const seat of mine) send({ do: "consent", seat, yes }); unnotice(); };
@@ -240,7 +240,7 @@ function words(message) {
   else delete $("ask-clock").dataset.clock;
   describe();
   $("facts-box").hidden = message.seat === null;
-  $("undo").hidden = !message.can_undo;
+  $("undo").hidden = !message.can_undo || message.choices.some((choice) => choice.action === "back");  // one button for one thing
   $("undo-word").textContent = $("undo").title = say(message.can_undo === "ask" ? "ask_undo" : "undo");
   $("device").hidden = !message.mine.length;
   $("leave").hidden = !message.mine.length || message.over;
@@ -481,11 +481,11 @@ function choose(action, first = false, then = "") {
 const BLUNDER = 0.2;  // the share of the win that a choice gives away before the coach warns
 let advice = null, warned = "";
 
-/** Ask the coach about what is to be chosen; the table never waits for him. */
+/** Ask the coach about what is to be chosen, in a negotiation after every claim; the table never waits for him. */
 function consult() {
   const wanted = preferences.coach === "yes" && now?.seat !== null && now?.choices.length > 0;
   $("coach-box").hidden = !wanted || $("coach-box").dataset.step !== String(now.step);
-  if (!wanted || advice?.step === now.step || bargaining.mine()) return;
+  if (!wanted || (advice?.step === now.step && !bargaining.mine())) return;
   warned = "";
   send({ do: "coach", seat: now.seat });
 }
@@ -495,8 +495,25 @@ function advised(message) {
   advice = message;
   $("coach-about").replaceChildren(message.rule_text);
   $("coach-watch").replaceChildren(...message.watch.map((each) => el("li", {}, each)));
+  if (bargaining.mine()) $("coach-watch").after($("coach-about")); else $("coach-watch").before($("coach-about"));  // what changes comes first
   $("coach-box").dataset.step = message.step;
   $("coach-box").hidden = preferences.coach !== "yes";
+}
+
+/** Beside the board the coach sits above the players; on a phone below the question, folded until he is asked. */
+function seatCoach() {
+  if (narrow.matches) $("turn").after($("coach-box")); else $("seats").before($("coach-box"));
+  $("coach-box").open = !narrow.matches;
+}
+seatCoach();
+
+/** Whether the coach holds a move of a negotiation back; `go` makes it all the same. */
+function warnsOf(move, go) {
+  const words = preferences.coach === "yes" && advice?.step === now?.step ? advice.warnings[move] : "";
+  if (!words || warned === move) return false;
+  warned = move;
+  notice(words, "question", button(say("coach_anyway"), () => { unnotice(); go(); }));
+  return true;
 }
 
 /** Whether the coach holds a choice back: the search sees a much better one. */
@@ -527,7 +544,17 @@ const ask = (action) => { if (now?.seat != null && !past) send({ do: "why", seat
 const undo = () => { if (now?.can_undo) send({ do: "undo", seat: now.seat, step: now.step }); };
 const hint = () => { if (now?.choices.length && now === latest) { notice(say("thinking")); send({ do: "hint", seat: now.seat }); } };
 
+/** The rules are put together when somebody first wants to read them. */
+function fillRules() {
+  const text = $("rules-text");
+  if (!text) return;
+  $("rules-body").append(text.content);
+  text.remove();
+  rules($("rules"));
+}
+
 function openRules(number) {
+  fillRules();
   $("rules").showModal();
   if (number) leadTo($("rules"), number); else $("rules").querySelector("[data-search]").focus();
 }
@@ -559,7 +586,7 @@ const zoom = zooming();
 const calling = calls();
 listen($("table"), (action) => choose(action), ask);
 dragging({ root: $("table"), weigh, choose, preview, begun: info.close });
-const bargaining = negotiation({ host: $("negotiation"), speak: $("speak"), sand: $("sand-box"), rules: $("clash-rules"), send, openRules });
+const bargaining = negotiation({ host: $("negotiation"), speak: $("speak"), sand: $("sand-box"), rules: $("clash-rules"), send, openRules, warns: warnsOf });
 const instead = (id) => () => { $("menu").close(); $(id).showModal(); };
 const onclick = {
   "im-back": () => { for (const seat of now.mine) if (sitters[seat]?.standin) send({ do: "back", seat }); },
@@ -585,6 +612,7 @@ $("chat-form").addEventListener("submit", (event) => {
   if (!seated) remembered.name = name.value.trim();
   if (said && line.send({ do: "say", words: said, ...(seated ? now?.seat != null ? { seat: now.seat } : {} : { name: name.value.trim() }) })) box.value = "";
 });
+narrow.addEventListener("change", seatCoach);
 narrow.addEventListener("change", () => { if (now) send({ do: "look", seat: now.seat, pictures: pictures() }); });
 
 // -- keys ------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Tables of District Noir by the hundred, as numpy arrays (`core/batch.py`), and the hands that the other may hold."""
+"""Tables of District Noir by the hundred, as numpy arrays (`core/arrays.py`), and the hands that the other may hold."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Hidden:
         self.parts = parts
         self.now = moment_of(view, box)
         self.hands, self.chances = hands_of(self.now)
-        self.evidence: list[tuple[Batch, int]] = []
+        self.evidence: list[tuple[Tables, int]] = []
         seen = {
             moment.made(box): moment
             for moment in (moment_of(each, box) for each in earlier if not each.ending)
@@ -102,11 +102,11 @@ class Hidden:
             if later.turn != self.now.seat:
                 if choice < box.types:
                     hands[:, choice] += 1
-                self.evidence.append((Batch(box, parts, later, hands), choice))
+                self.evidence.append((Tables(box, parts, later, hands), choice))
 
-    def tables(self, rows: NDArray[np.intp], copies: int, rng: np.random.Generator) -> Batch:
+    def tables(self, rows: NDArray[np.intp], copies: int, rng: np.random.Generator) -> Tables:
         """Tables with the hands of these rows, and decks shuffled."""
-        batch = Batch(self.box, self.parts, self.now, self.hands[rows])
+        batch = Tables(self.box, self.parts, self.now, self.hands[rows])
         batch.shuffle(self.now, rng)
         return batch.repeated(copies)
 
@@ -132,7 +132,7 @@ def hands_of(moment: Moment) -> tuple[Ints, Floats]:
     return np.array(rows, np.int8), chances / chances.sum()
 
 
-class Batch:
+class Tables:
     """Tables by row; cards are counted by type, the line has its newest card first."""
 
     def __init__(self, box: Box, parts: Sequence[Part], moment: Moment, hands: Ints) -> None:
@@ -169,9 +169,9 @@ class Batch:
         keys[copy < hands[:, unseen]] = 2.0
         self.deck = unseen[np.argsort(keys, axis=1)[:, : self.left]]
 
-    def repeated(self, times: int) -> Batch:
+    def repeated(self, times: int) -> Tables:
         """All tables, then all of them again, and so on."""
-        copy = Batch.__new__(Batch)
+        copy = Tables.__new__(Tables)
         copy.__dict__.update(self.__dict__)
         for name in ("hand", "taken", "line", "line_counts", "may_take", "deck", "over", "winner"):
             setattr(copy, name, np.concatenate([getattr(self, name)] * times))

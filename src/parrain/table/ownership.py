@@ -1,0 +1,226 @@
+"""Which server owns which table, where several share a PostgreSQL database.
+
+A server has a lease, a row that it renews; one that has not done so for LEASE_SECONDS is taken for dead, and whoever
+needs a table of it takes the table over. That guess may be wrong: the fencing number of the table (postgres.py) keeps
+a server that was thought dead from writing. All times are those of the database, so that clocks need not agree.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import NamedTuple, TypeVar
+
+import psycopg
+from psycopg_pool import ConnectionPool
+
+from parrain.table.postgres import (
+    Connection,
+    PostgresLog,
+    Unreachable,
+    connect,
+    connection_options,
+    hang_up,
+    name_of,
+    open_log,
+)
+from parrain.table.store import BadStore, Hole, Log, Writer
+
+log = logging.getLogger("parrain.store")
+
+LEASE_SECONDS = 2.0
+RENEW_SECONDS = 0.5
+READERS = 4  # connections for reading
+ATTEMPTS = 3  # of a read, when a connection turns out to be broken
+
+T = TypeVar("T")
+
+
+class Claim(NamedTuple):
+    """A table is ours from now on, with that fencing number; or it is at that address."""
+
+    fence: int
+    address: str
+
+
+class Lease:
+    """This server among the others: its lease, and a thread that renews it and hears what the others announce."""
+
+    def __init__(self, url: str, address: str, named: Callable[[str], None]) -> None:
+        self.url = url
+        self.address = address
+        self.named = named  # told the name under which this server owns tables, whenever there is a new one
+        self.heard: Callable[[str], None] = lambda table: None  # told which table was taken by another server
+        self.id = ""
+        self.until = 0.0  # by our own clock, and not later than by that of the database
+        self.base: Connection | None = None
+        self.stopping = threading.Event()
+        self.renew()
+        self.thread = threading.Thread(target=self._run, name="parrain-lease", daemon=True)
+        self.thread.start()
+
+    @property
+    def owner(self) -> str:
+        """The name under which this server owns tables; "" while it cannot know that it still does."""
+        return self.id if time.monotonic() < self.until else ""
+
+    def _run(self) -> None:
+        while not self.stopping.is_set():
+            try:
+                self.listen(RENEW_SECONDS)
+                self.renew()
+            except (psycopg.Error, Unreachable):
+                self.stopping.wait(0.2)
+        with suppress(psycopg.Error):
+            if self.base is not None:
+                self.base.execute("DELETE FROM servers WHERE id=%s", (self.id,))
+                self.base.close()
+
+    def renew(self) -> None:
+        """Renew the lease; one that has run out does not come back, but there is a new one under another name."""
+        if self.base is None or self.base.closed:
+            self.base = None
+            self.base = connect(self.url)
+            self.base.execute("SET synchronous_commit=off")  # a lease need not outlive the database
+            self.base.execute(f'LISTEN "{channel(self.base)}"'.encode())
+        sent = time.monotonic()
+        if self.id:
+            renewed = self.base.execute(
+                "UPDATE servers SET until=clock_timestamp()+make_interval(secs=>%s)"
+                " WHERE id=%s AND until>=clock_timestamp()",
+                (LEASE_SECONDS, self.id),
+            ).rowcount
+            if renewed:
+                self.until = sent + LEASE_SECONDS
+                return
+            log.warning("the lease of this server has run out", extra={"facts": {"server": self.id}})
+        self.id, self.until = secrets.token_hex(8), 0.0
+        self.base.execute(
+            "INSERT INTO servers VALUES (%s, %s, clock_timestamp()+make_interval(secs=>%s))",
+            (self.id, self.address, LEASE_SECONDS),
+        )
+        self.base.execute("DELETE FROM servers WHERE until<clock_timestamp()-interval '1 hour'")
+        self.named(self.id)
+        self.until = sent + LEASE_SECONDS
+
+    def listen(self, seconds: float) -> None:
+        """Hear for so long what other servers announce."""
+        if self.base is None or self.base.closed:
+            return
+        for notice in self.base.notifies(timeout=seconds):
+            table, _, owner = notice.payload.partition(" ")
+            if owner != self.id:
+                self.heard(table)
+
+    def stop(self) -> None:
+        """Give the lease up, so that others need not wait."""
+        self.stopping.set()
+        self.thread.join(timeout=10)
+
+
+def channel(base: Connection) -> str:
+    """The name under which the servers of this schema announce what they do."""
+    found = base.execute("SELECT current_schema()").fetchone()
+    return f"parrain.{found[0] if found else ''}"
+
+
+class PostgresStore:
+    """A database that several servers share; this one can be reached by the others at `address`."""
+
+    is_shared = True
+
+    def __init__(self, url: str, address: str) -> None:
+        self.url = url
+        self.port = int(address.rpartition(":")[2])
+        self.name = name_of(url)
+        self.recovered = 0
+        self.lost: list[Hole] = []
+        writing = open_log(url)
+        self.channel = channel(writing.base)
+        found = writing.base.execute("SELECT value FROM secrets WHERE name='forward'").fetchone()
+        self.secret = str(found[0]) if found else ""  # by which servers know each other
+        self.writing = writing
+        self.writer = Writer(writing)
+        self.reader: Log = PostgresLog(url)  # for whoever may wait for it; servers use `read`
+        self.pool = ConnectionPool(
+            url, kwargs=connection_options(url), min_size=1, max_size=READERS, timeout=LEASE_SECONDS, open=True
+        )
+        self.threads = ThreadPoolExecutor(READERS, thread_name_prefix="parrain-reader")
+        self.reading: set[Connection] = set()
+        self.lease = Lease(url, address, self._name)
+
+    def _name(self, owner: str) -> None:
+        self.writing.owner = owner
+
+    @property
+    def owner(self) -> str:
+        """The name under which this server owns tables now."""
+        return self.lease.owner
+
+    def read(self, job: Callable[[PostgresLog], T]) -> T:
+        """Call a job with a connection of the pool, again if that was broken; it may have to wait."""
+        for attempt in range(ATTEMPTS):
+            try:
+                with self.pool.connection() as base:
+                    self.reading.add(base)
+                    try:
+                        return job(PostgresLog(self.url, base))
+                    finally:
+                        self.reading.discard(base)
+            except psycopg.OperationalError:
+                if attempt == ATTEMPTS - 1 or not self.owner:
+                    break
+            except psycopg.Error as error:
+                raise BadStore("This cannot be read: {error}", error=str(error)[:200]) from None
+        raise Unreachable("The store {path} cannot be reached.", path=self.name)
+
+    def claim(self, table: str) -> Claim | None:
+        """Own a table from now on, unless a living server does; None if there is no such table."""
+        me = self.owner
+        if not me:
+            raise Unreachable("The store {path} cannot be reached.", path=self.name)
+
+        def job(log: PostgresLog) -> Claim | None:
+            taken = log.run(
+                "UPDATE tables SET owner=?, fence=fence+1 WHERE id=? AND deleted IS NULL"
+                f" AND (owner IS NULL OR owner=? OR {log.NOT_IN_USE})"
+                " AND EXISTS (SELECT 1 FROM servers m WHERE m.id=? AND m.until>clock_timestamp()) RETURNING fence",
+                (me, table, me, me),
+            ).fetchone()
+            if taken is not None:
+                log.run("SELECT pg_notify(?, ?)", (self.channel, f"{table} {me}"))
+                return Claim(int(taken[0]), "")
+            found = log.run(
+                "SELECT s.address FROM tables t LEFT JOIN servers s ON s.id=t.owner WHERE t.id=? AND t.deleted IS NULL",
+                (table,),
+            ).fetchone()
+            if found is None:
+                return None
+            if not found[0]:  # it has changed hands just now
+                raise Unreachable("The store {path} cannot be reached.", path=self.name)
+            return Claim(0, str(found[0]))
+
+        return self.read(job)
+
+    def release(self, table: str, fence: int) -> None:
+        """Own a table no longer, if we still do."""
+        self.read(lambda log: log.run("UPDATE tables SET owner=NULL WHERE id=? AND fence=?", (table, fence)).rowcount)
+
+    def cut(self) -> None:
+        """End connections that do not answer: whoever waits for them gets an error, and new ones are tried."""
+        for base in (self.lease.base, self.writing.base, *self.reading):
+            if base is not None:
+                hang_up(base)
+
+    def close(self) -> None:
+        """Finish the writes, give up all tables, and close the connections."""
+        self.writer.stop()
+        self.lease.stop()
+        self.threads.shutdown(wait=False, cancel_futures=True)
+        self.reader.close()
+        self.pool.close(timeout=2)

@@ -1,0 +1,155 @@
+"""What the designer's page shows: the values of an edition with their sources, and what a change makes of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from parrain.core import Game, Say, say
+from parrain.core.edition import Edition
+from parrain.core.translation import known_language, render
+from parrain.lab.quick import SeatDifference, Tally, compare
+
+HEAD = ("edition", "game", "title", "note", "names")
+NO_VALUES = ("name", "source", "status", "note")
+STATUS = {  # the source of a printed value says enough
+    "deduced": say("follows from the rulebook"),
+    "web": say("from a public page about the game"),
+    "recon": say("our reconstruction"),
+    "house": say("changed by the owner of the file"),
+}
+OURS = ("recon", "house")
+LONGEST = 60  # characters of a value that is shown
+
+
+class ValueLine(NamedTuple):
+    """A value of the edition: `path` is what changes it, empty if a form cannot."""
+
+    path: str
+    label: str
+    value: str
+    number: bool
+    ours: bool
+    source: str
+
+
+class Thing(NamedTuple):
+    """Values that belong together: those of a card or character, or of a table of the file."""
+
+    title: str
+    lines: list[ValueLine]
+
+
+class ValueGroup(NamedTuple):
+    """A part of the edition file."""
+
+    id: str
+    title: str
+    things: list[Thing]
+
+
+def value_groups(game: Game, language: str) -> list[ValueGroup]:
+    """Every value of an edition, grouped as the file groups them."""
+    edition = game.edition
+    found = []
+    for key, node in edition.data.items():
+        if key not in HEAD:
+            things: dict[str, list[ValueLine]] = {}
+            for steps, value, source, status in leaves(node, (key,), "", ""):
+                title = " · ".join(name_of(edition, step, language) for step in steps[1:-1])
+                things.setdefault(title, []).append(line(edition, steps, value, source, status, language))
+            groups = [Thing(title, lines) for title, lines in things.items()]
+            found.append(ValueGroup(key, key.replace("_", " "), groups))
+    return found
+
+
+def leaves(
+    node: object, steps: tuple[str, ...], source: str, status: str
+) -> Iterator[tuple[tuple[str, ...], object, str, str]]:
+    """The values below a node by the steps of their path, with source and status; items of a list by their names."""
+    if isinstance(node, dict):
+        source, status = str(node.get("source", source)), str(node.get("status", status))
+        if "value" in node and set(node) <= {"value", "source", "status", "note"}:
+            yield steps, node["value"], source, status
+            return
+        for key, value in node.items():
+            if key not in NO_VALUES:
+                yield from leaves(value, (*steps, key), source, status)
+    elif isinstance(node, list) and any(isinstance(each, dict) for each in node):
+        for number, each in enumerate(node):
+            name = str(each["name"]) if isinstance(each, dict) and "name" in each else str(number)
+            yield from leaves(each, (*steps, name), source, status)
+    else:
+        yield steps, node, source, status
+
+
+def line(edition: Edition, steps: tuple[str, ...], value: object, source: str, status: str, language: str) -> ValueLine:
+    """A value as a row of the form; numbers, and "none" in the place of one, can be changed."""
+    number = isinstance(value, int) and not isinstance(value, bool)
+    path = ".".join(steps) if number or value == "none" else ""
+    shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    label = name_of(edition, steps[-1], language)
+    told = f"{render(STATUS[status], language)}: {source}" if status in STATUS else source
+    return ValueLine(path, label, shown[:LONGEST], number, status in OURS, told)
+
+
+def name_of(edition: Edition, slug: str, language: str) -> str:
+    """What a component is called; a key of the file that names none, with spaces."""
+    names = edition.data.get("names")
+    for form in names.values() if isinstance(names, dict) else ():
+        words = form.get(slug) if isinstance(form, dict) else None
+        if isinstance(words, dict):
+            return str(words.get(known_language(language), words.get("en", slug)))
+    return slug.replace("_", " ").replace("-", " ")
+
+
+# -- what a change makes of the game -------------------------------------------------------------------------------
+
+
+def seat_name(game: Game, seat: int) -> Say:
+    """A seat, with its faction where seats are not alike."""
+    if not game.roles:
+        return say("Player {number}", number=seat + 1)
+    return say("Player {number}, {role}", number=seat + 1, role=game.roles[seat % len(game.roles)])
+
+
+def percent(value: float, sign: bool = False) -> Say:
+    """A share in percent, with a decimal comma where a language writes one."""
+    whole, _, part = f"{100 * value:{'+' if sign else ''}.1f}".partition(".")
+    return say("{whole}.{part}", whole=whole, part=part)
+
+
+def sentence(game: Game, seat: int, of: SeatDifference) -> Say:
+    """What the games say of a seat."""
+    filling = {
+        "who": seat_name(game, seat),
+        "after": percent(of.changed),
+        "before": percent(of.base),
+        "low": percent(of.low, True),
+        "high": percent(of.high, True),
+    }
+    if of.differs:
+        return say(
+            "{who}: {after} % of the wins instead of {before} %, beyond chance (a difference of {low} to {high}).",
+            **filling,
+        )
+    if of.sure:
+        return say(
+            "{who}: {after} % of the wins instead of {before} %, no difference that matters ({low} to {high}).",
+            **filling,
+        )
+    return say("{who}: {after} % of the wins instead of {before} %, not sure yet ({low} to {high}).", **filling)
+
+
+def sentences(game: Game, tally: Tally, language: str) -> list[str]:
+    """What the games say so far, for people to read."""
+    found = [sentence(game, seat, of) for seat, of in enumerate(compare(tally))]
+    count = max(1, tally.games)
+    found.append(
+        say(
+            "A game takes {after} decisions instead of {before}.",
+            after=round(tally.lengths[1] / count),
+            before=round(tally.lengths[0] / count),
+        )
+    )
+    return [render(each, language) for each in found]

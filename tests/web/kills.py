@@ -1,0 +1,501 @@
+"""Kill servers that share a PostgreSQL while people play, and see that nothing is lost or doubled and all goes on.
+
+    python -m tests.web.kills --kills 200
+
+Three servers; between each and the database a proxy that can be cut or slowed. People play tables of their own in all
+seats, and come back by themselves, to any server, as the page does. Troubles, by turns: a server is killed (SIGKILL);
+it is cut off from the database for some seconds, and what it had sent arrives later; its database answers slowly, and
+then it is killed; it is stopped for longer than its lease (SIGSTOP) and goes on as if nothing had been. In the end
+the log of each table must hold every choice that was acknowledged, once and in order, and no choice that nobody made.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from parrain.core import Entry
+from parrain.table.postgres import PostgresLog, migrate
+from tests.web.engines import given_url, schema, start_postgres
+
+SERVERS = 3
+SEATS = {"district-noir": 2, "gangster": 2, "reglement-de-comptes": 3, "gangs-city": 3}
+KINDS = ["district-noir"] * 5 + ["gangster"] * 2 + ["reglement-de-comptes", "gangs-city"]
+FIRST, LAST = 0.12, 0.9  # seconds between attempts to come back: those of line.js
+PATIENCE = 1.5  # seconds without an answer, after which somebody calls anew
+GOES_ON_WITHIN = 3.0  # seconds
+CAME_BACK = "came back"  # of a choice whose answer was lost
+
+PROGRAM = """
+import socket, sys
+from pathlib import Path
+from parrain.web.serve import run
+from parrain.web.settings import Settings
+MANY = (1e6, 1e6)
+if __name__ == "__main__":
+    chosen = Settings(database=sys.argv[1], workers=1, pause=0.0, messages=MANY, requests=MANY, makings=MANY)
+    chosen.most_sockets_each = 1000
+    run(chosen, "127.0.0.1", int(sys.argv[2]), "error", lambda address: print(address, flush=True))
+"""
+
+
+class Proxy:
+    """Between a server and its database: passes everything on, at once, slowly, or not at all for a while."""
+
+    def __init__(self, url: str) -> None:
+        self.upstream = conninfo_to_dict(url)
+        self.open = asyncio.Event()
+        self.open.set()
+        self.delay = 0.0
+        self.port = 0
+        self.tasks: set[asyncio.Task[Any]] = set()
+
+    async def start(self) -> None:
+        self.server = await asyncio.start_server(self.serve, "127.0.0.1", 0)
+        self.port = self.server.sockets[0].getsockname()[1]
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await self.open.wait()
+        host, port = str(self.upstream.get("host") or "127.0.0.1"), int(self.upstream.get("port") or 5432)
+        try:
+            if host.startswith("/"):
+                far = await asyncio.open_unix_connection(f"{host}/.s.PGSQL.{port}")
+            else:
+                far = await asyncio.open_connection(host, port)
+        except OSError:
+            writer.close()
+            return
+        await asyncio.gather(self.pump(reader, far[1], False), self.pump(far[0], writer, True))
+
+    async def pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, answers: bool) -> None:
+        with suppress(OSError):
+            while data := await reader.read(65_536):
+                await self.open.wait()
+                if answers and self.delay:
+                    await asyncio.sleep(self.delay)
+                writer.write(data)
+                await writer.drain()
+        writer.close()
+
+
+class Victim:
+    """A server in a process of its own, behind its proxy."""
+
+    def __init__(self, url: str, folder: Path) -> None:
+        self.folder = folder
+        self.proxy = Proxy(url)
+        self.url = url
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.process: asyncio.subprocess.Process | None = None
+        self.is_up = False
+        self.internal = 0  # the port at which other servers reach it
+
+    async def start(self) -> None:
+        self.proxy.delay = 0.0
+        self.proxy.open.set()
+        database = make_conninfo(
+            self.url, host="127.0.0.1", port=self.proxy.port, sslmode="disable", gssencmode="disable"
+        )
+        program = self.folder / "program.py"
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable, str(program), database, str(self.port), stdout=subprocess.PIPE
+        )
+        assert self.process.stdout is not None
+        line = await self.process.stdout.readline()
+        assert line, "the server does not start"
+
+    def send(self, number: signal.Signals) -> None:
+        assert self.process is not None
+        self.process.send_signal(number)
+
+    async def kill(self) -> None:
+        self.is_up = False
+        self.send(signal.SIGKILL)
+        assert self.process is not None
+        await self.process.wait()
+
+    async def stop(self) -> int:
+        self.send(signal.SIGTERM)
+        assert self.process is not None
+        return await asyncio.wait_for(self.process.wait(), 60)
+
+
+class Attempt:
+    """A choice that was sent; `done`: acknowledged (True), refused (False), or nobody knows (None)."""
+
+    def __init__(self, seat: int, step: int, action: str) -> None:
+        self.entry = Entry("choose", seat, action)
+        self.seat = seat
+        self.step = step
+        self.error = ""
+        self.done: bool | None = None
+
+
+class Person:
+    """Plays one table after another in all seats, and remembers every attempt."""
+
+    def __init__(self, world: World, number: int) -> None:
+        self.world = world
+        self.dice = random.Random(number)
+        self.games = number
+        self.table = ""
+        self.token = ""
+        self.attempts: list[Attempt] = []
+        self.pending: Attempt | None = None
+        self.shown_at = 0.0  # when a socket that was opened ... showed the table first
+        self.opened_at = 0.0  # ... at that time
+        self.through = 0  # the server that it is connected to
+
+    async def live(self) -> None:
+        """Play, come back, play."""
+        delay = FIRST
+        while not self.world.over:
+            try:
+                if not self.table:
+                    await self.make()
+                if await self.play():
+                    self.finish()
+                delay = FIRST
+            except (OSError, EOFError, TimeoutError, ConnectionClosed, InvalidHandshake, httpx.HTTPError):
+                self.world.counts["broken"] += 1
+                if self.shown_at >= self.opened_at:
+                    delay = FIRST
+                self.through = (self.through + 1) % SERVERS
+                await asyncio.sleep(delay)
+                delay = min(LAST, 2 * delay)
+
+    def finish(self) -> None:
+        """The game is over: another."""
+        self.world.finished.append((self.table, self.attempts))
+        self.table, self.attempts, self.pending = "", [], None
+
+    async def make(self) -> None:
+        game = KINDS[self.games % len(KINDS)]
+        wish = {"game": game, "seats": [{"kind": "person"}] * SEATS[game]}
+        address = f"http://127.0.0.1:{self.world.victims[self.through].port}/api/tables"
+        async with httpx.AsyncClient(timeout=PATIENCE * 4) as client:
+            answer = await client.post(address, json=wish)
+            if answer.status_code != 201:
+                raise OSError(answer.text)
+            self.table, self.token = answer.json()["table"], client.cookies["parrain"]
+        self.games += 1
+
+    async def play(self) -> bool:
+        """Play over one socket; whether the game is over."""
+        opened = time.monotonic()
+        if self.pending is not None:
+            self.pending.error = CAME_BACK
+        address = f"ws://127.0.0.1:{self.world.victims[self.through].port}"
+        async with connect(
+            f"{address}/ws/{self.table}?pictures=none&words=0&token={self.token}",
+            compression=None,
+            max_size=None,
+            open_timeout=4,
+            close_timeout=0.2,
+            proxy=None,
+        ) as line:
+            shown: dict[str, Any] = {}
+            while True:
+                message = json.loads(await asyncio.wait_for(line.recv(), PATIENCE * 4 if not shown else PATIENCE))
+                if message["is"] == "shown":
+                    if not shown:
+                        self.opened_at, self.shown_at = opened, time.monotonic()
+                    shown = message
+                elif message["is"] == "error" and self.pending is not None:
+                    self.pending.error = message["code"]
+                    self.world.counts[f"error {message['code']}"] += 1
+                if not shown or message["is"] not in ("shown", "pong"):
+                    continue
+                if message["is"] == "pong" and self.pending is not None:
+                    self.settle(self.pending, shown)
+                if shown["over"] and self.pending is None:
+                    return True
+                if message["is"] == "shown" and self.pending is not None and not await self.look_again(line, shown):
+                    continue
+                if self.pending is None:
+                    await self.choose(line, shown)
+
+    async def look_again(self, line: Any, shown: dict[str, Any]) -> bool:
+        """After coming back: find out what became of the choice that was on its way; whether that is known now."""
+        attempt = self.pending
+        assert attempt is not None
+        if attempt.error != CAME_BACK:
+            return False  # sent over this socket: its pong will come
+        if shown["seat"] != attempt.seat and not shown["over"]:
+            await line.send(json.dumps({"do": "look", "seat": attempt.seat}))
+            return False
+        if shown["seat"] == attempt.seat and shown["step"] > attempt.step:
+            attempt.done = True  # it is shown: somebody has been told of it
+        self.pending = None
+        return True
+
+    def settle(self, attempt: Attempt, shown: dict[str, Any]) -> None:
+        """The answer to a choice is complete."""
+        if attempt.error == CAME_BACK:
+            return
+        if attempt.error in ("out-of-date", "illegal", "over"):
+            attempt.done = False
+        elif not attempt.error and (
+            shown["over"] or (shown["seat"], shown["step"] > attempt.step) == (attempt.seat, True)
+        ):
+            attempt.done = True
+            self.world.counts["acknowledged"] += 1
+        self.pending = None
+
+    async def choose(self, line: Any, shown: dict[str, Any]) -> None:
+        if shown["over"]:
+            return
+        seat = shown["to_move"][0]
+        if shown["seat"] != seat:
+            await line.send(json.dumps({"do": "look", "seat": seat}))
+            return
+        await asyncio.sleep(self.world.pause * self.dice.random())
+        attempt = Attempt(seat, shown["step"], self.dice.choice(shown["choices"])["action"])
+        self.attempts.append(attempt)
+        self.pending = attempt
+        await line.send(json.dumps({"do": "choose", "seat": seat, "step": attempt.step, "action": attempt.entry.text}))
+        await line.send('{"do":"ping"}')
+
+
+def explained(attempts: list[Attempt], entries: list[Entry]) -> str:
+    """What is wrong with the log of a table; "" if it holds every acknowledged choice once, and nothing else."""
+    places = {0}
+    for attempt in attempts:
+        here = {place + 1 for place in places if place < len(entries) and entries[place] == attempt.entry}
+        if attempt.done is None:
+            here |= places
+        elif attempt.done is False:
+            here = places
+        if not here:
+            return f"lost: {attempt.entry}"
+        places = here
+    return "" if len(entries) in places else f"{len(entries)} lines, {len(attempts)} attempts: doubled, or made up"
+
+
+class World:
+    """Servers, people, and troubles."""
+
+    def __init__(self, url: str, folder: Path, people: int, seed: int, pause: float) -> None:
+        (folder / "program.py").write_text(PROGRAM)
+        self.url = url
+        self.dice = random.Random(seed)
+        self.pause = pause
+        self.victims = [Victim(url, folder) for _ in range(SERVERS)]
+        self.people = [Person(self, number) for number in range(people)]
+        self.finished: list[tuple[str, list[Attempt]]] = []
+        self.counts: Counter[str] = Counter()
+        self.waits: dict[str, list[float]] = {}
+        self.over = False
+        self.mending: set[asyncio.Task[None]] = set()
+
+    async def run(self, kills: int, say: bool) -> None:
+        for victim in self.victims:
+            await victim.proxy.start()
+            await self.start(victim)
+        playing = [asyncio.create_task(person.live()) for person in self.people]
+        await self.until(lambda: all(person.shown_at for person in self.people))
+        troubles = [self.kill, self.kill, self.cut, self.slow, self.kill, self.freeze]
+        for number in range(kills):
+            trouble = troubles[number % len(troubles)]
+            await self.until(lambda: all(victim.is_up for victim in self.victims))
+            await asyncio.sleep(0.5 * self.dice.random())
+            await self.measure(trouble)
+            for task in playing:
+                if task.done():
+                    task.result()
+            if say and number % 10 == 9:
+                print(number + 1, "troubles", self.figures(), flush=True)
+        await self.until(lambda: all(victim.is_up for victim in self.victims))
+        before = self.counts["acknowledged"]
+        await self.until(lambda: self.counts["acknowledged"] > before + 2 * len(self.people))
+        self.over = True
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        codes = [await victim.stop() for victim in self.victims]
+        assert codes == [0] * SERVERS, codes
+
+    async def until(self, condition: Any) -> None:
+        for _ in range(12_000):
+            if condition():
+                return
+            await asyncio.sleep(0.01)
+        raise AssertionError("it never happens")
+
+    async def start(self, victim: Victim) -> None:
+        """Start a server, and find out its port for the others."""
+        before = await asyncio.to_thread(self.ports)
+        await victim.start()
+        after = await asyncio.to_thread(self.ports)
+        victim.internal = next(iter(set(after.values()) - set(before.values())), 0)
+        victim.is_up = True
+
+    def owners(self) -> dict[str, str]:
+        """By table: the name of the server that owns it."""
+        with psycopg.connect(self.url, autocommit=True) as base:
+            return dict(base.execute("SELECT id, owner FROM tables WHERE owner IS NOT NULL").fetchall())
+
+    async def measure(self, trouble: Any) -> None:
+        """Make trouble for a server, and measure how soon its tables are shown by another."""
+        victim = self.dice.choice(self.victims)
+        victim.is_up = False
+        place = self.victims.index(victim)
+        owners = await asyncio.to_thread(self.owners)
+        addresses = await asyncio.to_thread(self.ports)
+        theirs = [
+            person
+            for person in self.people
+            if person.table and addresses.get(owners.get(person.table, "")) == victim.internal
+        ]
+        through = [person for person in self.people if person.through == place and person not in theirs]
+        began = time.monotonic()
+        tables = {id(person): person.table for person in theirs}
+        self.counts[trouble.__name__] += 1
+        task = asyncio.create_task(trouble(victim))
+        self.mending.add(task)
+        task.add_done_callback(self.mending.discard)
+        waiting = {id(person): person for person in theirs}
+        others = {id(person): person for person in through}
+        for _ in range(3000):
+            for who, person in list(waiting.items()):
+                if person.opened_at >= began or person.table != tables[who]:
+                    if person.table == tables[who]:
+                        self.waits.setdefault(trouble.__name__, []).append(person.shown_at - began)
+                    del waiting[who]
+            for who, person in list(others.items()):
+                if person.opened_at >= began:
+                    self.waits.setdefault("socket only", []).append(person.shown_at - began)
+                    del others[who]
+            if (not waiting and not others) or (task.done() and trouble in (self.cut, self.freeze)):
+                break
+            await asyncio.sleep(0.005)
+        else:
+            raise AssertionError(f"{len(waiting)} tables do not go on")
+        if trouble in (self.cut, self.freeze):
+            await task
+
+    def ports(self) -> dict[str, int]:
+        """By the name of a server: the port at which other servers reach it."""
+        with psycopg.connect(self.url, autocommit=True) as base:
+            found = base.execute("SELECT id, address FROM servers WHERE until>clock_timestamp()").fetchall()
+        return {name: int(address.rpartition(":")[2]) for name, address in found}
+
+    # -- troubles ---------------------------------------------------------------------------------------------
+
+    async def kill(self, victim: Victim) -> None:
+        """SIGKILL, and another takes its place."""
+        await victim.kill()
+        self.counts["kills"] += 1
+        await self.start(victim)
+
+    async def slow(self, victim: Victim) -> None:
+        """The database answers slowly, and in the middle of that the server dies."""
+        victim.proxy.delay = 0.05 + 0.25 * self.dice.random()
+        await asyncio.sleep(1.0)
+        await self.kill(victim)
+
+    async def cut(self, victim: Victim) -> None:
+        """Nothing passes between the server and its database for some seconds; then all of it does."""
+        victim.proxy.open.clear()
+        await asyncio.sleep(3.0 + 2 * self.dice.random())
+        victim.proxy.open.set()
+        victim.is_up = True
+
+    async def freeze(self, victim: Victim) -> None:
+        """The server stops for longer than its lease lasts, and goes on as if nothing had been."""
+        victim.send(signal.SIGSTOP)
+        await asyncio.sleep(3.0 + self.dice.random())
+        victim.send(signal.SIGCONT)
+        victim.is_up = True
+
+    # -- what came of it --------------------------------------------------------------------------------------
+
+    def wrong(self) -> list[str]:
+        """What is lost, doubled or damaged."""
+        log = PostgresLog(self.url)
+        found = []
+        for table, attempts in [*self.finished, *((each.table, each.attempts) for each in self.people if each.table)]:
+            kept = log.load(table)
+            entries = [entry for batch in kept.batches for entry in batch.entries] if kept is not None else []
+            why = explained(attempts, entries)
+            if why:
+                found.append(f"{table}: {why}")
+        found += [f"{hole.table}: damaged" for hole in log.holes()]
+        log.close()
+        return found
+
+    def figures(self) -> dict[str, Any]:
+        """Counts, and seconds until tables and sockets were back."""
+        waits = {
+            name: {
+                "times": len(each),
+                "median": round(statistics.median(each), 2),
+                "p99": round(sorted(each)[int(0.99 * (len(each) - 1))], 2),
+                "longest": round(max(each), 2),
+                f"over {GOES_ON_WITHIN:g} s": sum(wait > GOES_ON_WITHIN for wait in each),
+            }
+            for name, each in self.waits.items()
+        }
+        return {**self.counts, "games": len(self.finished), "seconds": waits}
+
+
+async def torture(url: str, folder: Path, kills: int, people: int, seed: int, pause: float, say: bool) -> World:
+    """Play, kill, check."""
+    migrate(url)
+    world = World(url, folder, people, seed, pause)
+    try:
+        await world.run(kills, say)
+    finally:
+        for victim in world.victims:
+            if victim.process is not None and victim.process.returncode is None:
+                with suppress(ProcessLookupError):
+                    victim.process.kill()
+    return world
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--people", type=int, default=12)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--pause", type=float, default=0.2, help="seconds at most between the choices of a person")
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        base = given_url() or start_postgres(Path(tempfile.mkdtemp(prefix="parrain-kills-")))
+        with schema(base) as url:
+            began = time.monotonic()
+            world = asyncio.run(
+                torture(url, Path(folder), chosen.kills, chosen.people, chosen.seed, chosen.pause, True)
+            )
+            wrong = world.wrong()
+            print(json.dumps(world.figures(), indent=2))
+            print(
+                f"{chosen.kills} troubles in {time.monotonic() - began:.0f} s; lost, doubled or damaged: {len(wrong)}"
+            )
+            print("\n".join(wrong))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
