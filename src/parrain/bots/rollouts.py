@@ -1,11 +1,10 @@
 """Search with the learned network: rollouts by its policy over the hands that the others may hold (docs/learning.md).
 
-1. Belief: every hand that the others may hold is weighted by how likely they would have chosen, with it, what they
-   chose since it was dealt (Bayes); the others may play like the network, or not much like it.
+1. Belief: every hand that the others may hold is weighted by how likely the network would have chosen, with it, what
+   they chose since it was dealt (Bayes).
 2. Rollouts: each choice that the network finds plausible is tried in the same imagined tables; there the network plays
    all seats up to the end of the round, where its value stands for the rest of the game. Choices that fall behind by
-   more than chance explains are rejected, so that the tables go to those in doubt; of those left at the end, it makes
-   the one that the network likes best.
+   more than chance explains are rejected, so that the tables go to those in doubt.
 3. An endgame that the game can solve is solved instead, as by the searching bot.
 
 numpy computes all tables at once. Where it is missing, or no network has learned the edition, the levels of bots are
@@ -33,11 +32,7 @@ FIRST = 64  # tables of each choice before any is dropped
 ROWS = 1024  # tables at once: more do not fit the processor's cache
 BEHIND = 2.0  # standard errors by which a choice must lie behind the best to be dropped
 PLAUSIBLE = 0.002  # the chance, by the policy, from which a choice is tried
-CAUTION = 0.05  # the uniform part of the likelihood of a choice
-# Who the others may be, as temperatures of the network, and how likely: one who plays like it, one who hardly does. The
-# second fits searching bots best, whose choices the network foretells badly (docs/learning.md).
-KINDS = ((1.0, 0.3), (12.0, 0.7))
-OTHERS = 4.0  # the temperature of the others in rollouts: as strong as the network, less predictable
+CAUTION = 0.05  # the uniform part of the likelihood of a choice: others do not always play by the network
 TABLES = 1024  # of each choice, where the settings say nothing
 MOST_TABLES = 20_000
 JUDGED_TABLES = 128  # of each choice, and
@@ -73,11 +68,11 @@ class Rollouts(Searcher):
 
     def rank(self, view: View, actions: Sequence[Action], rng: Stream, seconds: float) -> list[tuple[Action, float]]:
         """The plausible choices with their values, best first."""
-        chances = dict(zip(actions, self.policy(view, actions), strict=True))
-        likely = [action for action in actions if chances[action] >= PLAUSIBLE]
+        chances = self.policy(view, actions)
+        likely = [action for action, chance in zip(actions, chances, strict=True) if chance >= PLAUSIBLE]
         most = min(self.settings.simulations, MOST_TABLES)
         values, left = self.compare(view, likely, rng, seconds, most, True)
-        return sorted(values.items(), key=lambda each: (each[0] not in left, -chances[each[0]], -each[1]))
+        return sorted(values.items(), key=lambda each: (each[0] not in left, -each[1]))
 
     def judge(self, view: View, actions: Sequence[Action], made: Action, rng: Stream) -> list[tuple[Action, float]]:
         """The expected share of the win of the best choice and of the one that was made, best first."""
@@ -145,14 +140,12 @@ class Rollouts(Searcher):
         """The chance of every hand that the others may hold, given what they chose."""
         import numpy as np
 
-        likely = np.array([prior * hidden.chances for _, prior in KINDS])
+        logs = np.log(hidden.chances)
         for batch, choice in hidden.evidence:
             legal = batch.legal()
-            out = self.network.run(batch.observe())
-            for kind, (temperature, _) in enumerate(KINDS):
-                chosen = chances_of(out / temperature, legal)[:, choice]
-                likely[kind] *= (1 - CAUTION) * chosen + CAUTION / legal.sum(axis=1)
-        found: Floats = likely.sum(axis=0) / likely.sum()
+            likely = chances_of(self.network.run(batch.observe()), legal)[:, choice]
+            logs += np.log((1 - CAUTION) * likely + CAUTION / legal.sum(axis=1))
+        found: Floats = np.exp(logs - logs.max())
         return found
 
     def play(self, batch: Tables, choices: Sequence[int], view: View, numbers: np.random.Generator) -> Floats:
@@ -163,8 +156,7 @@ class Rollouts(Searcher):
         last = batch.round + (self.settings.turns or 1)
         batch.step(np.repeat(np.array(choices), tables))
         while batch.round < last and not batch.over.all():
-            temperature = 1.0 if batch.turn == view.seat else OTHERS
-            chances = chances_of(self.network.run(batch.observe()) / temperature, batch.legal())
+            chances = chances_of(self.network.run(batch.observe()), batch.legal())
             chances[chances < RARE] = 0.0
             summed = np.cumsum(chances, axis=1)
             drawn = np.tile(numbers.random(tables, np.float32), len(choices))

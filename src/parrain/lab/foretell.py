@@ -2,8 +2,8 @@
 
     python -m parrain.lab.foretell search:1000 --games 24
 
-The belief of `rollouts` rests on it (`parrain.bots.rollouts.KINDS`): at a temperature at which it foretells worse
-than plain chance, what the other chose leads to the wrong hands.
+The belief of `rollouts` rests on it: where the network foretells worse than plain chance, what the other chose leads to
+the wrong hands.
 """
 
 from __future__ import annotations

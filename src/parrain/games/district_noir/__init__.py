@@ -52,14 +52,14 @@ class DistrictNoir(Game):
     }
 
     learned_levels = {
-        "easy": "learned:temperature=60",
-        "normal": "learned:temperature=27",
-        "hard": "learned:temperature=14",
-        "expert": "learned:temperature=6",
+        "easy": "learned:temperature=46",
+        "normal": "learned:temperature=21",
+        "hard": "learned:temperature=12",
+        "expert": "learned:temperature=5.6",
         "best": "rollouts:2000+2s+exact=1000000",
         "adviser": "rollouts:500+0.9s+exact",
     }
-    elo = {"random": 700, "easy": 850, "normal": 1000, "hard": 1150, "expert": 1300, "best": 1450}
+    elo = {"random": 740, "easy": 870, "normal": 1000, "hard": 1130, "expert": 1260, "best": 1390}
 
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
     box: components.Box
