@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 HAS_HEADERS := import pathlib, sys, sysconfig; sys.exit(not (pathlib.Path(sysconfig.get_paths()["include"]) / "Python.h").exists())
 ZIG := $(if $(shell command -v cc),,env CC="$(CURDIR)/$(BIN)/python -m ziglang cc" LDSHARED="$(CURDIR)/$(BIN)/python -m ziglang cc -shared")
 
-.PHONY: help play doctor test quick check interpreted browser compiled-if-possible compiled-tests compiled bench strength mutants wheels release docs site texts playthroughs pictures lock clean
+.PHONY: help play doctor test torture quick check interpreted browser compiled-if-possible compiled-tests compiled bench strength mutants wheels release docs site texts playthroughs pictures lock clean
 
 help:
 	@sed -n 's/^# //p' Makefile; grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/'
@@ -94,6 +94,11 @@ compiled: $(COMPILED)/.built ## build the compiled engine into build/compiled no
 $(COMPILED)/.built: $(VENV)/.dev setup.py $(SOURCE)
 	$(if $(ZIG),VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet ziglang)
 	$(ZIG) $(ENGINE) build
+
+# Against real processes, for as long as it takes; its figures are in docs/reliability.md.
+torture: $(VENV)/.dev ## kill servers that share a database while people play (KILLS=200)
+	PYTHONPATH=src $(BIN)/python -m tests.web.kills --kills $(or $(KILLS),200)
+	$(BIN)/python -m pytest tests/web/test_kill.py tests/web/test_guards.py tests/web/test_fuzz.py tests/web/test_connections.py
 
 bench: $(VENV)/.dev ## measure ourselves and the peers in one run (BENCH=--quick for a first look)
 	$(BIN)/python bench/run.py $(BENCH)

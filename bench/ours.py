@@ -14,6 +14,7 @@ import parrain.core.state
 from parrain.core import Stream
 
 choice = random.choice
+VECTOR_GAMES = 64  # stepped together
 
 
 def library() -> str:
@@ -165,14 +166,28 @@ def calls(functions: list[Callable[[], object]]) -> Callable[[int], Done]:
 
 
 def adapter_tasks() -> Iterator[Task]:
-    """Steps through our PettingZoo adapter, driven as any PettingZoo environment is."""
+    """Steps through our PettingZoo adapter, driven as any PettingZoo environment is, and through games in a vector."""
     from peers import pettingzoo_loop
 
+    from parrain import vector
     from parrain.adapters import pettingzoo as adapter
+
+    def vector_loop(env: Any) -> Callable[[int], Done]:
+        env.reset(seed=1)
+
+        def run(amount: int) -> Done:
+            for _ in range(amount):
+                env.step(env.sample())
+            return Done(amount * env.num_envs)
+
+        return run
 
     def steps(game: Any) -> Iterator[Task]:
         yield Task(
             library(), game.id, seats(game), "adapter", pettingzoo_loop(adapter.env(game.id, players=seats(game)))
+        )
+        yield Task(
+            library(), game.id, seats(game), "vector", vector_loop(vector.make(game.id, VECTOR_GAMES, seats(game)))
         )
 
     for game in parrain.all_games().values():

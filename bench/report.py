@@ -9,7 +9,7 @@ from targets import COMPILED, Key, compare, index, number
 
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 WITHIN = 0.95  # of an other run
-INNER = ("playout", "clone", "view", "imagine", "search", "adapter", "one stream")
+INNER = ("playout", "clone", "view", "imagine", "search", "adapter", "vector", "one stream")
 
 START_HEAD = ("", "milliseconds", "at most", "")
 

@@ -33,6 +33,8 @@ HEARTS = Key("open_spiel", "hearts")
 CATAN = Key("catanatron", "catan")
 PYTHON_SEARCH = Key("open_spiel Python ISMCTS", "gin_rummy", "search")
 NATIVE_SEARCH = Key("open_spiel C++ ISMCTS", "gin_rummy", "search")
+CONNECT_FOUR = Key("pettingzoo", "connect_four")
+GAMES = ("district-noir", "gangster", "reglement", "gangs-city", "police-vs-gangs")
 
 TARGETS = (
     Target(Key(COMPILED, "leduc"), LEDUC, 2),
@@ -62,6 +64,8 @@ TARGETS = (
     Target(Key(COMPILED, "reglement", "search"), PYTHON_SEARCH, 2),
     Target(Key(COMPILED, "gangs-city", "search"), PYTHON_SEARCH, 2),
     Target(Key(COMPILED, "police-vs-gangs", "search"), PYTHON_SEARCH, 2),
+    *(Target(Key(COMPILED, game, "adapter"), CONNECT_FOUR, 1) for game in GAMES),
+    *(Target(Key(COMPILED, game, "vector"), Key(COMPILED, game, "adapter"), 10) for game in GAMES),
 )
 
 Result = dict[str, object]

@@ -29,6 +29,7 @@ COMMANDS = (
     "doctor",
     "undelete",
     "repair",
+    "db",
     "verify",
     "games",
     "rules",

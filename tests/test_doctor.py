@@ -30,6 +30,7 @@ from parrain.table.store import SqliteLog
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("PARRAIN_LANGUAGE", "en")
     monkeypatch.setenv("PARRAIN_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
     return tmp_path / "home"
 
 
@@ -153,6 +154,43 @@ def test_a_database_that_another_program_holds(home: Path) -> None:
         state, text = told(doctor.check_database(home / "tables.db"))
         held.execute("ROLLBACK")
     assert state == "problem" and text.endswith("cannot be opened or written: database is locked.")
+
+
+@pytest.mark.parametrize(
+    ("url", "trouble"),
+    [
+        ("postgresql://nobody@127.0.0.1:{port}/none", "cannot be opened"),
+        ("mysql://somewhere/else", "is an address such as postgresql://"),
+    ],
+)
+def test_a_database_server_that_cannot_be_reached(url: str, trouble: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("psycopg")
+    monkeypatch.setenv("DATABASE_URL", url.format(port=free_port()))
+    code, out = run("--port", str(free_port()))
+    assert code == 1 and trouble in out and "what DATABASE_URL says" in out
+    assert "nobody" not in out.split("cannot be opened")[0], "nothing that could be a password is shown"
+
+
+def test_a_database_server_that_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    postgres = pytest.importorskip("parrain.table.postgres")
+
+    class Base:
+        def __enter__(self) -> Base:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def execute(self, query: str) -> Base:
+            self.answer = (True,) if "to_regclass" in query else (3,)
+            return self
+
+        def fetchall(self) -> list[tuple[object, ...]]:
+            return [self.answer]
+
+    monkeypatch.setattr(postgres, "connect", lambda url: Base())
+    state, text = told(doctor.check_postgres("postgresql://somebody:secret@db.example/parrain"))
+    assert state == "fine" and text.endswith(": tables kept: 3.") and "secret" not in text
 
 
 def test_a_port_that_another_program_has(taken: int) -> None:

@@ -201,6 +201,9 @@ def test_preferences_are_changed_on_the_home_page(visit: Callable[..., Any]) -> 
     page.click("#open-preferences")
     page.select_option("#theme", "dark")
     assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"
+    page.click("#preferences [data-language=fr]")
+    page.wait_for_selector("html[lang=fr]")
+    page.click("#open-preferences")
     page.click("#preferences [data-close]")
     assert not page.locator("#preferences").is_visible()
 

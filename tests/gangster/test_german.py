@@ -27,8 +27,17 @@ def test_most_rules_are_there_and_the_others_are_english():
 
 def test_what_is_not_german_yet_is_english():
     course, lesson = read_course(GAME.course_file()), read_lesson(GAME.lesson_files()[0])
-    for words in (course.title, course.chapters[0].idea, lesson.title, GAME.edition.title, GAME.guide().again):
+    for words in (course.title, course.chapters[0].idea, lesson.intro, GAME.edition.title):
         assert words["de"] == words["en"]
+
+
+def test_the_guide_and_the_titles_of_lessons_are_there():
+    """What the pages about the game and the table's own rules show."""
+    for path in [GAME.home / "guide.toml", *GAME.lesson_files()]:
+        lines = path.read_text("utf-8").splitlines()
+        shown = lines if path.name == "guide.toml" else [line for line in lines if line.startswith("title")]
+        assert [line for line in shown if " en = " in line and " de = " not in line] == [], path.name
+    assert GAME.guide().again["de"] != GAME.guide().again["en"]
 
 
 def test_every_name_is_there():

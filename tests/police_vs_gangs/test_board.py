@@ -36,6 +36,17 @@ def offered(part: Part) -> set[str]:
     return set(re.findall(r'data-action="([^"]*)"', part.body))
 
 
+@pytest.mark.parametrize("wide, high", [(1, 5), (4, 5), (5, 5), (6, 3), (2, 2)])
+def test_a_city_of_five_rows_or_six_columns_fits_on_the_stage(wide: int, high: int) -> None:
+    names = [each for each in GAME.box.card_names if each not in ("foundry", "gunsmith", "casino")]
+    line = [(x, 0) for x in range(wide)] + [(0, y) for y in range(1, high)]
+    city = [card(name, x, y) for name, (x, y) in zip(names, line, strict=False)]
+    view = start(placing(city=city)).view(0)
+    board = part_of(GAME.parts(view, NAMES, "fr"), "board")
+    assert board.width <= 960 and board.height <= 500, (board.width, board.height)
+    assert "…" not in board.body or (wide, high) == (5, 5), "no name is cut, but for the longest on the fullest stage"
+
+
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_board(players: int) -> None:
     check_board(GAME, players, games=1, every=40 * players)

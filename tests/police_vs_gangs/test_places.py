@@ -100,6 +100,13 @@ def test_police_alone_roll_for_the_place():
     assert tied.owner[tied.laid[0]] == 0  # a badge each: nobody takes it, the marker stays
 
 
+@pytest.mark.rule("PG 8.1")
+def test_only_those_with_recruiters_wait_to_recruit():
+    pieces = ["0 thug fight villa north", "2 bodyguard recruit villa south", "4 pimp recruit villa east"]
+    state = start(meeting(*pieces, players=5, place="villa", hire=["bodyguard", "bodyguard"]))
+    assert state.current_players() == (4,) and state.to_position()["resolution"]["waiting"] == 1 << 2
+
+
 @pytest.mark.rule("PG 8.4", "PG 8.3")
 @pytest.mark.parametrize(
     ("first", "second", "hired"),

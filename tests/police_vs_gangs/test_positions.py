@@ -35,6 +35,7 @@ def test_a_negotiation_is_a_legal_position():
         ({"options": {"rounds": True}}, "rounds is one of"),
         ({"city": [card("villa", 0, 0), card("bank", 5, 0)]}, "in one piece: bank"),
         ({"city": [card("villa", 0, 0, counts="red")]}, "counts"),
+        ({"city": [card("villa", 0, 0, owner=3)]}, "owner must be a whole number from -1 to 2"),
         ({"city": [card("villa", 0, 0, hire=[0])]}, "there is no 0"),
         ({"held": 7, "owing": [0], "placer": 0}, "held must be a piece in the hand"),
         ({"placer": 4, "owing": [0]}, "placer must be a place in the turn order"),
@@ -134,12 +135,12 @@ def test_numbers_of_a_place_have_bounds(key, most):
 
 
 def test_dice_are_those_of_the_police():
-    """A die is written as one number: whose, of which kind, what it shows; a sergeant's double is two faces."""
+    """A die is one number: whose (6: informers), of which kind, what it shows; only a sergeant has doubles."""
     four = {"players": 4, "city": CITY, **TALK, "resolution": {**DETAILS, "snapshot": [-1] + [0] * 24}}
-    for seat, kind, face in [(1, 0, 0), (3, 0, 0), (3, 1, 0), (3, 1, 1), (1, 2, 1)]:
+    for seat, kind, face in [(1, 0, 0), (3, 0, 0), (3, 1, 0), (3, 1, 1), (1, 2, 1), (6, 3, 3)]:
         four["resolution"]["dice"] = [(seat * 4 + kind) * 4 + face]
         assert GAME.position(four).to_position()["resolution"]["dice"] == four["resolution"]["dice"]
-    for seat, kind, face in [(0, 1, 0), (2, 1, 1), (5, 1, 0), (1, 1, 3), (1, 3, 0), (1, 3, 1)]:
+    for seat, kind, face in [(0, 1, 0), (2, 1, 1), (5, 1, 0), (1, 1, 3), (1, 3, 0), (1, 3, 1), (6, 3, 2)]:
         four["resolution"]["dice"] = [(seat * 4 + kind) * 4 + face]
         with pytest.raises(BadPosition, match="no die of this game"):
             GAME.position(four)

@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import signal
 import socket
@@ -45,17 +46,72 @@ PATIENCE = 1.5  # seconds without an answer, after which somebody calls anew
 GOES_ON_WITHIN = 3.0  # seconds
 CAME_BACK = "came back"  # of a choice whose answer was lost
 
-PROGRAM = """
-import socket, sys
-from pathlib import Path
+# Servers are forked from a process that has imported everything, so that a new one is there at once.
+NURSERY = """
+import os, signal, sys, threading, time, traceback
+import psycopg_pool, h11, websockets.asyncio.client
+import parrain.table.ownership
+from parrain.games import all_games
 from parrain.web.serve import run
 from parrain.web.settings import Settings
+
 MANY = (1e6, 1e6)
-if __name__ == "__main__":
-    chosen = Settings(database=sys.argv[1], workers=1, pause=0.0, messages=MANY, requests=MANY, makings=MANY)
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+for game in all_games().values():
+    game.new(game.fewest, 1)
+
+def follow(parent):
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(1)
+
+def serve(port, database, parent):
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    threading.Thread(target=follow, args=(parent,), daemon=True).start()
+    chosen = Settings(database=database, workers=0, pause=0.0, messages=MANY, requests=MANY, makings=MANY)
     chosen.most_sockets_each = 1000
-    run(chosen, "127.0.0.1", int(sys.argv[2]), "error", lambda address: print(address, flush=True))
+    run(chosen, "127.0.0.1", port, "error", lambda address: print("up", port, os.getpid(), flush=True))
+    print("stopped", port, os.getpid(), flush=True)
+
+for line in sys.stdin:
+    port, database = line.rstrip("\\n").split(" ", 1)
+    parent = os.getpid()
+    if os.fork() == 0:
+        try:
+            serve(int(port), database, parent)
+        except BaseException:
+            traceback.print_exc()
+        os._exit(0)
 """
+
+
+class Nursery:
+    """The process from which servers are forked, and what they say."""
+
+    async def start(self) -> None:
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", NURSERY, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self.said: dict[str, asyncio.Future[int]] = {}
+        self.reading = asyncio.create_task(self.read())
+
+    async def read(self) -> None:
+        assert self.process.stdout is not None
+        while line := await self.process.stdout.readline():
+            what, port, pid = line.decode().split()
+            self.said[f"{what} {port}"].set_result(int(pid))
+
+    def hears(self, what: str) -> asyncio.Future[int]:
+        """The process that says this, when it does."""
+        self.said[what] = asyncio.get_running_loop().create_future()
+        return self.said[what]
+
+    def fork(self, port: int, database: str) -> asyncio.Future[int]:
+        """Have a server started; its process when it is up."""
+        assert self.process.stdin is not None
+        up = self.hears(f"up {port}")
+        self.process.stdin.write(f"{port} {database}\n".encode())
+        return up
 
 
 class Proxy:
@@ -100,14 +156,14 @@ class Proxy:
 class Victim:
     """A server in a process of its own, behind its proxy."""
 
-    def __init__(self, url: str, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, url: str, nursery: Nursery) -> None:
+        self.nursery = nursery
         self.proxy = Proxy(url)
         self.url = url
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self.process: asyncio.subprocess.Process | None = None
+        self.pid = 0
         self.is_up = False
         self.internal = 0  # the port at which other servers reach it
 
@@ -117,28 +173,27 @@ class Victim:
         database = make_conninfo(
             self.url, host="127.0.0.1", port=self.proxy.port, sslmode="disable", gssencmode="disable"
         )
-        program = self.folder / "program.py"
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable, str(program), database, str(self.port), stdout=subprocess.PIPE
-        )
-        assert self.process.stdout is not None
-        line = await self.process.stdout.readline()
-        assert line, "the server does not start"
+        self.pid = await asyncio.wait_for(self.nursery.fork(self.port, database), 120)
 
-    def send(self, number: signal.Signals) -> None:
-        assert self.process is not None
-        self.process.send_signal(number)
-
-    async def kill(self) -> None:
+    def kill(self) -> None:
         self.is_up = False
-        self.send(signal.SIGKILL)
-        assert self.process is not None
-        await self.process.wait()
+        if self.pid:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
 
-    async def stop(self) -> int:
-        self.send(signal.SIGTERM)
-        assert self.process is not None
-        return await asyncio.wait_for(self.process.wait(), 60)
+    async def gone(self) -> None:
+        """Wait until the killed process is gone, and its port free."""
+        with suppress(ProcessLookupError):
+            while True:
+                os.kill(self.pid, 0)
+                await asyncio.sleep(0.01)
+
+    async def stop(self) -> None:
+        """Stop it in good order."""
+        stopped = self.nursery.hears(f"stopped {self.port}")
+        os.kill(self.pid, signal.SIGTERM)
+        await asyncio.wait_for(stopped, 60)
+        self.pid = 0
 
 
 class Attempt:
@@ -296,20 +351,22 @@ def explained(attempts: list[Attempt], entries: list[Entry]) -> str:
 class World:
     """Servers, people, and troubles."""
 
-    def __init__(self, url: str, folder: Path, people: int, seed: int, pause: float) -> None:
-        (folder / "program.py").write_text(PROGRAM)
+    def __init__(self, url: str, people: int, seed: int, pause: float) -> None:
+        self.nursery = Nursery()
         self.url = url
         self.dice = random.Random(seed)
         self.pause = pause
-        self.victims = [Victim(url, folder) for _ in range(SERVERS)]
+        self.victims = [Victim(url, self.nursery) for _ in range(SERVERS)]
         self.people = [Person(self, number) for number in range(people)]
         self.finished: list[tuple[str, list[Attempt]]] = []
         self.counts: Counter[str] = Counter()
         self.waits: dict[str, list[float]] = {}
         self.over = False
-        self.mending: set[asyncio.Task[None]] = set()
+        self.mending: asyncio.Task[None]
 
     async def run(self, kills: int, say: bool) -> None:
+        began = time.monotonic()
+        await self.nursery.start()
         for victim in self.victims:
             await victim.proxy.start()
             await self.start(victim)
@@ -324,8 +381,10 @@ class World:
             for task in playing:
                 if task.done():
                     task.result()
-            if say and number % 10 == 9:
-                print(number + 1, "troubles", self.figures(), flush=True)
+            if trouble not in (self.cut, self.freeze):
+                await self.mending
+            if say:
+                print(f"{time.monotonic() - began:.0f} s: {number + 1} {trouble.__name__}", flush=True)
         await self.until(lambda: all(victim.is_up for victim in self.victims))
         before = self.counts["acknowledged"]
         await self.until(lambda: self.counts["acknowledged"] > before + 2 * len(self.people))
@@ -333,8 +392,8 @@ class World:
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
-        codes = [await victim.stop() for victim in self.victims]
-        assert codes == [0] * SERVERS, codes
+        for victim in self.victims:
+            await victim.stop()
 
     async def until(self, condition: Any) -> None:
         for _ in range(12_000):
@@ -351,30 +410,25 @@ class World:
         victim.internal = next(iter(set(after.values()) - set(before.values())), 0)
         victim.is_up = True
 
-    def owners(self) -> dict[str, str]:
-        """By table: the name of the server that owns it."""
+    def owners(self) -> dict[str, int]:
+        """By table: the internal port of the server that owns it."""
         with psycopg.connect(self.url, autocommit=True) as base:
-            return dict(base.execute("SELECT id, owner FROM tables WHERE owner IS NOT NULL").fetchall())
+            found = base.execute("SELECT t.id, s.address FROM tables t JOIN servers s ON s.id=t.owner").fetchall()
+        return {table: int(address.rpartition(":")[2]) for table, address in found}
 
     async def measure(self, trouble: Any) -> None:
         """Make trouble for a server, and measure how soon its tables are shown by another."""
-        victim = self.dice.choice(self.victims)
+        ports = await asyncio.to_thread(self.owners)
+        owned = Counter(ports.get(person.table, 0) for person in self.people)
+        victim = self.dice.choice([*self.victims, *[max(self.victims, key=lambda each: owned[each.internal])] * 3])
         victim.is_up = False
         place = self.victims.index(victim)
-        owners = await asyncio.to_thread(self.owners)
-        addresses = await asyncio.to_thread(self.ports)
-        theirs = [
-            person
-            for person in self.people
-            if person.table and addresses.get(owners.get(person.table, "")) == victim.internal
-        ]
+        theirs = [person for person in self.people if person.table and ports.get(person.table) == victim.internal]
         through = [person for person in self.people if person.through == place and person not in theirs]
         began = time.monotonic()
         tables = {id(person): person.table for person in theirs}
         self.counts[trouble.__name__] += 1
-        task = asyncio.create_task(trouble(victim))
-        self.mending.add(task)
-        task.add_done_callback(self.mending.discard)
+        task = self.mending = asyncio.create_task(trouble(victim))
         waiting = {id(person): person for person in theirs}
         others = {id(person): person for person in through}
         for _ in range(3000):
@@ -405,8 +459,9 @@ class World:
 
     async def kill(self, victim: Victim) -> None:
         """SIGKILL, and another takes its place."""
-        await victim.kill()
+        victim.kill()
         self.counts["kills"] += 1
+        await victim.gone()
         await self.start(victim)
 
     async def slow(self, victim: Victim) -> None:
@@ -424,9 +479,9 @@ class World:
 
     async def freeze(self, victim: Victim) -> None:
         """The server stops for longer than its lease lasts, and goes on as if nothing had been."""
-        victim.send(signal.SIGSTOP)
+        os.kill(victim.pid, signal.SIGSTOP)
         await asyncio.sleep(3.0 + self.dice.random())
-        victim.send(signal.SIGCONT)
+        os.kill(victim.pid, signal.SIGCONT)
         victim.is_up = True
 
     # -- what came of it --------------------------------------------------------------------------------------
@@ -460,40 +515,37 @@ class World:
         return {**self.counts, "games": len(self.finished), "seconds": waits}
 
 
-async def torture(url: str, folder: Path, kills: int, people: int, seed: int, pause: float, say: bool) -> World:
+async def torture(url: str, kills: int, people: int, seed: int, pause: float, say: bool = False) -> World:
     """Play, kill, check."""
     migrate(url)
-    world = World(url, folder, people, seed, pause)
+    world = World(url, people, seed, pause)
     try:
         await world.run(kills, say)
     finally:
         for victim in world.victims:
-            if victim.process is not None and victim.process.returncode is None:
-                with suppress(ProcessLookupError):
-                    victim.process.kill()
+            victim.kill()
+        world.nursery.process.kill()
+        await world.nursery.process.wait()
     return world
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--people", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pause", type=float, default=0.2, help="seconds at most between the choices of a person")
     chosen = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        base = given_url() or start_postgres(Path(tempfile.mkdtemp(prefix="parrain-kills-")))
-        with schema(base) as url:
-            began = time.monotonic()
-            world = asyncio.run(
-                torture(url, Path(folder), chosen.kills, chosen.people, chosen.seed, chosen.pause, True)
-            )
-            wrong = world.wrong()
-            print(json.dumps(world.figures(), indent=2))
-            print(
-                f"{chosen.kills} troubles in {time.monotonic() - began:.0f} s; lost, doubled or damaged: {len(wrong)}"
-            )
-            print("\n".join(wrong))
+    base = given_url() or start_postgres(Path(tempfile.mkdtemp(prefix="parrain-kills-")))
+    with schema(base) as url:
+        began = time.monotonic()
+        world = asyncio.run(torture(url, chosen.kills, chosen.people, chosen.seed, chosen.pause, True))
+        wrong = world.wrong()
+        print(json.dumps(world.figures(), indent=2))
+        print(f"{chosen.kills} troubles in {time.monotonic() - began:.0f} s; lost, doubled or damaged: {len(wrong)}")
+        print(f"load of the machine {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores")
+        print("\n".join(wrong))
     return 1 if wrong else 0
 
 

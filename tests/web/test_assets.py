@@ -13,14 +13,10 @@ from tests.web.server import Server
 def test_what_pages_ask_for_is_kept_for_ever(server: Server) -> None:
     page = server.http.get("/").text
     asked = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
-    assert {each.rpartition("/")[2] for each in asked} == {
-        "icon.svg",
-        "icon-180.png",
-        "board.css",
-        "parrain.css",
-        "theme.js",
-        "home.js",
-    }
+    now = {"icon.svg", "icon-180.png", "board.css", "parrain.css", "theme.js", "home.js", "making.js"}
+    soon = {"table.css", "table.js", *assets.modules("table.js")}
+    assert {each.rpartition("/")[2] for each in asked} == now | soon
+    assert soon >= {"stage.js", "board.js", "parrain.js", "preferences.js"}, "modules of modules too"
     for path in asked:
         answer = server.http.get(path)
         assert answer.status_code == 200 and "immutable" in answer.headers["cache-control"], path
@@ -28,6 +24,9 @@ def test_what_pages_ask_for_is_kept_for_ever(server: Server) -> None:
     script = server.http.get(assets.address("table.js"))
     assert script.headers["content-type"].startswith("text/javascript")
     assert not re.search(r'from "/', script.text), "modules find each other within their version"
+    assert script.headers["content-encoding"] == "gzip" and script.headers["vary"] == "Accept-Encoding"
+    plain = server.http.get(assets.address("table.js"), headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers and plain.text == script.text
 
 
 def test_pages_themselves_are_never_kept(server: Server) -> None:

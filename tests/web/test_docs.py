@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from starlette.routing import Route
 
 import parrain
-from parrain.web.http import api, courses, lessons, replays
+from parrain.web.http import api, courses, design, lessons, replays
 from parrain.web.http.schemas import schema
 from parrain.web.ws.messages import FromClient, FromServer
 from tests.web.server import Server
@@ -39,7 +39,7 @@ def test_every_message_and_address_is_documented() -> None:
         assert f"`{tag}`" in text, tag
         fields = [field for field in kind.__struct_fields__ if not re.search(rf"\b{field}\b", text)]
         assert not fields, (tag, fields)
-    for route in (*api.ROUTES, *replays.ROUTES, *lessons.ROUTES, *courses.ROUTES):
+    for route in (*api.ROUTES, *replays.ROUTES, *lessons.ROUTES, *courses.ROUTES, *design.ROUTES):
         assert isinstance(route, Route)
         assert route.path.replace(":number", "") in text, route.path
 

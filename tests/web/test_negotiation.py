@@ -344,11 +344,11 @@ def test_what_stands_is_kept_whole_or_not_at_all(calm: Server, monkeypatch: pyte
     before = len(laid.record.entries)
     writing, calls = calm.hub.writer.log, []
 
-    def append(table: str, first: int, batch: Batch, state: str) -> None:
+    def append(table: str, first: int, batch: Batch, state: str, fence: int) -> None:
         calls.append(first)
         if len(calls) in (3, 6):
             raise OSError("the disk is full")
-        type(writing).append(writing, table, first, batch, state)
+        type(writing).append(writing, table, first, batch, state, fence)
 
     monkeypatch.setattr(writing, "append", append)
     with calm.watch(laid.table, laid.who[0]) as me, calm.watch(laid.table, laid.who[1]) as police:

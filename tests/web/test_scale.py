@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import re
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
+import psycopg
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
 
 from parrain.table import ownership
 from parrain.table.ownership import PostgresStore
@@ -92,6 +99,8 @@ def test_only_servers_may_ask_for_others(pair: list[Server]) -> None:
         assert httpx.get(inside, headers=headers).status_code == status
     page = httpx.get(inside, headers={"x-parrain-forwarded": f"{store.secret} {said}"})
     assert f"https://play.example.org/t/{table}" in page.text
+    with pytest.raises(InvalidStatus), connect(inside.replace("http", "ws").replace("/t/", "/ws/")):
+        pass
     public = {"x-parrain-forwarded": f"wrong {said}"}
     assert httpx.get(f"http://{first.address}/", headers=public).status_code == 403
 
@@ -170,3 +179,47 @@ def test_a_server_that_stops_leaves_its_tables_at_once(postgres: str, monkeypatc
         began = time.monotonic()
         second.get(f"/api/replays/{table}")
         assert table in second.hub.rooms and time.monotonic() - began < 30
+
+
+@pytest.mark.slow
+@pytest.mark.once
+def test_processes_share_a_port_and_one_that_dies_is_replaced(postgres: str) -> None:
+    command = [sys.executable, "-m", "parrain", "--language", "en", "serve", "--processes", "2", "--port", "0"]
+    environment = {**os.environ, "DATABASE_URL": postgres}
+    with subprocess.Popen(
+        [*command, "--no-browser", "--workers", "1", "--log", "error"],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        try:
+            assert process.stdout is not None
+            found = re.search(r"http://\S+/", process.stdout.readline())
+            assert found is not None
+            with httpx.Client(base_url=found.group(), timeout=120) as browser:
+                with psycopg.connect(postgres, autocommit=True) as base:
+                    alive = "SELECT id FROM servers WHERE until>clock_timestamp() ORDER BY id"
+                    wait_for(lambda: len(base.execute(alive).fetchall()) == 2)
+                    before = base.execute(alive).fetchall()
+                    wish = {"game": DN, "seats": [{"kind": "person"}] * 2}
+                    tables = [browser.post("/api/tables", json=wish).json()["table"] for _ in range(4)]
+                    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+                    serving = [
+                        child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+                    ]
+                    os.kill(int(serving[0]), signal.SIGKILL)
+                    wait_for(lambda: len(base.execute(alive).fetchall()) == 2 != len({*before, *base.execute(alive)}))
+                for table in tables:
+                    wait_for(lambda table=table: answers(browser, f"/api/replays/{table}"))
+        finally:
+            process.terminate()
+        assert process.wait(timeout=120) == 0
+
+
+def answers(browser: httpx.Client, path: str) -> bool:
+    """Whether a server answers; a connection that had been accepted by one that died is broken."""
+    try:
+        return browser.get(path).status_code == 200
+    except httpx.TransportError:
+        return False

@@ -24,9 +24,10 @@ from parrain.cli.options import AsJson
 from parrain.cli.play import data_folder
 from parrain.cli.serve import PORT
 from parrain.cli.shell import FAILED, OK, Shell, whole
-from parrain.core import Say, say
+from parrain.core import BadOption, ParrainError, Say, say
 from parrain.core.compiling import is_compiled
 from parrain.core.picture import NoPicture, installed_fonts
+from parrain.table.places import is_url, need_postgres
 
 if TYPE_CHECKING:
     from parrain.cli.engine import Engine
@@ -71,7 +72,8 @@ def doctor(
 ) -> int:
     """Run all checks."""
     shell: Shell = ctx.obj
-    found = list(examine(data or data_folder() / "tables.db", whole("--port", port, 1, 65535)))
+    url = "" if data is not None else os.environ.get("DATABASE_URL", "")
+    found = list(examine(data or data_folder() / "tables.db", whole("--port", port, 1, 65535), url))
     failed = any(each.state == PROBLEM for each in found)
     if as_json:
         shell.json([to_json(each, shell) for each in found])
@@ -95,13 +97,13 @@ def to_json(finding: Finding, shell: Shell) -> dict[str, object]:
     return {"check": finding.check, "state": finding.state, "text": shell.words(finding.text), "advice": advice}
 
 
-def examine(database: Path, port: int) -> Iterator[Finding]:
+def examine(database: Path, port: int, url: str = "") -> Iterator[Finding]:
     """All checks in the order in which they are shown."""
     yield check_version()
     yield check_engine()
     yield check_games()
     yield check_folder(database.parent)
-    yield check_database(database)
+    yield check_postgres(url) if url else check_database(database)
     yield check_port(port)
     yield check_browser()
     yield from check_packages()
@@ -255,6 +257,25 @@ def check_database(path: Path) -> Finding:
             say("Move it away and put a backup in its place (docs/serving.md), or begin with a new one."),
         )
     return Finding("database", FINE, say("Database {path}: tables kept: {count}.", path=str(path), count=count))
+
+
+def check_postgres(url: str) -> Finding:
+    """Whether the PostgreSQL database that DATABASE_URL names can be reached; nothing is created in it."""
+    try:
+        if not is_url(url):
+            raise BadOption("DATABASE_URL is an address such as postgresql://user@host/name.")
+        need_postgres()
+        from parrain.table import postgres
+
+        with postgres.connect(url) as base:
+            known = base.execute("SELECT to_regclass('tables') IS NOT NULL").fetchall()[0][0]
+            count = base.execute("SELECT COUNT(*) FROM tables").fetchall()[0][0] if known else 0
+    except ParrainError as error:
+        advice = say("Look whether that server runs, and what DATABASE_URL says; without it a file is used.")
+        return Finding("database", PROBLEM, error.say, advice)
+    return Finding(
+        "database", FINE, say("Database {path}: tables kept: {count}.", path=postgres.name_of(url), count=count)
+    )
 
 
 def check_port(port: int) -> Finding:

@@ -22,6 +22,7 @@ FLOAT: Final = 4  # bytes of a number
 CACHED_SIZE: Final = 640  # numbers: what is larger is not cached
 CACHED_VALUES: Final = 256  # of a part and seat; a full cache is emptied
 CACHED_MASKS: Final = 4096
+TRIAL: Final = 512  # look-ups after which a part whose values seldom come again is no longer cached
 
 
 class Observation:
@@ -53,6 +54,9 @@ class Observation:
                 at += size
         self.parts = tuple(parts)
         self.size = at
+        self.cached = [len(blank) <= FLOAT * CACHED_SIZE for blank in self.blanks]
+        self.tried = [0] * len(self.names)
+        self.missed = [0] * len(self.names)
         self.caches: list[list[dict[object, bytes]]] = [
             [{} for _ in range(len(self.names) + 1)] for _ in range(players)
         ]
@@ -84,22 +88,33 @@ class Observation:
         for place in range(len(self.names)):
             blank = self.blanks[place]
             piece: bytes | None = None
-            if len(blank) <= FLOAT * CACHED_SIZE:
+            if self.cached[place]:
                 value = getattr(view, self.names[place])
                 try:
                     piece = caches[place].get(value)
-                    if piece is None:
-                        out: Any = array("f", blank)
-                        self.codecs[place].observe(value, out, 0, self.box, self.players, seat)
-                        piece = out.tobytes()
-                        keep(caches[place], value, piece)
                 except TypeError:  # a list or mapping cannot be looked up
-                    piece = None
+                    self.cached[place] = False
+                else:
+                    self.tried[place] += 1
+                    if piece is None:
+                        piece = self.missing_piece(place, value, seat)
             if piece is None:
                 large.append(place)
                 piece = blank
             pieces.append(piece)
         return b"".join(pieces)
+
+    def missing_piece(self, place: int, value: object, seat: int) -> bytes:
+        """The bytes of a part whose value was not cached."""
+        out: Any = array("f", self.blanks[place])
+        self.codecs[place].observe(value, out, 0, self.box, self.players, seat)
+        piece: bytes = out.tobytes()
+        keep(self.caches[seat][place], value, piece)
+        self.missed[place] += 1
+        if self.tried[place] >= TRIAL:
+            self.cached[place] = 2 * self.missed[place] < self.tried[place]
+            self.tried[place] = self.missed[place] = 0
+        return piece
 
     def write_large(self, view: View, large: list[int], out: Any, at: int) -> None:
         """Write the parts that are not cached."""

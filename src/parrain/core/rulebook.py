@@ -82,9 +82,10 @@ class Rulebook(NamedTuple):
 
 
 def both(words: object) -> Words:
-    """A text in both languages; a bare text is the same in both."""
+    """A text in both languages, and in those that are begun if it is there; a bare text is the same in both."""
     if isinstance(words, dict):
-        return Words({language: str(words[language]).strip() for language in LANGUAGES})
+        spoken = (*LANGUAGES, *(language for language in BEGUN if language in words))
+        return Words({language: str(words[language]).strip() for language in spoken})
     return Words({language: str(words) for language in LANGUAGES})
 
 

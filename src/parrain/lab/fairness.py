@@ -16,7 +16,7 @@ from parrain.core import Game
 from parrain.games import all_games
 from parrain.lab.experiment import Part, resolve
 from parrain.lab.findings import Findings
-from parrain.lab.plots import PAPER, intervals_plot
+from parrain.lab.plots import intervals_plot
 from parrain.lab.run import Player, run
 from parrain.lab.statistics import Estimate, mean, share
 from parrain.lab.store import Results, create
@@ -76,7 +76,7 @@ def write_page(page: Path, pictures: Path, found: Sequence[tuple[Game, Sequence[
         parts.append(f"\n## {game.title}\n\n{table_text(game, played)}")
         drawn = pictures / f"balance-{game.id}.svg"
         drawn.parent.mkdir(parents=True, exist_ok=True)
-        drawn.write_text(plot(played).replace("<svg", f'<svg style="background:{PAPER}"', 1), encoding="utf-8")
+        drawn.write_text(plot(played), encoding="utf-8")
         parts.append(f"\n![Shares of the win in {game.title}]({os.path.relpath(drawn, page.parent)})\n")
     page.write_text("".join(parts) + kept, encoding="utf-8")
 

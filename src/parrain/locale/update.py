@@ -36,7 +36,10 @@ PLAYING = (
     *("cli/library.py", "cli/options.py", "cli/play.py", "cli/screen.py", "cli/shell.py", "cli/terminal.py"),
     *("cli/typed.py",),
 )
-LEARNING = ("web/render/templates/learn.html", "web/render/templates/lesson.html", "web/render/templates/offline.html")
+ASIDE = {
+    *("web/render/design.py", "web/render/templates/design.html", "web/render/templates/learn.html"),
+    *("web/render/templates/lesson.html", "web/render/templates/offline.html"),
+}
 CLASS = re.compile(r"^\s*class (\w+)\(([^)]*)\)", re.MULTILINE)
 PLURALS = {"fr": "nplurals=2; plural=(n > 1);", "de": "nplurals=2; plural=(n != 1);"}
 
@@ -134,7 +137,7 @@ def needed(language: str, domain: str, texts: Catalog) -> Catalog:
         return texts
     found = Catalog()
     for message in texts:
-        places = {path for path, _ in message.locations} - set(LEARNING)
+        places = {path for path, _ in message.locations} - ASIDE
         if any(path.startswith(PLAYING) for path in places):
             found.add(message.id, locations=message.locations)
     return found

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 import psycopg
@@ -33,8 +34,8 @@ from parrain.table.store import BadStore, Hole, Log, Writer
 
 log = logging.getLogger("parrain.store")
 
-LEASE_SECONDS = 2.0
-RENEW_SECONDS = 0.5
+LEASE_SECONDS = 1.6
+RENEW_SECONDS = 0.4
 READERS = 4  # connections for reading
 ATTEMPTS = 3  # of a read, when a connection turns out to be broken
 
@@ -146,7 +147,6 @@ class PostgresStore:
         self.secret = str(found[0]) if found else ""  # by which servers know each other
         self.writing = writing
         self.writer = Writer(writing)
-        self.reader: Log = PostgresLog(url)  # for whoever may wait for it; servers use `read`
         self.pool = ConnectionPool(
             url, kwargs=connection_options(url), min_size=1, max_size=READERS, timeout=LEASE_SECONDS, open=True
         )
@@ -156,6 +156,11 @@ class PostgresStore:
 
     def _name(self, owner: str) -> None:
         self.writing.owner = owner
+
+    @cached_property
+    def reader(self) -> Log:
+        """For whoever may wait for the database; a server uses `read`."""
+        return PostgresLog(self.url)
 
     @property
     def owner(self) -> str:
@@ -222,5 +227,6 @@ class PostgresStore:
         self.writer.stop()
         self.lease.stop()
         self.threads.shutdown(wait=False, cancel_futures=True)
-        self.reader.close()
+        if "reader" in self.__dict__:
+            self.reader.close()
         self.pool.close(timeout=2)

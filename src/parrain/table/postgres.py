@@ -20,7 +20,18 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.pq import TransactionStatus
 
-from parrain.table.store import BadStore, Batch, Rows, Seating, Sheet, SqlLog, cannot_open
+from parrain.table.store import (
+    MOVED,
+    PROBE_BYTES,
+    UNREACHABLE,
+    BadStore,
+    Batch,
+    Rows,
+    Seating,
+    Sheet,
+    SqlLog,
+    cannot_open,
+)
 
 Connection = psycopg.Connection[Any]
 
@@ -68,13 +79,13 @@ MIGRATIONS = (
 class Unreachable(BadStore):
     """A database to which there is no connection just now."""
 
-    code = "unreachable"
+    code = UNREACHABLE
 
 
 class Fenced(BadStore):
     """A change of a table that another server owns now."""
 
-    code = "moved"
+    code = MOVED
 
 
 def connection_options(url: str) -> dict[str, Any]:
@@ -205,6 +216,12 @@ class PostgresLog(SqlLog):
         )
         if [row[0] for row in found] != [row[-1] for row in rows]:
             raise BadStore("This cannot be kept: {error}", error=f"line {first} of the table is taken")
+
+    def probe(self) -> None:
+        """Write as much as some choices need, in a row of our own: others may be doing the same."""
+        me = self.base.info.backend_pid
+        self.run("INSERT INTO probes VALUES (?, ?)", (me, bytes(PROBE_BYTES)))
+        self.run("DELETE FROM probes WHERE id=?", (me,))
 
     def forget(self, *ages: Any) -> Any:
         """Look for old tables, one server at a time."""

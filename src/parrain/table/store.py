@@ -27,6 +27,7 @@ from parrain.table.journal import Change, Journal, Mirror, Witness, chained
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 OPEN, PERSON, BOT = "open", "person", "bot"
 
+MOVED, UNREACHABLE = "moved", "unreachable"  # codes of errors that pass: another server owns the table, or will
 FILE_NAME = "tables.db"  # in a folder
 PROBE_BYTES = 16_384  # more than a choice takes, so that a full disk is noticed before one is refused
 
@@ -78,6 +79,8 @@ OLD = "(at<:touched OR (at<:unplayed AND NOT EXISTS (SELECT 1 FROM entries e WHE
 
 class BadStore(ParrainError):
     """A store that cannot be opened, read or written."""
+
+    code = "cannot"
 
 
 class Damaged(BadStore):

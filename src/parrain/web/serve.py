@@ -44,7 +44,7 @@ def keep_logs(level: str) -> None:
     """One JSON line for each event, on standard error; addresses without their queries, and no secrets."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    for name in ("parrain", "uvicorn"):
+    for name in ("parrain", "psycopg", "uvicorn"):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.propagate = False

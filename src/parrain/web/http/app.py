@@ -21,6 +21,7 @@ from starlette.routing import Route, WebSocketRoute
 from parrain.bots.fair import Visitor, visitor
 from parrain.core import ParrainError, say
 from parrain.locale import render
+from parrain.table.store import MOVED, UNREACHABLE
 from parrain.web.http import api, assets, courses, design, lessons, openapi, pages, replays
 from parrain.web.http.forward import FORWARDED, App, Forward, Message, Receive, Scope, Send, unwrap
 from parrain.web.http.metrics import health, metrics
@@ -61,8 +62,8 @@ STATUS = {
     "too-big": 413,
     "too-fast": 429,
     "busy": 429,
-    "moved": 503,
-    "unreachable": 503,
+    MOVED: 503,
+    UNREACHABLE: 503,
 }
 
 
@@ -79,7 +80,10 @@ class Guard:
             await self.app(scope, receive, send)
             return
         if not unwrap(scope):
-            await problem("origin", "", 403)(scope, receive, send)
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 4403})
+            else:
+                await problem("origin", "", 403)(scope, receive, send)
             return
         connection = HTTPConnection(scope)
         visitor.set(Visitor(address_of(connection), identity_of(connection)))

@@ -33,9 +33,10 @@ NOT_MINE = 421  # Misdirected Request: the answer of a server that does not own 
 NOT_MINE_CODE = 4421  # the same for a socket
 COMING_BACK = 1012  # to a socket: come back, the table goes on
 PATIENCE = 8.0  # seconds, for somebody to own the table
-PAUSE = 0.1
+PAUSE = 0.2
 CONNECT_SECONDS = 1.0
-ANSWER_SECONDS = 60.0
+ANSWER_SECONDS = 15.0
+PING_SECONDS = 5.0  # between servers, so that one that hangs is noticed
 CHUNK = 65_536
 OWN_HEADERS = {b"connection", b"keep-alive", b"transfer-encoding", b"upgrade", b"accept-encoding", b"content-length"}
 
@@ -277,7 +278,9 @@ async def connect_both(place: str, scope: Scope, receive: Receive, send: Send, v
         user_agent_header=None,
         compression=None,
         max_size=None,
-        open_timeout=CONNECT_SECONDS * 5,
+        open_timeout=2 * CONNECT_SECONDS,
+        ping_interval=PING_SECONDS,
+        ping_timeout=PING_SECONDS,
         close_timeout=1,
         proxy=None,
     )
@@ -286,7 +289,8 @@ async def connect_both(place: str, scope: Scope, receive: Receive, send: Send, v
     except (OSError, TimeoutError, EOFError, InvalidHandshake, ConnectionClosed) as error:
         raise NotMine from error
     try:
-        first = await first_message(other)
+        async with asyncio.timeout(ANSWER_SECONDS):
+            first = await first_message(other)
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
         if first is None:

@@ -21,6 +21,7 @@ from parrain.table.seating import Chair, clean_name, name_bots
 from parrain.table.store import (
     BOT,
     DAY,
+    MOVED,
     OPEN,
     OVER,
     PERSON,
@@ -61,11 +62,8 @@ class NoTable(ParrainError):
 class Elsewhere(ParrainError):
     """A table that another server owns."""
 
-    code = "moved"
-
-    def __init__(self, address: str) -> None:
-        super().__init__("This table is at another server just now; try again.")
-        self.address = address
+    code = MOVED
+    address = ""
 
 
 class SeatWish(NamedTuple):
@@ -130,7 +128,9 @@ class Hub(Services):
         return await asyncio.shield(task)
 
     async def _load(self, table: str) -> Room:
+        began = time.monotonic()
         fence = await self._claim(table) if self.shared is not None else 0
+        claimed = time.monotonic()
         async with self.forgetting:  # what is being deleted is not brought back half
             kept = await self.read(lambda log: log.load(table)) if len(table) <= 40 else None
         if kept is None:
@@ -139,6 +139,8 @@ class Hub(Services):
             raise BadOption("There are too many tables just now; try again in a while.")
         live = await self.heavy.run(LiveGame, kept)
         room = self.rooms[table] = Room(live, self, fence)
+        spent = {"claim": round(1000 * (claimed - began), 1), "load": round(1000 * (time.monotonic() - claimed), 1)}
+        log.info("table loaded", extra={"facts": {"table": table, "fence": fence, "ms": spent}})
         self.count("tables_loaded")
         self.writer.do(lambda log: log.touch(table))  # nobody waits for that
         return room
@@ -195,7 +197,9 @@ class Hub(Services):
         if claim is None:
             raise NoTable("There is no table {table} here.", table=table[:40])
         if claim.address:
-            raise Elsewhere(claim.address)
+            elsewhere = Elsewhere("This table is at another server just now; try again.")
+            elsewhere.address = claim.address
+            raise elsewhere
         self.places.pop(table, None)
         return claim.fence
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from parrain.bots.driver import BotPool
 from parrain.core.game import EDITIONS
-from parrain.table.store import BadStore, Log, Store
+from parrain.table.store import MOVED, BadStore, Log, Store
 from parrain.web.live.game import LiveGame
 from parrain.web.live.heavy import HeavyWork
 from parrain.web.settings import Settings
@@ -37,18 +37,24 @@ class Services:
         for hole in self.store.lost:
             log.error("lines of a table are missing", extra={"facts": hole._asdict()})
         self.writer = self.store.writer
-        self.reader: Log = self.store.reader
         os.environ[EDITIONS] = str(settings.data.absolute().with_suffix(".editions"))  # the workers look there too
         self.pool = BotPool(settings.workers, settings.think_seconds)
         self.heavy = HeavyWork()
         self.counts: dict[str, int] = {}
         self.failing = False  # whether the last write failed
 
+    @property
+    def reader(self) -> Log:
+        """The store, for whoever may wait for it."""
+        return self.store.reader
+
     async def keep(self, job: Callable[[Log], Any]) -> Any:
         """Write to the store; returns when it is on the disk. The log says when writing begins to fail, and why."""
         try:
             found = await asyncio.wrap_future(self.writer.do(job))
         except BadStore as error:
+            if error.code == MOVED:  # another server has written
+                raise
             if not self.failing:
                 log.error("writes fail", extra={"facts": {"why": str(error), "file": self.store.name}})
             self.failing = True

@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from parrain.core import IllegalAction, ParrainError, Say, Seat, UnknownAction, say
 from parrain.core.translation import known_language, render
+from parrain.table.store import MOVED, UNREACHABLE
 from parrain.web.identity import from_here, identity_of
 from parrain.web.limits import Bucket, Slots, address_of
 from parrain.web.live import notices as n
@@ -470,7 +471,7 @@ async def look(wire: WebSocket, hub: Hub) -> None:
     try:
         room = await hub.room(wire.path_params["table"])
     except ParrainError as error:
-        passing = getattr(error, "code", "") in ("moved", "unreachable")  # somebody else has it, or will
+        passing = getattr(error, "code", "") in (MOVED, UNREACHABLE)  # somebody else has it, or will
         await wire.close(4404 if isinstance(error, NoTable) else 1012 if passing else 4409)
         return
     query = wire.query_params

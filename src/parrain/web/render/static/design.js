@@ -35,7 +35,8 @@ function shape(tag, attributes, text) {
 
 /** Shares of the win by seat: a square before, a diamond after, the interval of what the change makes of it. */
 function draw(found) {
-  const wide = 640, left = 180, row = 38, high = 34 + row * found.names.length;
+  const wide = Math.min(700, Math.max(280, $("chart").clientWidth)), narrow = wide < 560;  // names above the bars
+  const left = narrow ? 20 : 180, row = narrow ? 54 : 38, high = 34 + row * found.names.length;
   const x = (share) => left + Math.min(1, Math.max(0, share)) * (wide - left - 24);
   const drawing = shape("svg", { viewBox: `0 0 ${wide} ${high}`, role: "img", class: "design-chart" });
   drawing.append(shape("title", {}, say("design_chart")), shape("desc", {}, found.text.join(" ")));
@@ -46,8 +47,8 @@ function draw(found) {
   const fair = 1 / found.names.length;
   drawing.append(shape("line", { x1: x(fair), x2: x(fair), y1: 6, y2: high - 24, class: "fair" }));
   found.names.forEach((name, seat) => {
-    const y = 24 + seat * row, before = found.base[seat], after = found.changed[seat];
-    drawing.append(shape("text", { x: left - 12, y: y + 5, class: "end" }, name));
+    const y = (narrow ? 36 : 24) + seat * row, before = found.base[seat], after = found.changed[seat];
+    drawing.append(narrow ? shape("text", { x: left, y: y - 14 }, name) : shape("text", { x: left - 12, y: y + 5, class: "end" }, name));
     drawing.append(shape("line", { x1: x(before + found.low[seat]), x2: x(before + found.high[seat]), y1: y, y2: y, class: "interval" }));
     drawing.append(shape("rect", { x: x(before) - 5, y: y - 5, width: 10, height: 10, class: "before" }));
     drawing.append(shape("path", { d: `M${x(after)} ${y - 8}l8 8l-8 8l-8 -8Z`, class: "after" }));
@@ -79,7 +80,9 @@ async function compare() {
     wish.tally = found.tally;
     show(found, most);
   }
-  if (mine === running) stop();
+  if (mine !== running) return;
+  stop();
+  $("result").hidden = !wish.tally;  // refused: the notice says why
 }
 
 function stop() {

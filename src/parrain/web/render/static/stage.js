@@ -66,8 +66,8 @@ const unit = () => parseFloat(getComputedStyle(document.documentElement).fontSiz
 const roomy = matchMedia("(min-width: 1700px)"), ROOMY = 1.22;  // the side is so much wider then
 
 /** A part at its own size: one unit is one pixel, or more where text is larger or the window is wide. */
-function size(place, drawing) {
-  const box = drawing.viewBox.baseVal, scale = unit() * (roomy.matches && !place.closest(".bar") ? ROOMY : 1);
+function size(place, drawing, one = unit()) {
+  const box = drawing.viewBox.baseVal, scale = one * (roomy.matches && !place.closest(".bar") ? ROOMY : 1);
   drawing.setAttribute("width", box.width * scale);
   drawing.setAttribute("height", box.height * scale);
   place.dataset.wide = box.width;
@@ -77,11 +77,12 @@ function size(place, drawing) {
 export function fit() {
   const drawing = board.querySelector("svg");
   if (!drawing) return;
-  const box = drawing.viewBox.baseVal, least = unit() * Number(preferences.larger) * (zoomed.at || 1);
-  const scale = Math.max(unit(), Math.min(view.clientWidth / box.width, view.clientHeight / box.height)) * Number(preferences.larger) * zoomed.at;
-  drawing.setAttribute("width", Math.floor(box.width * Math.max(scale, least)));
-  drawing.setAttribute("height", Math.floor(box.height * Math.max(scale, least)));
-  view.classList.toggle("pans", drawing.clientWidth > view.clientWidth + 1 || drawing.clientHeight > view.clientHeight + 1);
+  const box = drawing.viewBox.baseVal, { clientWidth, clientHeight } = view;  // read before anything is written: one layout
+  const scale = Math.max(unit(), Math.min(clientWidth / box.width, clientHeight / box.height)) * Number(preferences.larger) * zoomed.at;
+  const width = Math.floor(box.width * scale), height = Math.floor(box.height * scale);
+  drawing.setAttribute("width", width);
+  drawing.setAttribute("height", height);
+  view.classList.toggle("pans", width > clientWidth + 1 || height > clientHeight + 1);
   reachable(view, view.classList.contains("pans"));
   chartBoard();
   for (const hand of document.querySelectorAll(".hand-view")) reachable(hand, hand.scrollWidth > hand.clientWidth);
@@ -155,7 +156,7 @@ function places() {
 /** Show drawings by name; those of a name that is missing go. */
 export function showParts(drawings, animate = true) {
   const still = calm.matches || !animate || document.hidden || !board.firstElementChild;
-  const before = still ? null : places();
+  const before = still ? null : places(), one = unit();
   const active = document.activeElement?.closest?.("#table") ? document.activeElement.dataset : null;
   const at = [...board.querySelectorAll("[data-action]")].indexOf(document.activeElement);
   const fresh = [];
@@ -175,7 +176,7 @@ export function showParts(drawings, animate = true) {
       const words = place.closest("li")?.querySelector(".seat-name")?.textContent;
       if (words) drawing.setAttribute("aria-label", words); else drawing.setAttribute("aria-hidden", "true");
     }
-    if (name !== "board") size(place, drawing);
+    if (name !== "board") size(place, drawing, one);
     fresh.push(drawing);
   }
   $("tab-tracks").hidden = !drawings.tracks;

@@ -17,6 +17,7 @@ import { storyOf } from "./story.js";
 const table = document.body.dataset.table;
 const board = $("board");
 const MOST_RECENT = 8;
+const LONG = 6;  // letters of a score: sums of money are written smaller, so that names keep their room
 const levels = JSON.parse($("levels").textContent);
 
 let latest = null;  // the last `shown` that was heard
@@ -315,7 +316,7 @@ function seats() {
         ...(moving ? [el("span", { class: "unseen" }, say("seat_moving"))] : []),
         el("span", { class: "seat-clock", "data-clock": seat }),
         panel?.gain ? el("span", { class: "seat-gain", title: say("gain") }, panel.gain) : null,
-        now ? el("span", { class: "seat-score" }, el("span", { class: "unseen" }, say("score") + " "), panel?.score ?? String(now.scores[seat])) : null),
+        now ? el("span", { class: (panel?.score ?? "").length > LONG ? "seat-score long" : "seat-score" }, el("span", { class: "unseen" }, say("score") + " "), panel?.score ?? String(now.scores[seat])) : null),
       body);
     if (sitter.reminded && !sitter.standin && message.mine.length && !mine) {
       row.append(button(say("let_bot"), () => send({ do: "standin", seat })));
