@@ -152,7 +152,7 @@ def test_ties_are_broken_by_the_stream() -> None:
 @pytest.mark.parametrize(
     ("spec", "words"),
     [
-        ("greddy", "There is no bot “greddy”; there are: random, easy, normal, hard, best, clumsy, greedy"),
+        ("greddy", "There is no bot “greddy”; there are: random, easy, normal, hard, expert, best, clumsy, greedy"),
         ("", "There is no bot “”"),
         ("greedy:", "ends in a colon"),
         ("greedy:many", "from 1 to 1000; not “many”"),

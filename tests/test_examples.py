@@ -56,6 +56,17 @@ def test_the_bot_in_python_is_legal_fair_and_better_than_chance() -> None:
     assert sum(example["play"](DN, seated, seed)[0] > 0 for seed in range(8)) >= 6
 
 
+def test_a_player_of_an_outside_library_learns_is_exported_and_seated(tmp_path: Path) -> None:
+    pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed")
+    example = runpy.run_path(str(EXAMPLES / "outside_learner.py"))
+    file = tmp_path / "own.npz"
+    example["train"]("district-noir", file, 64, 32)
+    bot = program(f"'{sys.executable}' '{EXAMPLES / 'outside_learner.py'}' play '{file}'", DN)
+    for view, choices in moments(DN, 3):
+        assert bot.choose(view, choices, Stream(1)) in choices and bot.trouble is None
+    bot.stop()
+
+
 # -- bots by lines of JSON ------------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ import pytest
 import parrain
 from parrain import bots
 from parrain.bots import LEVELS, allow, make_bot, programs
-from parrain.bots.levels import hidden_actions, level_spec
+from parrain.bots.levels import hidden_actions, level_spec, plain_level
 from parrain.bots.memory import Memory
 from parrain.bots.search import Searcher, share
 from parrain.bots.settings import read_settings
@@ -224,8 +224,8 @@ def test_settings_name_levels_that_exist():
 def test_hard_and_best_keep_to_their_time():
     for name in GAMES:
         game = parrain.game(name)
-        assert 0 < read_settings(level_spec("hard", game).partition(":")[2]).seconds <= 1
-        assert 0 < read_settings(level_spec("best", game).partition(":")[2]).seconds <= 3
+        assert 0 < read_settings(plain_level("hard", game).partition(":")[2]).seconds <= 1
+        assert 0 < read_settings(plain_level("best", game).partition(":")[2]).seconds <= 3
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Bots, and the registry that finds them by a short spec. A bot sees a View and nothing else.
 
-A spec is a level (`easy`, `normal`, `hard`, `best`), or a name and after a colon the settings of that bot:
-`random`, `greedy`, `greedy:32`, `search:1s`.
+A spec is a level (`easy`, `normal`, `hard`, `expert`, `best`), or a name and after a colon the settings of that
+bot: `random`, `greedy`, `greedy:32`, `search:1s`.
 Other packages register bots in the entry point group `parrain.bots`: the entry's name is the bot's
 name, and it loads a factory, called as `maker(game, settings)` (docs/bots.md).
 """
@@ -16,9 +16,10 @@ from parrain.bots.bot import Bot, advice, reason
 from parrain.bots.clumsy import make_clumsy
 from parrain.bots.greedy import Greedy, make_greedy
 from parrain.bots.learned import make_learned
-from parrain.bots.levels import ADVISER, LEVELS, level_spec, no_settings
+from parrain.bots.levels import ADVISER, LEVELS, is_level, level_spec, no_settings
 from parrain.bots.programs import allow, make_program
 from parrain.bots.rand import make_random
+from parrain.bots.rollouts import make_rollouts
 from parrain.bots.search import make_search
 from parrain.core import Action, BadOption, Game, Say, Stream, View, say
 
@@ -33,6 +34,7 @@ BUILT_IN: dict[str, Maker] = {
     "greedy": make_greedy,
     "search": make_search,
     "learned": make_learned,
+    "rollouts": make_rollouts,
     "process": make_program,
 }
 
@@ -113,7 +115,7 @@ def is_bot(spec: str) -> bool:
 def make_bot(spec: str, game: Game) -> Bot:
     """Make the bot of a spec."""
     name, colon, settings = spec.partition(":")
-    if name in LEVELS and name not in makers():
+    if is_level(name) and name not in makers():
         no_settings(name, settings)
         name, colon, settings = level_spec(name, game).partition(":")
     maker = makers().get(name)

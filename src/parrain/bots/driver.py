@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from parrain.bots import Bot, advice, make_bot
+from parrain.bots.bot import notify
 from parrain.bots.fair import IN_SIGHT, LATER
 from parrain.bots.levels import is_quick
 from parrain.bots.pool import Pool, WorkerFailed
-from parrain.bots.search import Searcher
+from parrain.bots.rollouts import make_adviser
 from parrain.bots.settings import EXACT, SearchSettings
 from parrain.core import Action, BadOption, Game, Say, Stream, View, to_data
 from parrain.games import game as find_game
@@ -24,7 +25,10 @@ FALLBACKS = ("greedy", "random")
 
 
 class Question(NamedTuple):
-    """A request to a bot: to choose, and with `why` also to explain."""
+    """A request to a bot: to choose, and with `why` also to explain.
+
+    `earlier` are the Views that its seat was shown before, for a bot that looks back.
+    """
 
     bot: str
     game: Game
@@ -32,11 +36,13 @@ class Question(NamedTuple):
     actions: Sequence[Action]
     seed: int
     why: bool = False
+    earlier: Sequence[View] = ()
 
-    def data(self) -> tuple[str, str, Any, list[str], int]:
+    def data(self) -> tuple[str, str, Any, list[str], int, list[Any]]:
         """The question without the bot as plain values, for another process."""
         texts = [action.text for action in self.actions]
-        return self.game.id, self.game.edition.name, to_data(self.view), texts, self.seed
+        earlier = [to_data(view) for view in self.earlier]
+        return self.game.id, self.game.edition.name, to_data(self.view), texts, self.seed, earlier
 
 
 class BotAnswer(NamedTuple):
@@ -51,7 +57,10 @@ def think(question: Question, bot: Bot | None = None) -> BotAnswer:
     """Let a bot choose in this process; `bot` is one that lives from choice to choice."""
     if not question.actions:
         raise BadOption("There is nothing to choose now.")
-    bot = bot or make_bot(question.bot, question.game)
+    if bot is None:
+        bot = make_bot(question.bot, question.game)
+        for view in question.earlier:
+            notify(bot, view)
     chosen = bot.choose(question.view, question.actions, Stream(question.seed))
     if chosen not in question.actions:
         raise BadOption("The bot {bot} chose “{text}”, which it may not.", bot=question.bot, text=str(chosen)[:60])
@@ -128,11 +137,20 @@ class BotPool(Pool):
 
 
 def question_from_data(
-    spec: str, why: bool, game_id: str, edition: str, view: Mapping[str, object], texts: Sequence[str], seed: int
+    spec: str,
+    why: bool,
+    game_id: str,
+    edition: str,
+    view: Mapping[str, object],
+    texts: Sequence[str],
+    seed: int,
+    earlier: Sequence[Mapping[str, object]],
 ) -> Question:
     """The inverse of `Question.data`."""
     game = find_game(game_id, edition)
-    return Question(spec, game, game.view_from_data(view), [game.action_from_text(text) for text in texts], seed, why)
+    actions = [game.action_from_text(text) for text in texts]
+    views = [game.view_from_data(each) for each in earlier]
+    return Question(spec, game, game.view_from_data(view), actions, seed, why, views)
 
 
 def think_in_worker(spec: str, why: bool, *data: Any) -> tuple[str, Say | None, str]:
@@ -144,7 +162,7 @@ def think_in_worker(spec: str, why: bool, *data: Any) -> tuple[str, Say | None, 
 def judge_in_worker(made: str, simulations: int, seconds: float, *data: Any) -> list[tuple[str, float]]:
     """Evaluate the choice that was made and the best one, in shares of the win."""
     question = question_from_data("", False, *data)
-    adviser = Searcher(question.game, SearchSettings(simulations=simulations, seconds=seconds, exact=EXACT))
+    adviser = make_adviser(question.game, SearchSettings(simulations=simulations, seconds=seconds, exact=EXACT))
     made_action = question.game.action_from_text(made)
     judged = adviser.judge(question.view, question.actions, made_action, Stream(question.seed))
     return [(action.text, value) for action, value in judged]
@@ -153,6 +171,6 @@ def judge_in_worker(made: str, simulations: int, seconds: float, *data: Any) -> 
 def evaluate_in_worker(seconds: float, *data: Any) -> list[tuple[str, float]]:
     """Evaluate all choices, in shares of the win."""
     question = question_from_data("", False, *data)
-    adviser = Searcher(question.game, SearchSettings(seconds=seconds, exact=EXACT))
+    adviser = make_adviser(question.game, SearchSettings(seconds=seconds, exact=EXACT))
     values = adviser.evaluate(question.view, question.actions, Stream(question.seed))
     return [(action.text, value) for action, value in values]

@@ -7,6 +7,7 @@ multiplications, which plain Python makes in some ten milliseconds and numpy in 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 FILE = "learned.npz"
+TEMPERATURE = "temperature="
 RARE = 0.03  # an action of a smaller chance is never played: training leaves a little of everything
 TINY = 1e-5
 FINE = 1 << 30  # a random number between 0 and 1 has so many values
@@ -36,28 +38,36 @@ class Network(NamedTuple):
     head: Floats
     head_bias: Floats
 
-    def run(self, observation: Floats) -> Floats:
-        """The logits of all actions and, last, the value."""
-        hidden = observation @ self.first + self.first_bias
+    def run(self, observations: Floats) -> Floats:
+        """The logits of all actions and, last, the value; of one observation or of many, one a row."""
+        hidden = observations @ self.first
+        hidden += self.first_bias
         for layer, bias in zip(self.layers, self.layer_biases, strict=True):
-            hidden = hidden + normalised(hidden).clip(0.0) @ layer + bias
-        out: Floats = normalised(hidden) @ self.head + self.head_bias
+            inner = normalised(hidden)
+            hidden += inner.clip(0.0, out=inner) @ layer
+            hidden += bias
+        out: Floats = normalised(hidden) @ self.head
+        out += self.head_bias
         return out
 
 
 def normalised(hidden: Floats) -> Floats:
-    """Mean 0 and variance 1."""
-    centred = hidden - hidden.mean()
-    found: Floats = centred / (centred.dot(centred) / centred.size + TINY) ** 0.5
+    """Mean 0 and variance 1 over the width."""
+    found: Floats = hidden - hidden.mean(axis=-1, keepdims=True)
+    found /= ((found * found).mean(axis=-1, keepdims=True) + TINY) ** 0.5
     return found
 
 
 class Learned:
-    """Draws from the policy; keeps the last View's value for its explanation."""
+    """Draws from the policy; keeps the last View's value for its explanation.
 
-    def __init__(self, game: Game, network: Network) -> None:
+    A temperature above 1 makes it weaker: chances come nearer to each other, and mistakes happen, likely ones first.
+    """
+
+    def __init__(self, game: Game, network: Network, temperature: float = 1.0) -> None:
         self.game = game
         self.network = network
+        self.temperature = temperature
         self.last: tuple[View, float] | None = None
 
     def choose(self, view: View, actions: Sequence[Action], rng: Stream) -> Action:
@@ -65,7 +75,8 @@ class Learned:
             return actions[0]
         chances, worth = self.judge(view, actions)
         self.last = (view, worth)
-        kept = [chance if chance >= RARE else 0.0 for chance in chances]
+        warm = self.temperature > 1.0
+        kept = [chance if warm or chance >= RARE else 0.0 for chance in chances]
         left = rng.below(FINE) / FINE * sum(kept)
         for action, chance in zip(actions, kept, strict=True):
             left -= chance
@@ -79,7 +90,7 @@ class Learned:
 
         out = self.network.run(np.asarray(self.game.encode(view), np.float32))
         logits = out[[action.id for action in actions]]
-        powers = np.exp(logits - logits.max())
+        powers = np.exp((logits - logits.max()) / self.temperature)
         return (powers / powers.sum()).tolist(), float(out[-1].clip(-1.0, 1.0))
 
     def reason(self, view: View, action: Action) -> Say | None:
@@ -90,15 +101,36 @@ class Learned:
 
 
 def make_learned(game: Game, settings: str) -> Learned:
-    """The learned bot; `learned:FILE` has the weights of that file."""
-    path = Path(settings) if settings else game.home / FILE
-    if not settings and not path.exists():
+    """The learned bot; `learned:FILE` has the weights of that file, `learned:temperature=2.5` plays weaker."""
+    if not settings.startswith(TEMPERATURE):
+        return Learned(game, learned_network(game, settings))
+    text = settings.removeprefix(TEMPERATURE)
+    if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", text) or not float(text):
+        raise BadOption("A temperature is a number from 0.001 to 999, not “{text}”.", text=text[:40])
+    return Learned(game, learned_network(game), float(text))
+
+
+def can_play(game: Game) -> bool:
+    """Whether numpy is installed and a network has learned this edition of the game."""
+    if not (game.home / FILE).exists():
+        return False
+    try:
+        learned_network(game)
+    except BadOption:
+        return False
+    return True
+
+
+def learned_network(game: Game, file: str = "") -> Network:
+    """The network that ships with a game, or that of a file; BadOption where there is none for it."""
+    path = Path(file) if file else game.home / FILE
+    if not file and not path.exists():
         raise BadOption("No bot has learned {game} yet: there is no “learned” for it.", game=game.title)
     network = read_network(path)
     numbers = sum(part.size for part in game.encoding(game.fewest))
     if network.first.shape[0] != numbers or network.head.shape[1] != len(game.actions) + 1:
         raise BadOption("The bot “learned” has not learned this edition of {game}.", game=game.title)
-    return Learned(game, network)
+    return network
 
 
 @lru_cache(maxsize=8)

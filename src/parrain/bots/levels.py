@@ -1,15 +1,17 @@
-"""The five levels of bots and their default specs; a game may override them (`Game.levels`).
+"""The levels of bots and their default specs; a game may override them (`Game.levels`, `Game.learned_levels`).
 
 A level is the name of a bot like any other (`--bots hard`). Each is noticeably stronger than the one before
-(docs/strength.md), easy and normal answer at once, hard within a second, best within three.
+(docs/strength.md); up to normal they answer at once, hard within a second, expert within two, best within three.
 """
 
 from __future__ import annotations
 
+from parrain.bots.learned import can_play
 from parrain.bots.settings import read_settings
 from parrain.core import BadOption, Game
 
-LEVELS = ("random", "easy", "normal", "hard", "best")
+LEVELS = ("random", "easy", "normal", "hard", "expert", "best")
+ADVISER = "adviser"  # gives hints and is no level to play against; as `hard` where a game says nothing else
 
 # The default specs.
 USUAL = {
@@ -17,27 +19,51 @@ USUAL = {
     "easy": "clumsy:50",
     "normal": "greedy",
     "hard": "search:0.9s+exact",
+    "expert": "search:1.9s+exact",
     "best": "search:2.9s+exact=1000000",
 }
 
-ADVISER = "hard"  # the level that gives hints
-
 
 def level_spec(level: str, game: Game) -> str:
-    """The spec of a level in a game."""
+    """The spec of a level in a game: by its learned network where that can play, else without."""
+    if level in game.learned_levels and can_play(game):
+        return game.learned_levels[level]
+    return plain_level(level, game)
+
+
+def plain_level(level: str, game: Game) -> str:
+    """The spec of a level without a learned network."""
+    if level == ADVISER and level not in game.levels:
+        level = "hard"
     return game.levels.get(level, USUAL[level])
+
+
+def elo_of(game: Game) -> dict[str, int]:
+    """The measured strength of its levels, if they are those that were measured."""
+    return dict(game.elo) if not game.learned_levels or can_play(game) else {}
+
+
+def is_level(spec: str) -> bool:
+    """Whether a spec is a level, or the adviser."""
+    return spec in USUAL or spec == ADVISER
 
 
 def is_quick(spec: str, game: Game) -> bool:
     """Whether a bot answers at once: it is neither a search nor an external program."""
-    name = (level_spec(spec, game) if spec in USUAL else spec).partition(":")[0]
+    name = (level_spec(spec, game) if is_level(spec) else spec).partition(":")[0]
     return name in ("random", "clumsy", "greedy", "learned")
+
+
+def looks_back(spec: str, game: Game) -> bool:
+    """Whether a bot wants the Views that its seat was shown before the one of its decision."""
+    name = (level_spec(spec, game) if is_level(spec) else spec).partition(":")[0]
+    return name == "rollouts"
 
 
 def answer_seconds(spec: str, game: Game) -> float:
     """For how long a bot that searches may think; 0 for one that answers at once, or whose time is not known."""
-    name, _, settings = (level_spec(spec, game) if spec in USUAL else spec).partition(":")
-    return read_settings(settings).seconds if name == "search" else 0.0
+    name, _, settings = (level_spec(spec, game) if is_level(spec) else spec).partition(":")
+    return read_settings(settings).seconds if name in ("search", "rollouts") else 0.0
 
 
 def hidden_actions(game: Game) -> list[bool]:

@@ -62,15 +62,21 @@ class Searcher:
             if chosen is not None:
                 return chosen
         left = max(0.01, self.settings.seconds - (time.perf_counter() - start)) if self.settings.seconds else 0.0
+        ranked = self.rank(view, actions, rng, left)
+        self.last = (view, ranked, False)
+        return ranked[0][0]
+
+    def rank(self, view: View, actions: Sequence[Action], rng: Stream, seconds: float) -> list[tuple[Action, float]]:
+        """The choices that were searched, with their values, the one to choose first."""
         search = (
-            self.search_on_cores(view, rng, left)
+            self.search_on_cores(view, rng, seconds)
             if self.settings.cores > 1 and can_share(self.game)
-            else self.search(view, rng, left)
+            else self.search(view, rng, seconds)
         )
+        assert view.seat is not None, "a spectator has nothing to choose"
         legal = set(actions)
-        ranked = [edge for edge in search.ranked(view.seat) if edge.action in legal]
-        self.last = (view, [(edge.action, edge.mean()) for edge in ranked if edge.visits], False)
-        return ranked[0].action
+        edges = [edge for edge in search.ranked(view.seat) if edge.action in legal]
+        return [(edge.action, edge.mean()) for edge in edges if edge.visits or edge is edges[0]]
 
     def by_solution(self, view: View, solved: Solution, rng: Stream) -> Action | None:
         """Draw from the optimal mixed strategy; None where all actions have the same value."""
@@ -118,12 +124,15 @@ class Searcher:
                 search.absorb(*worker.result(PATIENCE if seconds else None))
         return search
 
+    def exact_values(self, view: View) -> dict[Action, float]:
+        """The values of the choices against the best reply, where the View can be solved."""
+        exact, seconds = self.settings.exact, self.settings.seconds * SOLVING
+        solved = self.game.solve(view, exact, seconds) if exact else None
+        return {} if solved is None else {action: value for action, _often, value in solved.choices}
+
     def judge(self, view: View, actions: Sequence[Action], made: Action, rng: Stream) -> list[tuple[Action, float]]:
         """The expected share of the win of the best choice and of the one that was made, best first; may be empty."""
-        solved = (
-            self.game.solve(view, self.settings.exact, self.settings.seconds * SOLVING) if self.settings.exact else None
-        )
-        values = {action: value for action, _often, value in solved.choices} if solved is not None else {}
+        values = self.exact_values(view)
         if made not in values:
             search = self.search(view, rng, self.settings.seconds)
             assert view.seat is not None, "a spectator has nothing to choose"
@@ -145,8 +154,7 @@ class Searcher:
         """The expected share of the win of every choice that is well enough known, best first."""
         assert view.seat is not None, "a spectator has nothing to choose"
         seconds = self.settings.seconds
-        solved = self.game.solve(view, self.settings.exact, seconds * SOLVING) if self.settings.exact else None
-        values = {action: value for action, _often, value in solved.choices} if solved is not None else {}
+        values = self.exact_values(view)
         if any(action not in values for action in actions):
             search = self.search(view, rng, seconds)
             edges = search.ranked(view.seat)

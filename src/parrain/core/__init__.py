@@ -1,6 +1,7 @@
 """The contract every game keeps, the random stream, records and positions. Standard library only."""
 
 from parrain.core.action import Action
+from parrain.core.arrays import Hidden, Tables
 from parrain.core.box import Box
 from parrain.core.course import Course, read_course
 from parrain.core.data import frozen, knows_more, to_bytes, to_data, view_from_data
@@ -51,6 +52,7 @@ __all__ = [
     "Entry",
     "Event",
     "Game",
+    "Hidden",
     "IllegalAction",
     "Item",
     "Ledger",
@@ -74,6 +76,7 @@ __all__ = [
     "State",
     "StateOf",
     "Stream",
+    "Tables",
     "Term",
     "UnknownAction",
     "View",

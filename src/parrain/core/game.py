@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 from parrain.core.action import Action
+from parrain.core.arrays import Hidden
 from parrain.core.box import Box
 from parrain.core.data import view_from_data
 from parrain.core.edition import Edition, Value, read_edition
@@ -97,6 +98,8 @@ class Game:
     greedy_worlds: int = 8  # how many worlds the greedy bot imagines before it chooses
     tuning: SearchTuning = SearchTuning()
     levels: Mapping[str, str] = {}  # the levels of bots, where they differ from the usual ones (bots/levels.py)
+    learned_levels: Mapping[str, str] = {}  # instead of these where its learned network can play
+    elo: Mapping[str, int] = {}  # how strong its levels are among each other, `normal` being 1000 (docs/strength.md)
     modules: Modules | None = None
 
     box: Box
@@ -320,6 +323,13 @@ class Game:
 
     def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solution | None:
         """The exact solution of the View, or None where there is none within `limit` nodes and `seconds` (bot.py)."""
+        return None
+
+    def hidden(self, view: View, earlier: Sequence[View] = ()) -> Hidden | None:
+        """The hands that the others may hold, as numpy arrays, for search with a learned network (arrays.py).
+
+        `earlier` are Views of the same seat before this one. None where a game offers nothing of the kind.
+        """
         return None
 
     def points_by_source(self, state: State, events: Sequence[Event]) -> Mapping[str, Sequence[int]]:

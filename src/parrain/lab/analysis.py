@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from parrain.bots.search import Searcher
+from parrain.bots.rollouts import make_adviser
 from parrain.bots.seeds import stream_for
 from parrain.bots.settings import SearchSettings
 from parrain.core import Action, Game, Record, Say, State, View
@@ -52,7 +52,7 @@ def analyse(
     game: Game, record: Record, simulations: int = SIMULATIONS, watch: Callable[[int], None] | None = None
 ) -> Analysis:
     """Evaluate every choice of a record by a search from its seat's View."""
-    adviser = Searcher(game, SearchSettings(simulations=simulations, exact=EXACT))
+    adviser = make_adviser(game, SearchSettings(simulations=simulations, exact=EXACT))
     state = record.replay(game, 0)
     found = Analysis(game.id, record.players, simulations, False)
     for number, entry in enumerate(record.standing(), 1):

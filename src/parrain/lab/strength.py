@@ -18,14 +18,14 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from importlib import import_module
+from math import log10
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
 from parrain import all_games
 from parrain.bots import LEVELS, makers
-from parrain.bots.learned import FILE as LEARNED
-from parrain.bots.levels import level_spec
+from parrain.bots.levels import level_spec, plain_level
 from parrain.core import Game
 from parrain.core.compiling import is_compiled
 from parrain.games import game as find_game
@@ -46,6 +46,9 @@ as reached when the figure is there and the whole interval lies above an equal s
 only rows of time 1 are of the levels as they play; the others are
 a first look. Games are few where decisions are slow: look at the intervals. \
 Python {python}; others may have been at work on the machine.
+
+“Elo” is by how many points the stronger one is stronger: with 150 more one wins 70 % of games for two
+(Bradley-Terry), 44 % of games for four (Plackett-Luce).
 
 {table}
 
@@ -104,6 +107,11 @@ class Outcome:
         return self.wins / max(1, self.games) * self.players
 
     @property
+    def elo(self) -> float:
+        """By how many Elo points the stronger bot is stronger, by the Bradley-Terry model (for many: Plackett-Luce)."""
+        return elo_of_share(self.wins / max(1, self.games), self.players)
+
+    @property
     def between(self) -> tuple[float, float]:
         """The interval of that figure."""
         low, high = interval(self.wins, self.games)
@@ -115,6 +123,12 @@ class Outcome:
         return self.times_share >= self.wanted and self.between[0] > 1.0
 
 
+def elo_of_share(share: float, players: int) -> float:
+    """The Elo points that make one win this share against all the others, who are equally strong."""
+    share = min(0.999, max(0.001, share))
+    return 400 * log10(share * (players - 1) / (1 - share))
+
+
 def matches(chosen: Sequence[Game], rival: bool) -> Iterator[Match]:
     """All matches to be measured."""
     for game in chosen:
@@ -123,9 +137,10 @@ def matches(chosen: Sequence[Game], rival: bool) -> Iterator[Match]:
         for weak, strong in itertools.pairwise(LEVELS):
             yield Match(game, players, strong, weak, step)
         yield Match(game, players, "hard", GREEDY, over_greedy)
-        if (game.home / LEARNED).exists():
-            for weak in ("hard", "best"):
-                yield Match(game, players, "learned", weak, step)
+        if "best" in game.learned_levels:
+            searching = plain_level("best", game)  # what `best` is without the network
+            yield Match(game, players, "learned", searching, 1.3)
+            yield Match(game, players, "best", searching, 1.5)
         if rival and game.id == "district-noir":
             yield Match(game, players, EQUAL_TIME, RIVAL, 1.5)
 
@@ -219,9 +234,9 @@ def verdict(outcome: Outcome) -> str:
 def table(outcomes: Sequence[Outcome]) -> str:
     """The table of the page."""
     lines = [
-        "| game | players | stronger | weaker | games | times its share | 95 % interval | wanted | reached"
+        "| game | players | stronger | weaker | games | times its share | 95 % interval | Elo | wanted | reached"
         " | ms a decision (longest) | ms, weaker | time | engine |",
-        "|---|---|---|---|---|---|---|---|---|---|---|---|---|",
+        "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|",
     ]
     for each in outcomes:
         low, high = each.between
@@ -229,7 +244,7 @@ def table(outcomes: Sequence[Outcome]) -> str:
         weak = 1000 * each.weak_seconds / max(1, each.weak_decisions)
         lines.append(
             f"| {each.game} | {each.players} | {each.strong} | {each.weak} | {each.games} | {each.times_share:.2f}"
-            f" | {low:.2f} – {high:.2f} | {each.wanted:g} | {verdict(each)}"
+            f" | {low:.2f} – {high:.2f} | {each.elo:+.0f} | {each.wanted:g} | {verdict(each)}"
             f" | {mean:.1f} ({1000 * each.longest:.0f}) | {weak:.1f} | {each.time:g} | {each.engine} |"
         )
     return "\n".join(lines)
@@ -239,7 +254,10 @@ def levels_table(chosen: Sequence[Game]) -> str:
     """What each level is."""
     lines = ["| game | " + " | ".join(LEVELS) + " |", "|---" * (len(LEVELS) + 1) + "|"]
     for game in chosen:
-        lines.append(f"| {game.id} | " + " | ".join(f"`{level_spec(level, game)}`" for level in LEVELS) + " |")
+        learned = {level: game.learned_levels.get(level, plain_level(level, game)) for level in LEVELS}
+        rows = {game.id: learned, f"{game.id} without numpy": {level: plain_level(level, game) for level in LEVELS}}
+        for name, specs in rows.items() if game.learned_levels else [(game.id, learned)]:
+            lines.append(f"| {name} | " + " | ".join(f"`{spec}`" for spec in specs.values()) + " |")
     return "\n".join(lines)
 
 

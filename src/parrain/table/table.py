@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
 from parrain.bots.driver import Question
+from parrain.bots.levels import looks_back
 from parrain.bots.seeds import seed_from
 from parrain.core import (
     Action,
@@ -167,7 +168,8 @@ class Table:
         """
         seed = seed_from(self.record.seed, purpose, seat, len(self.record.standing()))
         actions = self.state.legal_actions(seat)
-        return Question(bot, self.game, self.view(seat), actions, seed, purpose == "hint")
+        earlier = [state.view(seat) for state in self.past] if looks_back(bot, self.game) else ()
+        return Question(bot, self.game, self.view(seat), actions, seed, purpose == "hint", earlier)
 
     # -- taking back ----------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from parrain.core import Event, Game, Modules, SearchTuning, Solution, State, View, say
+from parrain.core import Event, Game, Hidden, Modules, SearchTuning, Solution, State, View, say
 from parrain.games.district_noir import (
     board,
     bot,
@@ -47,14 +47,31 @@ class DistrictNoir(Game):
         "easy": "greedy",
         "normal": "search:20+0.3s",
         "hard": "search:150+0.9s",
+        "expert": "search:2000+1.9s+exact=60000",
         "best": "search:30000+2.9s+exact=1000000",
     }
+
+    learned_levels = {
+        "easy": "learned:temperature=46",
+        "normal": "learned:temperature=21",
+        "hard": "learned:temperature=12",
+        "expert": "learned:temperature=5.6",
+        "best": "rollouts:2000+2s+exact=1000000",
+        "adviser": "rollouts:500+0.9s+exact",
+    }
+    elo = {"random": 740, "easy": 870, "normal": 1000, "hard": 1130, "expert": 1260, "best": 1390}
 
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
     box: components.Box
 
     def solve(self, view: View, limit: int, seconds: float = 0.0) -> Solution | None:
         return endgame.solve(cast(DistrictNoirView, view), self.box, limit, seconds)
+
+    def hidden(self, view: View, earlier: Sequence[View] = ()) -> Hidden | None:
+        from parrain.games.district_noir import arrays  # needs numpy, which is no dependency of playing
+
+        known = [cast(DistrictNoirView, each) for each in earlier]
+        return arrays.Hidden(cast(DistrictNoirView, view), known, self.box, self.encoding(2))
 
     def points_by_source(self, state: State, events: Sequence[Event]) -> Mapping[str, Sequence[int]]:
         """Majorities, sets and cards (DN 8.2 to DN 8.5)."""

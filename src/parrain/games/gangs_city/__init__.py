@@ -60,7 +60,7 @@ class GangsCity(Game):
     default_edition = "diptic-2013"
     # to the end of the turn: only then a placement shows what it was worth
     tuning = SearchTuning(horizon=1, random_depth=0, exploration=0.5, prior_sharpness=2.0)
-    levels = {"hard": "search:80+0.9s", "best": "search:800+2.9s"}
+    levels = {"hard": "search:80+0.9s", "expert": "search:250+1.9s", "best": "search:800+2.9s"}
 
     modules = Modules(
         components, state, game_view, rules, position, imagine, refusals, invariants, bot, text, board, cover

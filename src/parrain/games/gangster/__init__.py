@@ -48,7 +48,7 @@ class Gangster(Game):
     greedy_worlds = 3  # only the order of decks is hidden
     # two turns of everybody and the next: a drive pays a turn later
     tuning = SearchTuning(horizon=9, rollout_sample=4, random_depth=0, exploration=0.5, prior_sharpness=2.0)
-    levels = {"hard": "search:60+0.9s", "best": "search:1500+2.9s"}
+    levels = {"hard": "search:60+0.9s", "expert": "search:300+1.9s", "best": "search:1500+2.9s"}
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
 
     def read_position(self, data: Mapping[str, object]) -> State:

@@ -73,7 +73,7 @@ class PoliceVsGangs(Game):
     # to the end of the turn: only then a placement shows what it was worth
     tuning = SearchTuning(horizon=1, random_depth=0, exploration=0.5, prior_sharpness=2.0)
     revealing_events = ("claims", "proposals")
-    levels = {"hard": "search:40+0.9s", "best": "search:400+2.9s"}
+    levels = {"hard": "search:40+0.9s", "expert": "search:130+1.9s", "best": "search:400+2.9s"}
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
 
     box: components.Box

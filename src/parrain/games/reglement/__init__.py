@@ -62,7 +62,7 @@ class Reglement(Game):
     greedy_worlds = 1  # its rating looks at the open table and at its own hand alone
     # the horizon is about a turn of everybody: what one earns comes at its start
     tuning = SearchTuning(horizon=4, rollout_sample=4, random_depth=0, exploration=0.5, prior_sharpness=2.0)
-    levels = {"hard": "search:80+0.9s", "best": "search:800+2.9s"}
+    levels = {"hard": "search:80+0.9s", "expert": "search:250+1.9s", "best": "search:800+2.9s"}
 
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
 

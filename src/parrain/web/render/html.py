@@ -15,6 +15,7 @@ import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from parrain.bots.levels import elo_of
 from parrain.core import Game, Option, Say, say, say_plural, svg
 from parrain.core.game import kept_edition
 from parrain.core.guide import BOX_KINDS
@@ -188,6 +189,7 @@ def home(language: str, bots: Sequence[str] = tuple(BOTS)) -> str:
         language,
         boxes=games,
         levels=[level for level in LEVELS if level in bots],
+        elo={box.game.id: elo_of(box.game) for box in games},
         level=DEFAULT_BOT,
         paths={box.game.id: box.path for box in games},
         soon=("table.css", "table.js", *modules("table.js")),
@@ -229,7 +231,7 @@ def new_table(language: str, game_id: str, chosen: str = "") -> str:
         raw=raw,
         editions=editions,
         edition=editions[-1][0] if len(editions) > len(game.editions()) else game.default_edition,
-        bots=[(spec, render(label, language)) for spec, label in BOTS.items()],
+        bots=[(spec, bot_label(spec, game, language)) for spec in BOTS],
         bot=DEFAULT_BOT,
         now=seats_now(game),
         clocks=clocks_for(game, language),
@@ -237,6 +239,12 @@ def new_table(language: str, game_id: str, chosen: str = "") -> str:
         cover=Markup(game.cover(language)),
         **people(),
     )
+
+
+def bot_label(spec: str, game: Game, language: str) -> str:
+    """A level with its measured strength."""
+    label, elo = render(BOTS[spec], language), elo_of(game).get(spec)
+    return label if elo is None else render(say("{level} (Elo {points})", level=label, points=elo), language)
 
 
 def clocks_for(game: Game, language: str) -> list[tuple[str, str]]:

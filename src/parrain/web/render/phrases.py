@@ -21,6 +21,8 @@ SCRIPT: dict[str, Say] = {
     "normal_many": say("{count} bots, sensible", count="{count}"),
     "hard_one": say("one bot, ruthless"),
     "hard_many": say("{count} bots, ruthless", count="{count}"),
+    "expert_one": say("one bot, mastermind"),
+    "expert_many": say("{count} bots, masterminds", count="{count}"),
     "best_one": say("one bot, godfather"),
     "best_many": say("{count} bots, godfathers", count="{count}"),
     "your_name": say("Your name"),
@@ -127,10 +129,11 @@ BOTS: dict[str, Say] = {
     "easy": say("beginner"),
     "normal": say("sensible"),
     "hard": say("ruthless"),
+    "expert": say("mastermind"),
     "best": say("godfather"),
 }
 
-LEVELS = ("easy", "normal", "hard", "best")  # of the cards on the home page
+LEVELS = ("easy", "normal", "hard", "expert", "best")  # of the cards on the home page
 
 CLOCKS: dict[str, Say] = {
     "decision": say("a limit for each choice"),

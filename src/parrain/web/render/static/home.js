@@ -25,7 +25,7 @@ function card(article) {
     find("[data-number]").textContent = chosen.count;
     all(".men svg").forEach((man, at) => man.toggleAttribute("hidden", at >= chosen.count));
     for (const each of all("[data-set-level]")) {
-      each.textContent = capital(words(each.dataset.setLevel)[1]);
+      each.replaceChildren(capital(words(each.dataset.setLevel)[1]), ...(each.dataset.elo ? [el("small", {}, each.dataset.elo)] : []));
       each.setAttribute("aria-pressed", each.dataset.setLevel === level());
     }
     for (const each of all("[data-role]")) each.setAttribute("aria-pressed", Number(each.dataset.role) === chosen.role);

@@ -1,0 +1,61 @@
+"""Imagined tables by the hundred, as numpy arrays: what a game offers to search with a learned network."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+    Truths = NDArray[np.bool_]
+    Rows = NDArray[np.intp]
+
+
+class Tables(Protocol):
+    """Tables in lock step, one a row: whose turn it is, and the round, are the same at all of them."""
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is."""
+
+    @property
+    def round(self) -> int:
+        """The round."""
+
+    @property
+    def over(self) -> Truths:
+        """Which tables are finished."""
+
+    def observe(self) -> Floats:
+        """`Game.encode` of the View of the seat to move, by table."""
+
+    def legal(self) -> Truths:
+        """Which actions are legal, by table and action id."""
+
+    def step(self, actions: Rows) -> None:
+        """Apply an action at each table; one that is over keeps its result, whatever is applied."""
+
+    def results(self, seat: int) -> Floats:
+        """What finished tables were worth to a seat, as `State.returns`."""
+
+
+class Hidden(Protocol):
+    """Everything that the others of a View may hold: one row for each hand.
+
+    `evidence` is what the others chose since the hands were dealt, as far as that is known: the tables before the
+    choice, one for each row, and the id of the action.
+    """
+
+    @property
+    def chances(self) -> Floats:
+        """By row, as the cards were dealt."""
+
+    @property
+    def evidence(self) -> Sequence[tuple[Tables, int]]:
+        """What the others chose."""
+
+    def tables(self, rows: Rows, copies: int, rng: np.random.Generator) -> Tables:
+        """The View's table with the hands of these rows, all else dealt at random; `copies` of the whole."""
