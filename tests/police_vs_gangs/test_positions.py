@@ -135,7 +135,7 @@ def test_numbers_of_a_place_have_bounds(key, most):
 
 
 def test_dice_are_those_of_the_police():
-    """A die is written as one number: whose (6: informers), of which kind, what it shows; only a sergeant has doubles."""
+    """A die is one number: whose (6: informers), of which kind, what it shows; only a sergeant has doubles."""
     four = {"players": 4, "city": CITY, **TALK, "resolution": {**DETAILS, "snapshot": [-1] + [0] * 24}}
     for seat, kind, face in [(1, 0, 0), (3, 0, 0), (3, 1, 0), (3, 1, 1), (1, 2, 1), (6, 3, 3)]:
         four["resolution"]["dice"] = [(seat * 4 + kind) * 4 + face]
