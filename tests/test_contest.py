@@ -137,7 +137,8 @@ def test_the_strength_page_is_written_match_by_match(tmp_path, capsys):
     )
     strength.main([*words, "--time", "0.4", "--more"])  # not the same bots: nothing is added
     assert json.loads(page.with_suffix(".json").read_text())[0]["games"] == 2
-    assert strength.paced("hard", NOIR, 0.1) == NOIR.levels["hard"].replace("0.9s", "0.090s") != NOIR.levels["hard"]
+    best = NOIR.learned_levels["best"]
+    assert strength.paced("best", NOIR, 0.1) == best.replace("2s", "0.200s") != best
 
 
 def test_weights_are_fitted_to_who_won(capsys):

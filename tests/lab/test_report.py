@@ -68,8 +68,8 @@ def test_the_page_stands_alone(results: Results, language: str, tmp_path: Path):
 
 
 def test_a_bot_by_the_clock_is_said_to_be_one():
-    found = resolve({"game": "district-noir", "bots": ["hard", "greedy"], "variants": [{}, {"bots": ["search:50"]}]})
-    assert clocked(found) == ["hard"]
+    found = resolve({"game": "district-noir", "bots": ["best", "greedy"], "variants": [{}, {"bots": ["search:50"]}]})
+    assert clocked(found) == ["best"]
 
 
 # -- sweeps ----------------------------------------------------------------------------------------------------

@@ -251,11 +251,11 @@ def test_the_time_of_an_answer_does_not_tell_how_many_choices_there_were(
 
     monkeypatch.setattr(live_bots, "sleep_until", sleep_until)
     monkeypatch.setattr(live_bots, "time", SimpleNamespace(monotonic=lambda: 1000.0))
-    with Server(settings(tmp_path / "x.db", workers=0, bots=("normal", "hard"))) as server:
+    with Server(settings(tmp_path / "x.db", workers=0, bots=("normal", "hard", "best"))) as server:
         monkeypatch.setattr(server.hub.pool, "choose", choose)
-        for game in ("district-noir", "gangster"):
-            with server.watch(server.make(server.identity(), game, ["hard", "hard"])) as me:
+        for game, level in (("district-noir", "best"), ("gangster", "hard")):
+            with server.watch(server.make(server.identity(), game, [level, level])) as me:
                 me.until("shown", lambda shown: shown["over"] or len(waited) > 150)
-    assert {wait for _, hides, wait in waited if hides} == {1.1}
+    assert {wait for _, hides, wait in waited if hides} == {2.2}
     assert {choices for choices, hides, _ in waited if hides} > {1, 2, 3}
     assert {wait for _, hides, wait in waited if not hides} == {0.0}, "an empty hand, or Gangster: all know it all"

@@ -21,7 +21,7 @@ def clocked(experiment: Experiment) -> list[str]:
     for bot in dict.fromkeys(spec for variant in experiment.variants for spec in variant.bots):
         spec = level_spec(bot, game) if bot in LEVELS else bot
         name, _, settings = spec.partition(":")
-        if name == "search" and (not settings or any(part.endswith("s") for part in settings.split("+"))):
+        if name in ("search", "rollouts") and (not settings or any(part.endswith("s") for part in settings.split("+"))):
             found.append(bot)
     return found
 
