@@ -89,7 +89,8 @@ def test_a_process_judges_a_choice_of_every_game(game: str) -> None:
             assert choices[-1] in dict(judged) and judged[0][0] in choices and pool.failures == 0
             assert [value for _, value in judged] == sorted((value for _, value in judged), reverse=True)
             assert all(0 <= value <= 1 for _, value in judged)
-            assert await pool.judge(question, choices[-1], 10_000, 1e-6) == [], "too little to say anything"
+            if not known.learned_levels:  # a network judges at once
+                assert await pool.judge(question, choices[-1], 10_000, 1e-6) == [], "too little to say anything"
         finally:
             pool.stop()
 

@@ -121,5 +121,5 @@ def test_labels_and_words_are_made_once_for_a_view(tmp_path: Path, monkeypatch: 
 def test_a_bot_is_quick_by_what_it_does_not_by_its_name() -> None:
     gangster = parrain.game("gangster")
     assert is_quick("normal", gangster) and is_quick("easy", DN) and is_quick("greedy:8", DN)
-    assert not is_quick("normal", DN), "in District Noir this level searches"
+    assert not is_quick("best", DN) and is_quick("normal", DN), "in District Noir this level is a network"
     assert not is_quick("hard", gangster) and not is_quick("process:./bot", DN) and not is_quick("search:10", DN)

@@ -62,9 +62,10 @@ class Even:
         self.ranked: list[Candidate] = []
 
     def rounds(self) -> list[int]:
-        """How many games of each candidate have been played after each round: twice as many every time."""
+        """How many games of each candidate have been played after each round: twice as many every time, whole parts."""
         count = max(1, ceil(log2(len(self.experiment.variants))))
-        return [max(1, self.experiment.games >> (count - 1 - number)) for number in range(count)]
+        games, size = self.experiment.games, self.experiment.games_a_part
+        return [min(games, ceil((games >> (count - 1 - number)) / size) * size or size) for number in range(count)]
 
     def most_games(self) -> int:
         """How many games all rounds play together."""

@@ -1,4 +1,4 @@
-"""What one seat may know, written by hand: it is the rule of secrecy (HC 1.3)."""
+"""What one seat may know, written by hand: it is the rule of secrecy."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ class View(CoreView):
 
 
 def view_of(state: StateData, player: int | None) -> View:
-    """The View of that seat, or of a spectator."""
+    """The View of that seat, or of a spectator: a card is seen by its owner, and by all at the end (HC 1.3)."""
     edition, n, over = state.box.edition, state.players, state.is_over
     head = (edition.game, edition.key, dict(state.options), n, player, state.current_players(), state.ending)
     shown = tuple(card if over or seat == player else 0 for seat, card in enumerate(state.hand))
