@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -19,6 +20,8 @@ STATUS = {  # the source of a printed value says enough
     "house": say("changed by the owner of the file"),
 }
 OURS = ("recon", "house")
+RULEBOOK = re.compile(r"rulebook((, figures?)? [\d., to]+)?")  # a source that can be said in any language
+KEYS = {"traffics": say("rackets")}  # keys of the file that are called otherwise
 LONGEST = 60  # characters of a value that is shown
 
 
@@ -59,7 +62,8 @@ def value_groups(game: Game, language: str) -> list[ValueGroup]:
                 title = " · ".join(name_of(edition, step, language) for step in steps[1:-1])
                 things.setdefault(title, []).append(line(edition, steps, value, source, status, language))
             groups = [Thing(title, lines) for title, lines in things.items()]
-            found.append(ValueGroup(key, key.replace("_", " "), groups))
+            title = name_of(edition, key, language)
+            found.append(ValueGroup(key, title[0].upper() + title[1:], groups))
     return found
 
 
@@ -89,12 +93,25 @@ def line(edition: Edition, steps: tuple[str, ...], value: object, source: str, s
     path = ".".join(steps) if number or value == "none" else ""
     shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
     label = name_of(edition, steps[-1], language)
-    told = f"{render(STATUS[status], language)}: {source}" if status in STATUS else source
-    return ValueLine(path, label, shown[:LONGEST], number, status in OURS, told)
+    return ValueLine(path, label, shown[:LONGEST], number, status in OURS, source_text(source, status, language))
+
+
+def source_text(source: str, status: str, language: str) -> str:
+    """Where a value comes from; notes of the file are in English, and those on what is ours are for its authors."""
+    known = render(STATUS[status], language) if status in STATUS else ""
+    if status in OURS:
+        return known
+    if RULEBOOK.fullmatch(source):
+        source = render(say("rulebook{where}", where=source.removeprefix("rulebook")), language)
+    elif known_language(language) != "en":
+        source = "" if known else render(say("rulebook{where}", where=""), language)
+    return f"{known}: {source}" if known and source else known or source
 
 
 def name_of(edition: Edition, slug: str, language: str) -> str:
     """What a component is called; a key of the file that names none, with spaces."""
+    if slug in KEYS:
+        return render(KEYS[slug], language)
     names = edition.data.get("names")
     for form in names.values() if isinstance(names, dict) else ():
         words = form.get(slug) if isinstance(form, dict) else None
