@@ -180,6 +180,7 @@ async def load(address: str, pid: int, options: argparse.Namespace) -> dict[str,
     spent = time.perf_counter() - began - 2
     least = 1 if options.game in HIDING else 2
     whole = [max(times) for times in done if len(times) >= least]
+    times = whole or [float("inf")]  # nobody was answered in time: the rate is far too high
     boards = sum(table.person.boards + table.spectator.boards for table in tables) - boards
     sent = sum(table.person.bytes + table.spectator.bytes for table in tables) - sent
     for task in tasks:
@@ -193,9 +194,9 @@ async def load(address: str, pid: int, options: argparse.Namespace) -> dict[str,
         "hidden": sum([len(times) == 1 for times in done]),
         "no_table_free": late,
         "kB_per_board": sent / max(1, boards) / 1000,
-        "p50_ms": percentile(whole, 0.5) * 1000,
-        "p99_ms": percentile(whole, 0.99) * 1000,
-        "mean_ms": statistics.fmean(whole) * 1000,
+        "p50_ms": percentile(times, 0.5) * 1000,
+        "p99_ms": percentile(times, 0.99) * 1000,
+        "mean_ms": statistics.fmean(times) * 1000,
         "server_ms_per_choice": (processor(pid) - used) / max(1, len(done)) * 1000,
         "server_processor": (processor(pid) - used) / (spent + 2),
         "kB_per_idle_table": (idle - empty) / len(tables) / 1000,
