@@ -59,7 +59,7 @@ class DistrictNoir(Game):
         "best": "rollouts:2000+2s+exact=1000000",
         "adviser": "rollouts:500+0.9s+exact",
     }
-    elo = {"random": 740, "easy": 870, "normal": 1000, "hard": 1130, "expert": 1260, "best": 1390}
+    elo = {"random": 700, "easy": 850, "normal": 1000, "hard": 1150, "expert": 1285, "best": 1415}
 
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
     box: components.Box
