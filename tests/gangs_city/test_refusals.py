@@ -29,7 +29,11 @@ PHASES = {
     "shoot": ("shoot", "GC 6.3", "Say whom your big calibre hits, or nobody."),
     "pin": ("pin", "GC 8.8", "Say whom the Sharpshooter pins down."),
     "recruit": ("take", "GC 6.13", "Say whom you recruit, or nobody."),
-    "release": ("release", "GC 6.14", "You have all the characters a gang may have: say who is replaced, or go back."),
+    "release": (
+        "release",
+        "GC 6.14",
+        "You have all the characters a gang may have: say who is replaced, or choose again.",
+    ),
     "forge": ("forge", "GC 8.9", "Say which token the Forger takes."),
     "open": ("build", "GC 7.1", "Say where the new place is built."),
     "return": ("return", "GC 7.4", "Say where the replaced character goes."),
@@ -157,11 +161,11 @@ def placing(referee: Referee, seat: int, words: list[str]) -> Iterator[Reason]:
             yield from with_showdown(referee, seat, spot, words[2])
         if words[0] == "send":
             yield from with_character(referee, seat, spot, words[1:])
-        yield Reason("GC 4.4", "You have said where: now say who goes there and how, or go back.")
+        yield Reason("GC 4.4", "You have said where: now say who goes there and how, or choose again.")
     if words[0] == "look":
         told = "The Spy looks at a face-down tile of an opponent where she stands, and there is none with that number."
         yield Reason("GC 8.5", told)
-    yield Reason("GC 8.5", "Say which tile the Spy looks at, or nowhere, or go back.")
+    yield Reason("GC 8.5", "Say which tile the Spy looks at, or nowhere, or choose again.")
 
 
 def building(referee: Referee, text: str) -> Iterator[Reason]:

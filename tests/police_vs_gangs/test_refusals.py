@@ -138,7 +138,7 @@ def resolving(referee: Referee, seat: int, words: list[str]) -> Iterator[Reason]
             yield "PG 12.1", "You have no tokens to stake."
         elif int(words[2]) > held[words[1]]:
             yield "PG 12.1", "You hold {count} tokens of {traffic}."
-        yield "PG 12.1", "A stake is built in the order of the rackets: take it back to begin again."
+        yield "PG 12.1", "A stake is built in the order of the rackets: choose again to begin anew."
     if words[0] == "count":
         if referee.owner.get(words[1]) != seat:
             yield "PG 13.1", "You do not control {card}."
@@ -148,7 +148,7 @@ def resolving(referee: Referee, seat: int, words: list[str]) -> Iterator[Reason]
 def talking(referee: Referee, seat: int, words: list[str]) -> Iterator[Reason]:
     """Claims, proposals, what is accepted, what is taken back."""
     talk = referee.phase == "talk"
-    order = "A draft is changed in the order place, rackets, everything else: take it back to begin again."
+    order = "A draft is changed in the order place, rackets, everything else: choose again to begin anew."
     if words[0] == "back":
         yield {
             "place": ("PG 6.3", "There is nothing to take back: you have not picked a piece."),
@@ -185,7 +185,7 @@ def talking(referee: Referee, seat: int, words: list[str]) -> Iterator[Reason]:
             yield "PG 11.3", "{seat} is not one of the police who won here."
         if draft[words[1]] == int(words[2]):
             yield "PG 11.3", "Your proposal says so already."
-        yield "PG 11.3", "A proposal is changed in the order place, point, token, arrest: take it back to begin again."
+        yield "PG 11.3", "A proposal is changed in the order place, point, token, arrest: choose again to begin anew."
 
 
 def taking(referee: Referee, words: list[str]) -> Iterator[Reason]:

@@ -39,7 +39,7 @@ def reasons(referee: Referee, text: str) -> Iterator[Reason]:
         if referee.step not in ("picking", "sitting"):
             yield "RC 8.13", "Men are chosen for a chair only when all take their places.", 0
         if referee.step == "sitting":
-            yield "RC 4.2", "You have chosen who sits: now say where, or take it back if you can.", 0
+            yield "RC 4.2", "You have chosen who sits: now say where, or choose again if you can.", 0
         yield seating, "No such man of yours is waiting for a chair.", 0
     if referee.step == "picking" or (referee.step == "sitting" and verb != "sit"):
         yield seating, "Gangsters are taking their places: choose one of your men, then a free chair.", 0
@@ -49,7 +49,7 @@ def reasons(referee: Referee, text: str) -> Iterator[Reason]:
         yield "RC 8.17", "First play a Move and choose who gets up.", 0
     if referee.step != CARD[verb]:
         if verb == "lift" and referee.step == "landing":
-            yield "RC 8.17", "Your man at {chair} is on his feet: say where to, or take it back.", referee.lifted
+            yield "RC 8.17", "Your man at {chair} is on his feet: say where to, or choose again.", referee.lifted
         yield "RC 4.2", "First play {card}, then say what it does.", 0
     if verb in ("stab", "shoot"):
         killer = int(words[0])
@@ -70,7 +70,7 @@ def about_card(referee: Referee, verb: str, words: list[str]) -> Iterator[Reason
             yield "RC 8.13", "The police are in the house: first everybody sits down again, one man at a time.", 0
         yield "RC 3.2", "The game begins when all gangsters sit.", 0
     if referee.step not in ("first", "second"):
-        yield "RC 4.2", "You are playing {card}: say what it does, or take it back.", 0
+        yield "RC 4.2", "You are playing {card}: say what it does, or choose again.", 0
     if verb == "draw":
         yield "RC 7.1", "You must do something first: play a card, or discard one and draw one.", 0
         return

@@ -74,13 +74,13 @@ def why_not_place(state: StateData, seat: int, action: Action) -> IllegalAction:
             return why_not_showdown(state, seat)
         if kind == kinds.SEND:
             return why_not_send(state, seat, action)
-        return IllegalAction("GC 4.4", "You have said where: now say who goes there and how, or go back.")
+        return IllegalAction("GC 4.4", "You have said where: now say who goes there and how, or choose again.")
     if kind == kinds.LOOK:
         return IllegalAction(
             "GC 8.5",
             "The Spy looks at a face-down tile of an opponent where she stands, and there is none with that number.",
         )
-    return IllegalAction("GC 8.5", "Say which tile the Spy looks at, or nowhere, or go back.")
+    return IllegalAction("GC 8.5", "Say which tile the Spy looks at, or nowhere, or choose again.")
 
 
 def why_not_there(state: StateData, seat: int, spot: int) -> IllegalAction:

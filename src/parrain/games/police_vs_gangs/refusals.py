@@ -202,7 +202,7 @@ def about_talk(state: State, seat: int, action: Action) -> IllegalAction:
         if draft[action.a] == action.b:
             return IllegalAction("PG 9.2", "Your draft says so already.")
         return IllegalAction(
-            "PG 9.2", "A draft is changed in the order place, rackets, everything else: take it back to begin again."
+            "PG 9.2", "A draft is changed in the order place, rackets, everything else: choose again to begin anew."
         )
     t = action.a - 1
     name = box.traffic_names[t]
@@ -222,7 +222,7 @@ def about_talk(state: State, seat: int, action: Action) -> IllegalAction:
             traffic=box.name("traffic", name),
         )
     return IllegalAction(
-        "PG 9.2", "A draft is changed in the order place, rackets, everything else: take it back to begin again."
+        "PG 9.2", "A draft is changed in the order place, rackets, everything else: choose again to begin anew."
     )
 
 
@@ -248,7 +248,7 @@ def about_sharing(state: State, seat: int, action: Action) -> IllegalAction:
     if state.drafts[seat].parts[action.a] == action.b:
         return IllegalAction("PG 11.3", "Your proposal says so already.")
     return IllegalAction(
-        "PG 11.3", "A proposal is changed in the order place, point, token, arrest: take it back to begin again."
+        "PG 11.3", "A proposal is changed in the order place, point, token, arrest: choose again to begin anew."
     )
 
 
@@ -356,4 +356,4 @@ def about_count(state: State, seat: int, action: Action) -> IllegalAction:
             count=held,
             traffic=box.name("traffic", box.traffic_names[action.a]),
         )
-    return IllegalAction("PG 12.1", "A stake is built in the order of the rackets: take it back to begin again.")
+    return IllegalAction("PG 12.1", "A stake is built in the order of the rackets: choose again to begin anew.")

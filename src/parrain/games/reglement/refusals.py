@@ -39,7 +39,7 @@ def refusal(state: StateData, player: int, action: Action) -> IllegalAction:
     if state.step != AIM + card:
         if kind == act.LIFT and state.step == LANDING:
             return IllegalAction(
-                "RC 8.17", "Your man at {chair} is on his feet: say where to, or take it back.", chair=state.lifted + 1
+                "RC 8.17", "Your man at {chair} is on his feet: say where to, or choose again.", chair=state.lifted + 1
             )
         return IllegalAction("RC 4.2", "First play {card}, then say what it does.", card=state.box.card_name(card))
     if card in (KNIFE, BANG):
@@ -84,7 +84,7 @@ def no_card(state: StateData, action: Action) -> IllegalAction:
     if state.step >= LANDING:
         return IllegalAction(
             "RC 4.2",
-            "You are playing {card}: say what it does, or take it back.",
+            "You are playing {card}: say what it does, or choose again.",
             card=state.box.card_name(card_in_play(state)),
         )
     if action.kind == act.DRAW:
@@ -132,7 +132,7 @@ def no_pick(state: StateData, action: Action) -> IllegalAction:
     if state.step != PICKING and state.step != SITTING:
         return IllegalAction("RC 8.13", "Men are chosen for a chair only when all take their places.")
     if state.step == SITTING:
-        return IllegalAction("RC 4.2", "You have chosen who sits: now say where, or take it back if you can.")
+        return IllegalAction("RC 4.2", "You have chosen who sits: now say where, or choose again if you can.")
     return IllegalAction(seating_rule(state), "No such man of yours is waiting for a chair.")
 
 

@@ -98,7 +98,7 @@ PHASES: Final[tuple[Phase[StateData], ...]] = (
         "GC 6.14",
         recruiting.release_choices,
         recruiting.release,
-        asks=say("You have all the characters a gang may have: say who is replaced, or go back."),
+        asks=say("You have all the characters a gang may have: say who is replaced, or choose again."),
         waits=say("{seats} is recruiting."),
     ),
     Phase(
