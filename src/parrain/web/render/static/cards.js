@@ -71,7 +71,7 @@ export function cards(root, ask) {
         el("header", {}, ...(picture ? [el("span", { class: "card-picture" }, picture)] : []), el("div", {}, el("h3", {}, told.title), ...(told.kind ? [el("small", {}, told.kind)] : []))),
         ...(told.values.length ? [el("dl", { class: told.values.some((each) => each.word.length > SHORT) ? "card-values rows" : "card-values" }, ...told.values.map((each) => el("div", {}, el("dt", {}, each.word), el("dd", {}, each.value))))] : []),
         ...told.lines.map((line) => el("p", {}, line)),
-        ...(told.rule_text ? [el("p", { class: "card-rule" }, `${told.rule}: ${told.rule_text}`)] : []),
+        ...(told.rule_text ? [el("p", { class: "card-rule" }, `${told.rule} · ${told.rule_text}`)] : []),
         ...(told.reconstructed ? [el("p", { class: "card-ours" }, `◇ ${told.reconstructed}`)] : []));
       place();
     },

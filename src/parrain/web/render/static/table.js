@@ -143,7 +143,7 @@ let unread = 0;
 
 function refused({ text, rule, rule_text }) {
   const lead = el("a", { href: "#rules", onclick: (event) => { event.preventDefault(); unnotice(); openRules(rule); } }, say("see_rule", { rule }));
-  notice(text, "warning", ...(rule_text ? [el("p", { class: "rule-text" }, `${rule}: ${rule_text}`)] : []), ...(rule ? [lead] : []));
+  notice(text, "warning", ...(rule_text ? [el("p", { class: "rule-text" }, `${rule} · ${rule_text}`)] : []), ...(rule ? [lead] : []));
 }
 
 function button(text, onclick, kind = "") {
