@@ -46,7 +46,7 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.RShift: ast.LShift,
 }
 FUNCTIONS = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list", "reversed": "list"}
-OBSERVATION = re.compile(r"\.(observe\w*|size|width|bounds|describe)$")  # of codecs: numbers for learners, not rules
+OBSERVATION = re.compile(r"\.(observe\w*|size|width|bounds|low|high|describe)$")  # of codecs: for learners, not rules
 NEVER = ("annotation", "returns", "decorator_list", "type_params", "type_comment", "ctx", "op", "ops")
 CONTEXT = 24  # characters shown before and after a change in a long expression
 
@@ -102,6 +102,7 @@ class Source:
         """The mutants of a function, or of a statement outside of functions."""
         self.digests[name] = digest(unit)
         inside = isinstance(unit, ast.FunctionDef)
+        skipped = learners_bounds(unit)
         seen: dict[str, int] = {}
         rules = (
             list(numbers_in(ast.get_docstring(unit) or "", self.prefix)) if isinstance(unit, ast.FunctionDef) else []
@@ -111,6 +112,8 @@ class Source:
             text = change.text()
             seen[text] = seen.get(text, 0) + 1
             shown = text if seen[text] == 1 else f"{text} ({seen[text]})"
+            if change.old in skipped:
+                continue
             where = change.old if hasattr(change.old, "lineno") else statement
             yield Mutant(self, name, where.lineno, statement.lineno, inside, tuple(found), shown, change)
 
@@ -162,6 +165,18 @@ def units(tree: ast.Module | ast.ClassDef, before: str = "") -> Iterator[tuple[a
             name = ast.unparse(node.targets[0] if isinstance(node, ast.Assign) else node.target)
             if name not in ("__slots__", "__all__"):
                 yield node, f"{before}{name}"
+
+
+def learners_bounds(unit: ast.stmt) -> set[ast.AST]:
+    """The numbers in declared fields that no position has (`Shown`, `Field("", …)`): bounds for learners, not rules."""
+    found: set[ast.AST] = set()
+    for call in ast.walk(unit):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.args:
+            first = call.args[0]
+            keyless = call.func.id == "Field" and isinstance(first, ast.Constant) and first.value == ""
+            if keyless or call.func.id == "Shown":
+                found |= {node for node in ast.walk(call) if isinstance(node, ast.Constant)}
+    return found
 
 
 def digest(unit: ast.stmt) -> str:
