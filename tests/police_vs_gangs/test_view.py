@@ -12,7 +12,7 @@ from parrain.core import State
 from parrain.games.police_vs_gangs.actions.claims import Claim, claim_words, find_clashes, proposal_words
 from parrain.games.police_vs_gangs.rules import State as PoliceState
 from parrain.games.police_vs_gangs.view import View
-from tests.police_vs_gangs.tables import BOX, GAME
+from tests.police_vs_gangs.tables import BOX, GAME, start
 from tests.police_vs_gangs.test_referee import Chooser
 
 TRAFFICS, WIDTH = BOX.traffic_names, len(BOX.traffic_names) + 3
@@ -206,3 +206,62 @@ def test_every_seat_sees_what_it_may(players: int, options: dict[str, object]) -
         state.apply(seat, GAME.action_from_text(chooser.choose([str(each) for each in state.legal_actions(seat)])))
     check_views(state)
     assert {"lay", "place", "resolve", "talk", "stake"} <= met
+
+
+def talk(*said: list[int]) -> PoliceState:
+    """Three gangsters and three police bargain at the villa, in the second round after this was said."""
+    claims = [*said, *[[0] * WIDTH] * (6 - len(said))]
+    resolution = {
+        "here": BOX.card_names.index("villa"),
+        "party": 63,
+        "round": 2,
+        "snapshot": [-1] + [0] * 36,
+        "claims": [number for row in claims for number in row],
+    }
+    pieces = ["0 driver fight villa north", "2 driver fight villa east", "4 driver fight villa south"]
+    position = {
+        "players": 6,
+        "phase": "talk",
+        "owing": [0, 1, 2, 3, 4, 5],
+        "city": [{"card": "villa", "at": [0, 0]}],
+        "pieces": [*pieces, *(f"{seat} inspector villa west" for seat in (1, 3, 5))],
+        "resolution": resolution,
+    }
+    return start(position)
+
+
+@pytest.mark.rule("PG 9.4")
+@pytest.mark.parametrize(
+    ("said", "clashes"),
+    [
+        ([], ()),
+        ([[1, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 1, 0]], ()),
+        ([[0, 0, 0, 0, 0, 0, 0, 1]], (("no deal", "", (0,)),)),
+        ([[0] * WIDTH, [1] + [0] * 7, [1] + [0] * 7], (("place", "", (1, 2)),)),
+        ([[0] * 6 + [1, 0]] * 2, (("rest", "", (0, 1)),)),
+        *[
+            ([[0] * (1 + t) + [1] + [0] * (6 - t)] * 3, (("rank", name, (0, 1, 2)),))
+            for t, name in enumerate(TRAFFICS)
+            if BOX.printed[BOX.card_names.index("villa")] & 2**t or BOX.badges[BOX.card_names.index("villa")]
+        ],
+        ([[0, 1, 1, 1, 1, 1, 0, 0]], (("badges", "", (0,)),)),
+    ],
+)
+def test_everybody_sees_why_there_is_no_accord(
+    said: list[list[int]], clashes: tuple[tuple[str, str, tuple[int, ...]], ...]
+) -> None:
+    for seat in (None, 0, 5):
+        view = talk(*said).view(seat)
+        assert view.clashes == clashes
+        assert view.claims == tuple(claim_words(Claim(row[:-1], row[-1] == 1), TRAFFICS) for row in said) + ((),) * (
+            6 - len(said)
+        )
+
+
+def test_a_clone_shares_no_list() -> None:
+    """What is changed in a clone, dice too, is not changed in the original."""
+    state = talk()
+    copy = state.clone()
+    lists = [name for name in dir(state) if isinstance(getattr(state, name), (list, bytearray))]
+    assert {"dice", "hand", "pieces", "side_gang", "tokens", "x"} <= {*lists}
+    assert [name for name in lists if getattr(copy, name) is getattr(state, name)] == []

@@ -129,8 +129,8 @@ class Source:
                 continue
             several = isinstance(value, list)
             for index, child in enumerate(value if isinstance(value, list) else [value]):
-                if not isinstance(child, ast.AST):
-                    continue
+                if not isinstance(child, ast.AST) or (isinstance(child, ast.keyword) and child.arg == "strict"):
+                    continue  # lists of one length stay of one length, whatever `zip` would say otherwise
                 inner, named = statement, rules
                 if isinstance(child, ast.stmt):
                     inner = child
@@ -175,7 +175,7 @@ def learners_bounds(unit: ast.stmt) -> set[ast.AST]:
             first = call.args[0]
             keyless = call.func.id == "Field" and isinstance(first, ast.Constant) and first.value == ""
             if keyless or call.func.id == "Shown":
-                found |= {node for node in ast.walk(call) if isinstance(node, ast.Constant)}
+                found |= {node for node in ast.walk(call) if isinstance(node, (ast.Constant, ast.UnaryOp))}
     return found
 
 
