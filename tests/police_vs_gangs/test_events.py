@@ -82,7 +82,7 @@ class Moment:
         for seat in self.party:
             claim = self.now.claims[seat]
             words = dict(text.split(" ", 1) for text in self.now.words(claim, True) if " " in text)
-            gifts = {gift: int(words[gift]) for gift in ("place", "point", "token") if gift in words}
+            gifts: Data = {gift: int(words[gift]) for gift in ("place", "point", "token") if gift in words}
             catch = {"catch": f"catch {words['catch']}"} if "catch" in words else {}
             told.append({"seat": seat, "no_deal": True} if claim.refused else {"seat": seat, **gifts, **catch})
         same = all(self.now.claims[seat] == self.now.claims[self.party[0]] for seat in self.party)

@@ -93,7 +93,8 @@ class Reading:
         if seat is None:
             return {"hand": (), "held": "", "tokens": (), "stakes": (), "draft": (), "draft_from": -1}
         asked = seat in self.data["owing"]
-        held, draft = "", ()
+        held = ""
+        draft: tuple[str, ...] = ()
         if self.phase == "place" and self.data["held"] >= 0 and asked:
             kind, recruits = divmod(self.data["held"], 2)
             gangster = f"{BOX.characters[kind]} {'recruit' if recruits else 'fight'}" if seat % 2 == 0 else ""
