@@ -634,7 +634,9 @@ class Referee:
         yield from self.pinning()
         self.fought = [self.strength(seat) for seat in range(self.n)]
         winner = next(iter(self.ranked(self.fought, "fight")), NOBODY)
-        self.tell("fight", site=self.site, totals=self.fought, winner=winner, owner=self.owner.get(self.site, NOBODY))
+        owner, why = self.owner.get(self.site, NOBODY), self.why(self.fought, "fight")
+        pile = self.site in PILE_CELLS
+        self.tell("fight", site=self.site, totals=self.fought, winner=winner, owner=owner, why=why, pile=pile)
         if winner == NOBODY:
             self.met["all dead"] += 1
             return
@@ -744,6 +746,16 @@ class Referee:
                 dead = [t for t in self.laid if t.site == self.site and t.dead and t.seat == other]
                 self.met[f"{do} tie with a dead chief"] += decides == "turn order" and any(t.chief for t in dead)
         return found
+
+    def why(self, totals: Sequence[int], do: str) -> str:
+        """Why the first is first: nobody else is there, nobody is as strong, or the step of the ladder that decides."""
+        first, *others = sorted(
+            ((total, *self.claims(seat, do)) for seat, total in enumerate(totals) if total >= 0), reverse=True
+        ) or [()]
+        if not first or not others:
+            return "alone" if first else "nobody"
+        steps = zip(("strength", *LADDER), first, others[0], strict=True)
+        return next(what for what, mine, theirs in steps if mine != theirs).removeprefix("turn ")
 
     def claims(self, seat: int, do: str) -> tuple[int, ...]:
         """The Mayor's gang, a Bomber who attacks, the owner, a chief who does it, turn order (GC 6.10, 6.12, 8)."""

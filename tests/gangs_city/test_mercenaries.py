@@ -114,6 +114,26 @@ def test_the_lawyer_gets_them_out():
     assert state.to_position()["out"] == ["lawyer"] and state.to_position()["returns"][0]["who"] == "cop"
 
 
+@pytest.mark.rule("GC 6.14", "GC 8.6")
+@pytest.mark.parametrize(
+    ("lawyer", "returns", "out"), [("lawyer", [{"seat": 0, "who": "cop"}], []), ("pimp", [], ["cop"])]
+)
+def test_one_who_was_replaced_is_shot(lawyer, returns, out):
+    """Whom the Lawyer gets out still waits to be put back, once; without him nobody does."""
+    laid = [
+        tile(0, "bar/e", "cop"),
+        tile(0, "bar/ne", lawyer, "recruit"),
+        tile(1, "bar/nw", "thug"),
+        tile(1, "bar/nw", "showdown", "gun"),
+    ]
+    data = table(BAR, laid, phase="reveal").to_position()
+    data["laid"][0]["marks"] = ["replaced"]
+    data["returns"] = [{"seat": 0, "who": "cop", "tile": 1}]
+    state = play(GAME.position(data), "1 shoot 1")
+    assert state.to_position()["returns"] == returns and state.to_position()["out"] == out
+    assert state.to_position()["hands"][0] == [lawyer]
+
+
 @pytest.mark.rule("GC 8.7")
 def test_the_kingpin_and_a_chief():
     laid = [
