@@ -148,6 +148,7 @@ def test_a_reason_is_kept_until_the_function_changes(target: Target) -> None:
 def test_what_only_learners_see_is_not_changed(target: Target) -> None:
     fields = """
 FIELDS = (Field("turn", Int(0, 9)), Shown("deck", Int(0, 60)), Field("", Int(-1, 99), attr="power"))
+LISTS = (Field("out", Counts("names", 99)), Field("line", NameList("names", most=5)), Field("queue", ListOf(SEAT, 3)))
 PAIRS = list(zip(A, B, strict=True))
 
 

@@ -1,7 +1,10 @@
 """Positions of Police vs Gangs that cannot be on a table are refused with a sentence."""
 
+import re
+
 import pytest
 
+import parrain
 from parrain.core import BadPosition
 from parrain.games.police_vs_gangs.actions import COLOURS
 from tests.police_vs_gangs.tables import BOX, GAME, card
@@ -134,6 +137,21 @@ def test_dice_are_those_of_the_police():
         four["resolution"]["dice"] = [(seat * 4 + kind) * 4 + face]
         with pytest.raises(BadPosition, match="no die of this game"):
             GAME.position(four)
+
+
+def test_a_double_is_handcuffs_or_a_badge_in_any_box(tmp_path):
+    """Also of a sergeant who has neither on a face of its own."""
+    text = (GAME.home / "editions" / "diptic.toml").read_text(encoding="utf-8")
+    path = tmp_path / "doubles.toml"
+    path.write_text(re.sub(r"(?m)^sergeant = \[.*$", f"sergeant = {['double'] * 6}", text), encoding="utf-8")
+    game = parrain.game("police-vs-gangs", path)
+    for kind, face in [(1, 0), (1, 1), (1, 2), (0, 0)]:
+        code = (4 + kind) * 4 + face
+        position = game.position({"players": 3, "city": CITY, **with_details(dice=[code])}).to_position()
+        assert position["resolution"]["dice"] == [code]
+    for kind, face in [(0, 2), (2, 0), (1, 3)]:
+        with pytest.raises(BadPosition, match="no die of this game"):
+            game.position({"players": 3, "city": CITY, **with_details(dice=[(4 + kind) * 4 + face])})
 
 
 def test_nothing_is_less_than_none():

@@ -168,14 +168,18 @@ def units(tree: ast.Module | ast.ClassDef, before: str = "") -> Iterator[tuple[a
 
 
 def learners_bounds(unit: ast.stmt) -> set[ast.AST]:
-    """The numbers in declared fields that no position has (`Shown`, `Field("", …)`): bounds for learners, not rules."""
+    """The numbers in declared fields that only learners see (docs/observations.md): of what no position has (`Shown`,
+    `Field("", …)`), and how many of a list are observed.
+    """
     found: set[ast.AST] = set()
     for call in ast.walk(unit):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.args:
-            first = call.args[0]
-            keyless = call.func.id == "Field" and isinstance(first, ast.Constant) and first.value == ""
-            if keyless or call.func.id == "Shown":
-                found |= {node for node in ast.walk(call) if isinstance(node, (ast.Constant, ast.UnaryOp))}
+            name, first = call.func.id, call.args[0]
+            keyless = name == "Field" and isinstance(first, ast.Constant) and first.value == ""
+            most = call.args[1:] if name in ("Counts", "ListOf", "NameList") else []
+            most += [each.value for each in call.keywords if each.arg == "most"]
+            for part in [call] if keyless or name == "Shown" else most:
+                found |= {node for node in ast.walk(part) if isinstance(node, (ast.Constant, ast.UnaryOp))}
     return found
 
 
