@@ -173,8 +173,8 @@ def learners_bounds(unit: ast.stmt) -> set[ast.AST]:
     """
     found: set[ast.AST] = set()
     for call in ast.walk(unit):
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.args:
-            name, first = call.func.id, call.args[0]
+        if isinstance(call, ast.Call) and call.args:
+            name, first = ast.unparse(call.func).rpartition(".")[2], call.args[0]
             keyless = name == "Field" and isinstance(first, ast.Constant) and first.value == ""
             most = call.args[1:] if name in ("Counts", "ListOf", "NameList") else []
             most += [each.value for each in call.keywords if each.arg == "most"]
