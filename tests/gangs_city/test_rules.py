@@ -899,6 +899,13 @@ def test_numbers_in_lists_have_bounds():
 # -- what order and supply decide ----------------------------------------------------------------------------
 
 
+@pytest.mark.rule("GC 4.2", "GC 4.16")
+def test_who_passed_before_any_tile_lay_is_not_asked_again():
+    state = table(BAR, hands=[["thug"], ["thug"], ["thug"]], passed=[0, -1, -1], mover=1)
+    play(state, "1 at bar/e", "1 send thug fight", "2 at bar/ne", "2 send thug fight")
+    assert state.current_players() == (1,)
+
+
 @pytest.mark.rule("GC 5.8")
 def test_a_losing_bid_is_lost():
     stock = [{"drugs": 3}, {"drugs": 3}, {}]
