@@ -20,8 +20,8 @@ def why_not(game: Game, position: Position) -> str:
 
 def check_bounds(game: Game, key: str, least: int, most: int, position: Callable[[object], Position]) -> None:
     """The least and the most are read, or refused for another reason; one less, one more and no number are refused."""
-    for value in (least, most):
-        assert "whole number" not in why_not(game, position(value)), (key, value)
-    for value in (least - 1, most + 1, str(least), True, None):
-        bounds = f"{key} must be a whole number from {least} to {most}, not {value!r}"
-        assert bounds in why_not(game, position(value)), (key, value)
+    for good in (least, most):
+        assert "whole number" not in why_not(game, position(good)), (key, good)
+    for bad in (least - 1, most + 1, str(least), True, None):
+        bounds = f"{key} must be a whole number from {least} to {most}, not {bad!r}"
+        assert bounds in why_not(game, position(bad)), (key, bad)
