@@ -34,6 +34,9 @@ def test_the_bomber_wins_ties_against_the_owner():
     assert owner(state, "bar") == 0
     plain = table(MINE, laid, phase="reveal", options={"mercenaries": "plain"})
     assert owner(plain, "bar") == 1
+    at_home = [tile(0, "bar/e", "thug"), tile(1, "bar/ne", "bomber"), tile(1, "bar/ne", "thug")]
+    state = all_pass(table(MINE, at_home, hands=[[], [], []]))
+    assert events(state, "fight")[0]["totals"] == [3, 3, -1] and events(state, "fight")[0]["why"] == "owner"
 
 
 @pytest.mark.rule("GC 8.3")
@@ -80,6 +83,9 @@ def test_the_spy_looks():
     assert legal(state, 0) == ["look nowhere", "look 1", "look 2", "back"]
     assert refused(state, "0 look 3") == "GC 8.5"
     assert refused(state, "0 at bar/ne") == "GC 8.5"
+    first = play(state.clone(), "0 look 1")
+    assert first.view(0).laid[0][2:4] == ("thug", "fight") and first.view(2).laid[0][2:4] == ("", "")
+    assert first.reveals == before + 1
     state.log = []
     play(state, "0 look 2")
     assert state.view(0).laid[1][2:4] == ("showdown", "vest") and state.view(2).laid[1][2:4] == ("", "")
