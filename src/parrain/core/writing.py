@@ -47,18 +47,23 @@ def add_one(out: Words, at: i64) -> None:
         out[at] = ONE
 
 
+def turned(other: i64, seat: i64, players: i64) -> i64:
+    """How far another seat is from this one, round the table."""
+    return other - seat if other >= seat else other - seat + players  # a division would take ten times as long
+
+
 def write_head(state: StateOf[Any], seat: i64, out: Words, at: i64) -> i64:
     """Write the parts that every observation begins with; where they end."""
     players: i64 = state.players
     for each in state.current_players():
-        out[at + (each - seat) % players] = ONE
+        out[at + turned(each, seat, players)] = ONE
     at += players
     for other, score in enumerate(state.scores()):
-        out[at + (other - seat) % players] = bits(score)
+        out[at + turned(other, seat, players)] = bits(score)
     at += players
     if state.is_over:
         for other, place in enumerate(state.ranking()):
-            out[at + (other - seat) % players] = bits(place)
+            out[at + turned(other, seat, players)] = bits(place)
         out[at + players] = ONE
     return at + players + 1
 
@@ -76,7 +81,7 @@ def write_seats(values: list[int], seat: i64, out: Words, at: i64) -> i64:
     """Write a number for each seat, one's own first; where they end."""
     players: i64 = len(values)
     for other, value in enumerate(values):
-        out[at + (other - seat) % players] = bits(value)
+        out[at + turned(other, seat, players)] = bits(value)
     return at + players
 
 
@@ -87,7 +92,7 @@ def write_rows(values: list[int], players: i64, seat: i64, out: Words, at: i64) 
     for place in range(count):
         value = values[place]
         if value:
-            out[at + (place - first) % count] = bits(value)
+            out[at + turned(place, first, count)] = bits(value)
     return at + count
 
 
@@ -95,14 +100,14 @@ def write_members(seats: i64, players: i64, seat: i64, out: Words, at: i64) -> i
     """Write 1 for every seat of a set, one's own first; where they end."""
     for other in range(players):
         if seats >> other & 1:
-            out[at + (other - seat) % players] = ONE
+            out[at + turned(other, seat, players)] = ONE
     return at + players
 
 
 def write_order(order: list[int], players: i64, seat: i64, out: Words, at: i64) -> i64:
     """Write the place of each seat in an order, counted from 1, one's own first; where they end."""
     for place, other in enumerate(order):
-        out[at + (other - seat) % players] = bits(place + 1)
+        out[at + turned(other, seat, players)] = bits(place + 1)
     return at + players
 
 

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from parrain.core.compiling import Words, i64
-from parrain.core.writing import ONE, add_one, bits, write_head, write_numbers, write_rows, write_seats, write_set
+from parrain.core.writing import (
+    ONE,
+    add_one,
+    bits,
+    turned,
+    write_head,
+    write_numbers,
+    write_rows,
+    write_seats,
+    write_set,
+)
 from parrain.games.gangs_city.actions import ORDERS
 from parrain.games.gangs_city.state import BIDDING, CHIEF, DEAD, HOME, PHASE_NAMES, RELEASING, StateData
 from parrain.games.gangs_city.view import knows, open_phase, turned_up
@@ -17,7 +27,7 @@ def observe(state: StateData, seat: int, out: Words, at: i64) -> None:
     at += 1
     out[at + open_phase(state, seat in state.owing)] = ONE
     at += len(PHASE_NAMES)
-    out[at + (state.first - seat) % players] = ONE
+    out[at + turned(state.first, seat, players)] = ONE
     at = write_city(state, seat, out, at + players)
     at = write_gangs(state, seat, out, at)
     at = write_traffics(state, seat, out, at)
@@ -39,7 +49,7 @@ def write_city(state: StateData, seat: int, out: Words, at: i64) -> i64:
             mine: i64 = owner[place]
             out[at] = ONE
             if mine >= 0:
-                out[at + 1 + (mine - seat) % players] = ONE
+                out[at + 1 + turned(mine, seat, players)] = ONE
             side: i64 = at + 1 + players
             for d in range(6):
                 other: i64 = near[place * 6 + d]
@@ -64,14 +74,14 @@ def write_city(state: StateData, seat: int, out: Words, at: i64) -> i64:
         winner = state.won_seat[pile]
         start: i64 = at + pile * (players + places)
         if winner >= 0:
-            out[start + (winner - seat) % players] = ONE
+            out[start + turned(winner, seat, players)] = ONE
         won = turned_up(state, pile)
         if won >= 0:
             out[start + players + won] = ONE
     at += 2 * (players + places)
     for other_seat, drawn in enumerate(state.drawn):
         if drawn >= 0:
-            out[at + (other_seat - seat) % players * places + drawn] = ONE
+            out[at + turned(other_seat, seat, players) * places + drawn] = ONE
     return at + players * places
 
 
@@ -83,7 +93,7 @@ def write_gangs(state: StateData, seat: int, out: Words, at: i64) -> i64:
     at = write_rows(state.hand, players, seat, out, at)
     for tile in range(len(state.laid_seat)):
         if state.in_gang(tile):
-            add_one(out, start + (state.laid_seat[tile] - seat) % players * types + state.laid_what[tile])
+            add_one(out, start + turned(state.laid_seat[tile], seat, players) * types + state.laid_what[tile])
     first: i64 = seat * types
     for who in range(state.box.types):
         count = state.hand[first + who]
@@ -91,7 +101,7 @@ def write_gangs(state: StateData, seat: int, out: Words, at: i64) -> i64:
             out[at + who] = bits(count)
     at += types
     for other in range(state.players):
-        out[at + (other - seat) % players] = bits(state.inhand[other] + state.showdown[other])
+        out[at + turned(other, seat, players)] = bits(state.inhand[other] + state.showdown[other])
     return at + players
 
 
@@ -115,7 +125,7 @@ def write_traffics(state: StateData, seat: int, out: Words, at: i64) -> i64:
     for kind in range(box.kinds):
         leader = state.leader[kind]
         if leader >= 0:
-            out[at + (leader - seat) % players * kinds + kind] = bits(box.boxes[kind][state.level[kind]])
+            out[at + turned(leader, seat, players) * kinds + kind] = bits(box.boxes[kind][state.level[kind]])
     at = write_seats(state.gained, seat, out, at + players * kinds)
     out[at] = bits(state.merc_left)
     return write_numbers(state.out, out, at + 1)
@@ -133,10 +143,10 @@ def write_tiles(state: StateData, seat: int, out: Words, at: i64) -> i64:
         if mark & HOME:
             continue
         here: i64 = at + state.laid_spot[tile] * width
-        turned: i64 = (state.laid_seat[tile] - seat) % players
-        add_one(out, here + turned)
+        owner: i64 = turned(state.laid_seat[tile], seat, players)
+        add_one(out, here + owner)
         if mark & CHIEF:
-            out[here + players + turned] = ONE
+            out[here + players + owner] = ONE
         if not mark & DEAD and knows(state, tile, seat):
             what: i64 = state.laid_what[tile]
             here += 2 * players
@@ -146,7 +156,7 @@ def write_tiles(state: StateData, seat: int, out: Words, at: i64) -> i64:
     width = players + types + 1
     for number in range(min(len(state.ret_seat), 6)):
         here = at + number * width
-        out[here + (state.ret_seat[number] - seat) % players] = ONE
+        out[here + turned(state.ret_seat[number], seat, players)] = ONE
         out[here + players + state.ret_what[number]] = ONE
         out[here + players + types] = bits(state.ret_tile[number] + 1)
     return at + 6 * width

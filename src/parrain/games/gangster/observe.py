@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parrain.core.compiling import Words, i64
-from parrain.core.writing import ONE, bits, write_head, write_set
+from parrain.core.writing import ONE, bits, turned, write_head, write_set
 from parrain.games.gangster.components import EMPTY, KINDS, POLICE
 from parrain.games.gangster.state import PHASE_NAMES, StateData
 from parrain.games.gangster.view import progress
@@ -20,7 +20,7 @@ def write_turn(state: StateData, seat: int, out: Words, at: i64) -> i64:
     """The moment, and how far a choice has come."""
     box, players = state.box, state.players
     out[at] = bits(state.round)
-    out[at + 1 + (state.starter - seat) % players] = ONE
+    out[at + 1 + turned(state.starter, seat, players)] = ONE
     at += 1 + players
     out[at] = bits(state.turns)
     at += 1

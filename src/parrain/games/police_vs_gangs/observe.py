@@ -7,6 +7,7 @@ from parrain.core.writing import (
     ONE,
     add_one,
     bits,
+    turned,
     write_head,
     write_members,
     write_numbers,
@@ -62,7 +63,7 @@ def write_city(state: StateData, seat: int, out: Words, at: i64) -> i64:
         out[place + 2] = bits(state.y[card])
         owner = state.owner[card]
         if owner != -1:
-            out[place + 3 + (owner - seat) % players] = ONE
+            out[place + 3 + turned(owner, seat, players)] = ONE
         for hire in range(2 * card, 2 * card + 2):
             character = state.recruits[hire]
             if character != -1:
@@ -92,13 +93,13 @@ def write_crews(state: StateData, seat: int, out: Words, at: i64) -> i64:
             out[at + kind] = bits(count)
     at += 8
     for other in range(state.players):
-        out[at + (other - seat) % players] = bits(state.tiles_of(other))
+        out[at + turned(other, seat, players)] = bits(state.tiles_of(other))
     at += players
     write_rows(hand, players, seat, out, at)
     for piece in state.pieces:
-        add_one(out, at + (piece.seat - seat) % players * 8 + piece.kind)
+        add_one(out, at + turned(piece.seat, seat, players) * 8 + piece.kind)
     for prisoner in state.jail:
-        add_one(out, at + (prisoner.seat - seat) % players * 8 + prisoner.kind)
+        add_one(out, at + turned(prisoner.seat, seat, players) * 8 + prisoner.kind)
     return write_rows(state.shown, players, seat, out, at + players * 8)
 
 
@@ -108,7 +109,7 @@ def write_pieces(state: StateData, seat: int, out: Words, at: i64) -> i64:
     players: i64 = state.players
     for piece in state.pieces:
         owner: i64 = piece.seat
-        place: i64 = at + (piece.card * players + (owner - seat) % players) * 14
+        place: i64 = at + (piece.card * players + turned(owner, seat, players)) * 14
         add_one(out, place + 10 + (piece.spot & 3))
         if is_known(state, piece, seat):
             add_one(out, place + piece.kind)
@@ -119,7 +120,7 @@ def write_pieces(state: StateData, seat: int, out: Words, at: i64) -> i64:
     at += box.card_count * players * 14
     for prisoner in state.jail:
         owner = prisoner.seat
-        place = at + (owner - seat) % players * 16 + 2 * prisoner.kind
+        place = at + turned(owner, seat, players) * 16 + 2 * prisoner.kind
         add_one(out, place)
         since = bits(prisoner.turn)
         if since > out[place + 1]:  # of several the last arrest
@@ -143,7 +144,7 @@ def write_tokens(state: StateData, seat: int, out: Words, at: i64) -> i64:
     for traffic in range(state.box.traffics):
         holder = state.holder[traffic]
         if holder != -1:
-            out[at + (holder - seat) % players] = ONE
+            out[at + turned(holder, seat, players)] = ONE
             out[at + players] = bits(state.level[traffic] + 1)
         at += players + 1
     if state.phase == s.P_STAKE:
@@ -184,15 +185,15 @@ def write_talk(state: StateData, seat: int, out: Words, at: i64) -> i64:
     sharing = state.phase == s.P_SHARE
     shown = shown_claimants(state)
     stood = proposers(state)
-    turned: i64 = 0
+    row: i64 = 0
     for other in range(players):
-        turned = (other - seat) % players * width
+        row = turned(other, seat, players) * width
         if shown >> other & 1:
-            write_claim(state, state.claims[other], sharing, seat, out, at + turned)
+            write_claim(state, state.claims[other], sharing, seat, out, at + row)
         if state.terms:
-            write_claim(state, state.terms[other], False, seat, out, at + players * width + turned)
+            write_claim(state, state.terms[other], False, seat, out, at + players * width + row)
         if stood >> other & 1:
-            write_claim(state, state.offers[other], True, seat, out, at + 2 * players * width + turned)
+            write_claim(state, state.offers[other], True, seat, out, at + 2 * players * width + row)
     at += 3 * players * width
     if state.phase == s.P_ORDER:
         if state.drafts[seat].parts[0]:
@@ -238,10 +239,10 @@ def write_proposal(state: StateData, parts: list[int], seat: int, out: Words, at
     out[at] = ONE
     at += 4 + 2 * box.traffics
     for part in range(CATCHING if state.prize else 1):
-        out[at + part * players + (parts[part] - seat) % players] = ONE
+        out[at + part * players + turned(parts[part], seat, players)] = ONE
     if state.prize:
         catch = box.by_kind.catch_by_code[parts[CATCHING]]
-        out[at + CATCHING * players + (catch.a - seat) % players] = ONE
+        out[at + CATCHING * players + turned(catch.a, seat, players)] = ONE
         out[at + 4 * players + catch.b] = ONE
         out[at + 4 * players + box.kinds + catch.c] = ONE
 
@@ -253,7 +254,7 @@ def write_outcome(state: StateData, seat: int, out: Words, at: i64) -> None:
     at = write_order(state.queue, players, seat, out, at)
     at = write_members(state.waiting, players, seat, out, at)
     if state.feeder >= 0:
-        out[at + (state.feeder - seat) % players] = ONE
+        out[at + turned(state.feeder, seat, players)] = ONE
     at += players
     out[at] = bits(state.outcome)
     if state.prize:
@@ -264,7 +265,7 @@ def write_outcome(state: StateData, seat: int, out: Words, at: i64) -> None:
     for die in state.dice:
         row: i64 = players * kinds
         if die.seat != INFORMERS:
-            row = (die.seat - seat) % players * kinds + die.kind
+            row = turned(die.seat, seat, players) * kinds + die.kind
         add_one(out, at + row * faces + die.face)
     at += (players * kinds + 1) * faces
     if state.purpose:

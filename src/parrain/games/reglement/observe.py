@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parrain.core.compiling import Words, i64
-from parrain.core.writing import ONE, bits, write_head, write_rows, write_seats, write_set
+from parrain.core.writing import ONE, bits, turned, write_head, write_rows, write_seats, write_set
 from parrain.games.reglement.components import CARDS, KINDS, MEN_KINDS, RANKS
 from parrain.games.reglement.state import STEPS, StateData
 from parrain.games.reglement.view import open_step
@@ -24,14 +24,14 @@ def write_table(state: StateData, seat: int, out: Words, at: i64) -> i64:
     for gangster in state.who:
         if gangster >= 0:
             man: i64 = gangster
-            out[at + ((man & 7) - seat) % players] = ONE  # gang_of
+            out[at + turned(man & 7, seat, players)] = ONE  # gang_of
             out[ranks + (man >> 3 & 3)] = ONE  # rank_of
         at += players
         ranks += len(RANKS)
     write_set(state.asleep, out, ranks)
     at = ranks + chairs
     for owner, place in enumerate(state.cake):
-        start: i64 = at + (owner - seat) % players * (chairs + 2)
+        start: i64 = at + turned(owner, seat, players) * (chairs + 2)
         out[start + (place if place >= 0 else chairs - 1 - place)] = ONE
     return at + players * (chairs + 2)
 
@@ -81,7 +81,7 @@ def write_turn(state: StateData, seat: int, out: Words, at: i64) -> None:
     chairs: i64 = state.box.chairs
     mine = seat == state.mover and not state.is_over
     out[at] = bits(state.turns)
-    out[at + 1 + (state.turn - seat) % players] = ONE
+    out[at + 1 + turned(state.turn, seat, players)] = ONE
     at += 1 + players
     out[at + (state.step if mine else open_step(state))] = ONE
     at += len(STEPS)
