@@ -9,6 +9,7 @@ from parrain.core import Game, Say, say
 from parrain.core.edition import Edition, Value
 from parrain.core.translation import known_language, render
 from parrain.lab.quick import SeatDifference, Tally, compare
+from parrain.web.render.edition_keys import KEYS
 
 STATUS = {  # the source of a printed value says enough
     "deduced": say("follows from the rulebook"),
@@ -18,7 +19,6 @@ STATUS = {  # the source of a printed value says enough
 }
 OURS = ("recon", "house")
 RULEBOOK = re.compile(r"rulebook((, figures?)? [\d., to]+)?")  # a source that can be said in any language
-KEYS = {"traffics": say("rackets")}  # keys of the file that are called otherwise
 LONGEST = 60  # characters of a value that is shown
 
 
@@ -69,7 +69,7 @@ def line(edition: Edition, of: Value, language: str) -> ValueLine:
     number = isinstance(value, int) and not isinstance(value, bool)
     path = of.path if number or value == "none" else ""
     shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-    label = name_of(edition, of.path.split(".")[-1], language)
+    label = name_of(edition, of.path if of.path in KEYS else of.path.split(".")[-1], language)
     source = source_text(of.source, of.status, language)
     return ValueLine(path, label, shown[:LONGEST], number, of.status in OURS, source)
 
@@ -87,15 +87,13 @@ def source_text(source: str, status: str, language: str) -> str:
 
 
 def name_of(edition: Edition, slug: str, language: str) -> str:
-    """What a component is called; a key of the file that names none, with spaces."""
-    if slug in KEYS:
-        return render(KEYS[slug], language)
+    """What a component or a key of the file is called; one that nobody has named, with spaces."""
     names = edition.data.get("names")
     for form in names.values() if isinstance(names, dict) else ():
         words = form.get(slug) if isinstance(form, dict) else None
         if isinstance(words, dict):
             return str(words.get(known_language(language), words.get("en", slug)))
-    return slug.replace("_", " ").replace("-", " ")
+    return render(KEYS[slug], language) if slug in KEYS else slug.replace("_", " ").replace("-", " ")
 
 
 # -- what a change makes of the game -------------------------------------------------------------------------------
