@@ -29,11 +29,11 @@ def bits(value: i64) -> i32:
     if 0 <= value < 256:
         return i32(SMALL[value])
     if value < 0:
-        return i32(i64(bits(-value)) - (1 << 31))
+        return i32(i64(bits(-value)) - 0x80000000)
     if value >= 1 << 24:
         return i32(float_bits(value))
-    exponent: i64 = 31
-    while value < 1 << exponent:
+    exponent: i64 = 23
+    while value >> exponent == 0:
         exponent -= 1
     return i32(((exponent + 127) << 23) + ((value << 23 >> exponent) & 0x7FFFFF))
 
