@@ -8,6 +8,7 @@ import pytest
 import parrain
 from parrain.core import BadOption, Stream
 from parrain.core.compiling import new_words
+from parrain.core.writing import add_one, bits
 
 GAMES = [(game.id, players) for game in parrain.all_games().values() for players in range(game.fewest, game.most + 1)]
 
@@ -56,3 +57,13 @@ def test_written_as_encoded(name, players):
                     state.apply(seat, choices[rng.below(len(choices))])
             made += 1
         compare(game, state)
+
+
+@pytest.mark.parametrize("value", [0, 1, -1, 7, 255, 256, 3000, 117000, -120000, 2**24 - 1, 2**24, 2**24 + 1, 2**30])
+def test_bits_of_numbers(value):
+    words = new_words(1)
+    words[0] = bits(value)
+    assert np.frombuffer(memoryview(words), np.float32)[0] == np.float32(value)
+    if 0 <= value < 2**23:
+        add_one(words, 0)
+        assert np.frombuffer(memoryview(words), np.float32)[0] == value + 1

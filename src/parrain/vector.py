@@ -78,6 +78,7 @@ class Games(VectorEnv):
         self._seeds = Stream(random.SystemRandom().randrange(SEEDS))
         self._choices = Stream(0)
         self._begun = False
+        self._ended: list[int] = []
         self._batch = Batch(
             self._deal,
             self.game.actions,
@@ -88,6 +89,8 @@ class Games(VectorEnv):
             partial(self.observations.fill, 0.0),
             self._encode,
         )
+        self._to_move = shared_array(self._batch.seats, np.int32)
+        self._drawn = shared_array(self._batch.drawn, np.int32)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin new games: those of the seed, or without one the next of the stream that the last seed began."""
@@ -104,23 +107,23 @@ class Games(VectorEnv):
             raise ResetNeeded("call reset() before step()")
         batch = self._batch
         batch.step(actions.tolist() if isinstance(actions, np.ndarray) else [operator.index(each) for each in actions])
-        self.rewards.fill(0.0)
-        self.returns.fill(0.0)
-        self.terminations.fill(False)
-        if batch.finished:
-            ended = batch.finished
-            self.returns[ended] = batch.returns
-            self.terminations[ended] = True
-            self.rewards[ended] = self.returns[ended, [batch.movers[number] for number in ended]]
+        for number in self._ended:
+            self.rewards[number], self.returns[number], self.terminations[number] = 0.0, 0.0, False
+        self._ended = batch.finished
+        for number, returns in zip(self._ended, batch.returns, strict=True):  # so few that arrays would cost more
+            self.rewards[number] = returns[batch.movers[number]]
+            self.returns[number] = returns
+            self.terminations[number] = True
         infos = {"seat": self.seats, "returns": self.returns}
         return self._seen(), self.rewards, self.terminations, self.truncations, infos
 
     def sample(self) -> Any:
         """A random legal choice for every game, drawn inside the engine."""
-        return np.array(self._batch.sample(self._choices))
+        self._batch.sample(self._choices)
+        return self._drawn.astype(np.int64)
 
     def _seen(self) -> dict[str, Any]:
-        self.seats[:] = self._batch.seats
+        self.seats[:] = self._to_move
         self.masks[:] = self._legal
         return {"observation": self.observations, "action_mask": self.masks}
 

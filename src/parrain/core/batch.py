@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from parrain.core.action import Action
-from parrain.core.compiling import Bytes, Words, i64, mypyc_attr
+from parrain.core.compiling import Bytes, Words, i64, mypyc_attr, new_words
 from parrain.core.errors import UnknownAction
 from parrain.core.state import State
 from parrain.core.stream import Stream
@@ -18,7 +18,8 @@ class Batch:
     After `deal` and every `step` all games are shown: `numbers` has a row of `width` for each game, the observation of
     the seat to move, `masks` a row of bytes, what that seat may choose. Observations are written into zeros: `clear`
     empties all rows. For a game that does not write its own, `encode` gets the State, the seat and the row's number.
-    `finished` lists the games that ended in the last step, `returns` what each of their seats got.
+    `seats` says whose decision each game waits for, `finished` lists the games that ended in the last step, `returns`
+    what each of their seats got.
     """
 
     def __init__(
@@ -43,17 +44,16 @@ class Batch:
         self.seeds = Stream(0)
         self.states: list[State] = []
         self.legal: list[tuple[Action, ...]] = [()] * count
-        self.seats: list[int] = [0] * count
+        self.seats = new_words(count)
+        self.drawn = new_words(count)
         self.movers: list[int] = [0] * count
         self.finished: list[int] = []
         self.returns: list[tuple[float, ...]] = []
-        self.lengths: list[int] = [0] * count
 
     def deal(self, seed: int) -> None:
         """Begin a new game everywhere, all from one seed."""
         self.seeds = Stream(seed)
         self.states = [self.deal_game(self.seeds.seed()) for _ in range(self.count)]
-        self.lengths = [0] * self.count
         self.finished, self.returns = [], []
         self.clear()
         for number in range(self.count):
@@ -68,15 +68,13 @@ class Batch:
         self.clear()
         for number in range(self.count):
             state = self.states[number]
-            seat = self.seats[number]
+            seat: int = self.seats[number]
             state.apply(seat, chosen[number])
             self.movers[number] = seat
-            self.lengths[number] += 1
             if state.is_over:
                 self.finished.append(number)
                 self.returns.append(state.returns())
                 self.states[number] = self.deal_game(self.seeds.seed())
-                self.lengths[number] = 0
             self.show(number)
 
     def choice(self, number: int, index: int) -> Action:
@@ -90,7 +88,8 @@ class Batch:
             )
         action = self.actions[index]
         if not self.masks[number * len(self.actions) + index]:  # but it may be another name of one that is
-            forbidden = self.states[number].why_not(self.seats[number], action)
+            seat: int = self.seats[number]
+            forbidden = self.states[number].why_not(seat, action)
             if forbidden is not None:
                 raise forbidden
         return action
@@ -100,17 +99,21 @@ class Batch:
         state = self.states[number]
         seat = state.current_players()[0]
         legal = state.legal_actions(seat)
+        before = self.legal[number]
         self.seats[number] = seat
-        masks = self.masks
-        first: i64 = number * len(self.actions)
-        for action in self.legal[number]:
-            masks[first + action.id] = 0
-        for action in legal:
-            masks[first + action.id] = 1
-        self.legal[number] = legal
+        if legal is not before:
+            masks = self.masks
+            first: i64 = number * len(self.actions)
+            for action in before:
+                masks[first + action.id] = 0
+            for action in legal:
+                masks[first + action.id] = 1
+            self.legal[number] = legal
         if not state.observe(seat, self.numbers, number * self.width):
             self.encode(state, seat, number)
 
-    def sample(self, rng: Stream) -> list[int]:
-        """A random legal choice for every game."""
-        return [legal[rng.below(len(legal))].id for legal in self.legal]
+    def sample(self, rng: Stream) -> None:
+        """Draw a random legal choice for every game into `drawn`."""
+        drawn = self.drawn
+        for number, legal in enumerate(self.legal):
+            drawn[number] = legal[rng.below(len(legal))].id

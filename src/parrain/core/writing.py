@@ -6,10 +6,11 @@ of its float. What is written must be what `Game.encode` makes of the View: a te
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from struct import pack, unpack
 from typing import Any, Final
 
-from parrain.core.compiling import Words, i32, i64
+from parrain.core.compiling import Words, i32, i64, new_words
 from parrain.core.state import StateOf
 
 ONE: Final = 0x3F800000  # the bits of 1.0
@@ -21,13 +22,21 @@ def float_bits(value: int) -> int:
     return bits
 
 
-SMALL: Final[list[int]] = [float_bits(value) for value in range(256)]
+def bits_of(values: Sequence[int]) -> Words:
+    """The bits of several numbers."""
+    found = new_words(len(values))
+    for place, value in enumerate(values):
+        found[place] = float_bits(value)
+    return found
+
+
+SMALL: Final = bits_of(range(256))
 
 
 def bits(value: i64) -> i32:
     """The same, quickly for whole numbers that a float holds exactly."""
     if 0 <= value < 256:
-        return i32(SMALL[value])
+        return SMALL[value]
     if value < 0:
         return i32(i64(bits(-value)) - 0x80000000)
     if value >= 1 << 24:
@@ -80,19 +89,25 @@ def write_numbers(values: list[int], out: Words, at: i64) -> i64:
 def write_seats(values: list[int], seat: i64, out: Words, at: i64) -> i64:
     """Write a number for each seat, one's own first; where they end."""
     players: i64 = len(values)
-    for other, value in enumerate(values):
-        out[at + turned(other, seat, players)] = bits(value)
+    place: i64 = at + turned(0, seat, players)
+    for value in values:
+        out[place] = bits(value)
+        place += 1
+        if place == at + players:
+            place = at
     return at + players
 
 
 def write_rows(values: list[int], players: i64, seat: i64, out: Words, at: i64) -> i64:
     """Write a flat list with a row of numbers for each seat, one's own row first; where they end."""
     count: i64 = len(values)
-    first: i64 = seat * (count // players)
-    for place in range(count):
-        value = values[place]
+    place: i64 = at + turned(0, seat, players) * (count // players)
+    for value in values:
         if value:
-            out[at + turned(place, first, count)] = bits(value)
+            out[place] = bits(value)
+        place += 1
+        if place == at + count:
+            place = at
     return at + count
 
 

@@ -266,8 +266,8 @@ def add_choices(table: Columns, name: str, number: int, observer: Recorder, deci
             gains[seat, choice] = gains.get((seat, choice), 0.0) + gain
     last = None if decisive is None else (observer.seats[decisive], observer.made[decisive])
     for seat, choice in sorted(counts):
-        count, gain = counts[seat, choice], gains.get((seat, choice))
-        add(table, name, number, seat, choice, count, gain, (seat, choice) == last)
+        key = (seat, choice)
+        add(table, name, number, seat, choice, counts[key], gains.get(key), key == last)
 
 
 def add(table: Columns, *row: object) -> None:

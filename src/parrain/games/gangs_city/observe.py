@@ -38,41 +38,39 @@ def observe(state: StateData, seat: int, out: Words, at: i64) -> None:
 def write_city(state: StateData, seat: int, out: Words, at: i64) -> i64:
     """The places with their owners, neighbours and recruits; the piles and what was won or drawn."""
     box, owner = state.box, state.owner
-    near = state.city.near
     players: i64 = state.players
     piles = box.pile_counts[state.players]
     places: i64 = box.places
     width: i64 = 19 + players + box.types
+    start: i64 = at
     for place in range(box.places):
-        cell = state.cell[place]
-        if cell >= 0:
-            mine: i64 = owner[place]
-            out[at] = ONE
+        if state.cell[place] >= 0:
+            mine = owner[place]
+            out[start] = ONE
             if mine >= 0:
-                out[at + 1 + turned(mine, seat, players)] = ONE
-            side: i64 = at + 1 + players
-            for d in range(6):
-                other: i64 = near[place * 6 + d]
-                if 0 <= other < places:
-                    out[side] = ONE
-                    if mine >= 0 and owner[other] == mine:
-                        out[side + 1] = ONE
-                elif other >= 0:
-                    out[side + 2] = ONE
-                else:
-                    for pile in range(piles):  # one that is used up is still seen
-                        if box.pile_cells[pile] == cell + box.steps[d]:
-                            out[side + 2] = ONE
-                side += 3
+                out[start + 1 + turned(mine, seat, players)] = ONE
             for who in state.recruits[place]:
-                add_one(out, side + who)
-        at += width
+                add_one(out, start + 19 + players + who)
+        start += width
+    for number in state.city.borders:  # see city.border
+        border: i64 = number
+        one: i64 = border >> 20
+        other: i64 = border & 0xFFFF
+        side: i64 = at + one * width + 1 + players + 3 * (border >> 16 & 7)
+        if other < places:
+            mine = owner[one]
+            out[side] = ONE
+            if mine >= 0 and owner[other] == mine:
+                out[side + 1] = ONE
+        elif other < places + piles:
+            out[side + 2] = ONE
+    at = start
     for pile in range(piles):
         out[at + pile] = bits(state.left[pile])
     at += 2
     for pile in range(piles):
         winner = state.won_seat[pile]
-        start: i64 = at + pile * (players + places)
+        start = at + pile * (players + places)
         if winner >= 0:
             out[start + turned(winner, seat, players)] = ONE
         won = turned_up(state, pile)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parrain.core.compiling import Words, i64
-from parrain.core.writing import ONE, bits, turned, write_head, write_set
+from parrain.core.writing import ONE, add_one, bits, turned, write_head, write_set
 from parrain.games.gangster.components import EMPTY, KINDS, POLICE
 from parrain.games.gangster.state import PHASE_NAMES, StateData
 from parrain.games.gangster.view import progress
@@ -42,30 +42,32 @@ def write_city(state: StateData, seat: int, out: Words, at: i64) -> i64:
     """The tiles, who stands on their squares, and the Doubles."""
     box = state.box
     near = box.near[state.players][seat]
-    districts = box.districts[state.players]
+    tile_bits = box.tile_bits
     width: i64 = box.most_values + 1
-    start: i64 = at
-    for place in districts:
-        start = at + place * width
-        for number in box.tile_bits[state.tiles[place]]:
-            out[start] = number
-            start += 1
-    at += box.port * width
+    for tile in state.tiles:
+        if tile != EMPTY:
+            first: i64 = tile * width
+            for number in range(width):
+                out[at + number] = tile_bits[first + number]
+        at += width
     clans: i64 = len(state.order)
+    stride: i64 = box.clans
+    clan: i64 = 0
     width = box.most_squares * clans
-    for place in districts:
-        for clan in state.order:
-            squares: i64 = state.where[place * box.clans + clan]
-            start = at + place * width + near[clan]
+    for held in state.where:
+        if held:
+            squares: i64 = held
+            square: i64 = at + near[clan]
             while squares:
                 if squares & 1:
-                    out[start] = ONE
+                    out[square] = ONE
                 squares >>= 1
-                start += clans
-    at += box.port * width
-    for place in districts:
-        if state.doubles >> place & 1:
-            out[at + place] = ONE
+                square += clans
+        clan += 1
+        if clan == stride:
+            clan = 0
+            at += width
+    write_set(state.doubles, out, at)
     return at + box.port
 
 
@@ -115,11 +117,8 @@ def write_supplies(state: StateData, out: Words, at: i64) -> None:
         if kind != EMPTY:
             out[at + kind] = ONE
         at += KINDS
-    stock = [0] * KINDS
     for place in range(state.stock_at, len(state.stock)):
-        stock[state.stock[place]] += 1
-    for count in stock:
-        out[at] = bits(count)
-        at += 1
+        add_one(out, at + state.stock[place])
+    at += KINDS
     for place in range(state.drawn):
         out[at + place] = bits(state.casino[place])

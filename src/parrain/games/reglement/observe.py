@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parrain.core.compiling import Words, i64
-from parrain.core.writing import ONE, bits, turned, write_head, write_rows, write_seats, write_set
+from parrain.core.writing import ONE, add_one, bits, turned, write_head, write_rows, write_seats, write_set
 from parrain.games.reglement.components import CARDS, KINDS, MEN_KINDS, RANKS
 from parrain.games.reglement.state import STEPS, StateData
 from parrain.games.reglement.view import open_step
@@ -65,14 +65,9 @@ def write_cards(state: StateData, seat: int, out: Words, at: i64) -> i64:
 
 def write_counts(cards: list[int], out: Words, at: i64) -> i64:
     """How many of each kind are among these cards."""
-    counts = [0] * KINDS
     for card in cards:
-        counts[card] += 1
-    for count in counts:
-        if count:
-            out[at] = bits(count)
-        at += 1
-    return at
+        add_one(out, at + card)
+    return at + KINDS
 
 
 def write_turn(state: StateData, seat: int, out: Words, at: i64) -> None:
