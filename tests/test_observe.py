@@ -39,6 +39,7 @@ def named(game, players, where):
     return [(parts[place], place - parts.index(parts[place])) for place in where[:8].tolist()]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_written_as_encoded(name, players):
     game = parrain.game(name)
@@ -48,8 +49,8 @@ def test_written_as_encoded(name, players):
         except BadOption:
             continue  # one that this number of players cannot have
         rng, made = Stream(seed), 0
-        while not state.is_over and made < 1500:
-            if made < 60 or made % 7 == 0:
+        while not state.is_over and made < 900:
+            if made < 20 or made % 11 == 0:
                 compare(game, state)
             for seat in state.current_players():
                 choices = state.legal_actions(seat)
