@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import operator
 import random
+from ctypes import memset
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -86,7 +87,7 @@ class Games(VectorEnv):
             size,
             numbers,
             masks,
-            partial(self.observations.fill, 0.0),
+            partial(memset, self.observations.ctypes.data, 0, self.observations.nbytes),  # quicker than fill
             self._encode,
         )
         self._to_move = shared_array(self._batch.seats, np.int32)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parrain.core.compiling import Words, i64
-from parrain.core.writing import ONE, add_one, bits, write_head, write_rows
+from parrain.core.writing import ONE, add_one, bits, turned, write_head, write_rows
 from parrain.games.district_noir.state import StateData
 
 
@@ -18,22 +18,26 @@ def observe(state: StateData, seat: int, out: Words, at: i64) -> None:
     out[at + 1 + (state.starter ^ seat)] = ONE
     at += 3
     counts: i64 = at + reach * types
-    laid: i64 = len(line)
-    newest: i64 = laid - 1
-    for place in range(laid):
-        card: i64 = line[place]
-        if newest - place < reach:
-            out[at + (newest - place) * types + card] = ONE
+    older: i64 = len(line)
+    for card in line:
+        older -= 1
+        if older < reach:
+            out[at + older * types + card] = ONE
         add_one(out, counts + card)
     at = counts + types
     mine: i64 = 0
     theirs: i64 = 0
-    for kind in range(types):
-        count: i64 = hand[seat * types + kind]
+    place: i64 = turned(0, seat, 2) * types
+    for count in hand:
         if count:
-            out[at + kind] = bits(count)
-            mine += count
-        theirs += hand[other * types + kind]
+            if place < types:
+                out[at + place] = bits(count)
+                mine += count
+            else:
+                theirs += count
+        place += 1
+        if place == 2 * types:
+            place = 0
     at += types
     out[at] = bits(mine)
     out[at + 1] = bits(theirs)

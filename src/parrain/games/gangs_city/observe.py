@@ -43,8 +43,8 @@ def write_city(state: StateData, seat: int, out: Words, at: i64) -> i64:
     places: i64 = box.places
     width: i64 = 19 + players + box.types
     start: i64 = at
-    for place in range(box.places):
-        if state.cell[place] >= 0:
+    for place, cell in enumerate(state.cell):
+        if cell >= 0:
             mine = owner[place]
             out[start] = ONE
             if mine >= 0:
@@ -89,9 +89,9 @@ def write_gangs(state: StateData, seat: int, out: Words, at: i64) -> i64:
     types: i64 = state.box.types
     start: i64 = at
     at = write_rows(state.hand, players, seat, out, at)
-    for tile in range(len(state.laid_seat)):
+    for tile, owner in enumerate(state.laid_seat):
         if state.in_gang(tile):
-            add_one(out, start + turned(state.laid_seat[tile], seat, players) * types + state.laid_what[tile])
+            add_one(out, start + turned(owner, seat, players) * types + state.laid_what[tile])
     first: i64 = seat * types
     for who in range(state.box.types):
         count = state.hand[first + who]
@@ -136,8 +136,7 @@ def write_tiles(state: StateData, seat: int, out: Words, at: i64) -> i64:
     types: i64 = box.types
     orders: i64 = len(ORDERS)
     width: i64 = 2 * players + types + 1 + orders
-    for tile in range(len(state.laid_seat)):
-        mark = state.laid_mark[tile]
+    for tile, mark in enumerate(state.laid_mark):
         if mark & HOME:
             continue
         here: i64 = at + state.laid_spot[tile] * width

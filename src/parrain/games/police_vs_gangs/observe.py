@@ -86,16 +86,23 @@ def write_city(state: StateData, seat: int, out: Words, at: i64) -> i64:
 def write_crews(state: StateData, seat: int, out: Words, at: i64) -> i64:
     """One's own hand, the size of every hand, all that each seat has, and what is known to be back in hand."""
     players: i64 = state.players
-    hand = state.hand
-    for kind in range(8):
-        count = hand[seat * 8 + kind]
+    own: i64 = at
+    sizes: i64 = at + 8
+    place: i64 = turned(0, seat, players) * 8
+    size: i64 = 0
+    at += 8 + players
+    for count in state.hand:
         if count:
-            out[at + kind] = bits(count)
-    at += 8
-    for other in range(state.players):
-        out[at + turned(other, seat, players)] = bits(state.tiles_of(other))
-    at += players
-    write_rows(hand, players, seat, out, at)
+            out[at + place] = bits(count)
+            if place < 8:  # one's own
+                out[own + place] = bits(count)
+            size += count
+        place += 1
+        if place & 7 == 0:
+            out[sizes + (place >> 3) - 1] = bits(size)
+            size = 0
+            if place == players * 8:
+                place = 0
     for piece in state.pieces:
         add_one(out, at + turned(piece.seat, seat, players) * 8 + piece.kind)
     for prisoner in state.jail:
