@@ -33,8 +33,11 @@ def buildings(box: Box, taken: list[int], player: int) -> int:
 def card_points(box: Box, taken: list[int], player: int) -> int:
     """What alliances add and betrayals cost among the cards taken (DN 8.4, DN 8.5)."""
     total = 0
+    first = player * box.types
     for card in box.alliances_and_betrayals:
-        total += taken[player * box.types + card] * box.values[card]
+        count = taken[first + card]
+        if count:
+            total += count * box.values[card]
     return total
 
 
