@@ -121,13 +121,10 @@ class EngineTrainer:
 
 
 def tables_of(game: Game) -> tuple[int, ...]:
-    """The numbers of players at the tables of eight actors: half of them the middle one, every one at least once."""
-    counts = range(game.fewest, game.most + 1)
+    """The numbers of players of the actors: every other one four."""
     usual = min(4, game.most)
-    found: list[int] = []
-    for each in counts:
-        found += [usual, each]
-    return tuple(found)
+    others = [each for each in range(game.fewest, game.most + 1) if each != usual]
+    return tuple(each for other in others for each in (usual, other)) or (usual,)
 
 
 def plain(weights: Weights) -> Network:

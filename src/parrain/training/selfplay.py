@@ -19,7 +19,7 @@ from parrain.core.batch import Batch
 
 Floats = NDArray[np.float32]
 NEVER = -1e9  # the logit of an illegal action
-SCALING_GAMES, SCALING_STEPS = 32, 300  # random play from which the scale of the inputs is measured
+SCALING_GAMES, SCALING_STEPS = 16, 160  # random play from which the scale of the inputs is measured
 
 
 class Samples(NamedTuple):
