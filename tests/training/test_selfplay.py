@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
@@ -15,6 +16,8 @@ from parrain.bots.rollouts import make_adviser
 from parrain.bots.search import Searcher
 from parrain.bots.settings import SearchSettings
 from parrain.core import Game, Stream
+from parrain.games.reglement.components import Box
+from parrain.games.reglement.view import View as SeenTable
 from parrain.testing import check_bot, check_bot_is_fair
 from parrain.training import selfplay
 from parrain.training.actors import Actors
@@ -49,7 +52,7 @@ def test_every_number_and_action_has_its_own_place(game: Game) -> None:
     for players in range(game.fewest, game.most + 1):
         rows = inputs.rows(players)
         assert len(set(rows.tolist())) == len(rows) == sum(part.size for part in game.encoding(players))
-        assert rows.max() < inputs.observation <= inputs.players_row(players) < inputs.size
+        assert rows.max() < inputs.observation <= (inputs.players_row(players) or 0) < inputs.size
         for seat in range(players):
             columns = inputs.columns(players, seat)
             assert sorted(columns.tolist()) == list(range(inputs.actions))
@@ -57,23 +60,23 @@ def test_every_number_and_action_has_its_own_place(game: Game) -> None:
 
 
 def test_seats_that_are_missing_are_zeros() -> None:
-    state, inputs = REGLEMENT.new(3, seed=5), Inputs(REGLEMENT)
+    view, inputs = cast(SeenTable, REGLEMENT.new(3, seed=5).view(1)), Inputs(REGLEMENT)
     full = np.zeros(inputs.size, np.float32)
-    full[inputs.rows(3)] = REGLEMENT.encode(state.view(1))
+    full[inputs.rows(3)] = REGLEMENT.encode(view)
     start = {}
     at = 0
     for part in REGLEMENT.encoding(6):
         start[part.name] = slice(at, at + part.size)
         at += part.size
     owners = full[start["owners"]].reshape(30, 6)
-    own = [chair for chair, who in enumerate(state.view(1).owners) if who == 1]
+    own = [chair for chair, who in enumerate(view.owners) if who == 1]
     assert own and np.flatnonzero(owners[:, 0]).tolist() == own and not owners[:, 3:].any()
     assert full[start["alive"]].tolist()[3:] == [0, 0, 0] and full[start["alive"]][:3].all()
 
 
 def test_actions_are_named_from_the_seat() -> None:
     named = {action.text: action.id for action in REGLEMENT.actions}
-    gangs = REGLEMENT.box.gangs
+    gangs = cast(Box, REGLEMENT.box).gangs
     columns = Inputs(REGLEMENT).columns(4, 3)
     assert columns[named[f"blow {gangs[3]}"]] == named[f"blow {gangs[0]}"]
     assert columns[named[f"pass {gangs[0]} left"]] == named[f"pass {gangs[1]} left"]
