@@ -13,12 +13,14 @@ from __future__ import annotations
 
 import operator
 import random
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from parrain.adapters import not_installed, observation_space
-from parrain.core import SEEDS, BadOption, Stream
+from parrain.adapters import not_installed, observation_space, shared_array
+from parrain.core import SEEDS, BadOption, State, Stream
 from parrain.core.batch import Batch
+from parrain.core.compiling import new_bytes, new_words
 from parrain.games import game as open_game
 
 try:
@@ -64,7 +66,9 @@ class Games(VectorEnv):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.metadata = {"name": f"{self.game.id.replace('-', '_')}_v0", "autoreset_mode": same_step()}
         size = sum(part.size for part in self.game.encoding(self.players))
-        self.observations = np.zeros((num_envs, size), np.float32)
+        numbers, masks = new_words(num_envs * size), new_bytes(num_envs * actions)
+        self.observations = shared_array(numbers, np.float32).reshape(num_envs, size)
+        self._legal = shared_array(masks, np.int8).reshape(num_envs, actions)
         self.masks = np.zeros((num_envs, actions), np.int8)
         self.rewards = np.zeros(num_envs, np.float64)
         self.returns = np.zeros((num_envs, self.players), np.float32)
@@ -76,10 +80,13 @@ class Games(VectorEnv):
         self._begun = False
         self._batch = Batch(
             self._deal,
-            self.game.observer(self.players, self.observations.data),
             self.game.actions,
-            self.masks.data.cast("B"),
             num_envs,
+            size,
+            numbers,
+            masks,
+            partial(self.observations.fill, 0.0),
+            self._encode,
         )
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -114,7 +121,11 @@ class Games(VectorEnv):
 
     def _seen(self) -> dict[str, Any]:
         self.seats[:] = self._batch.seats
+        self.masks[:] = self._legal
         return {"observation": self.observations, "action_mask": self.masks}
+
+    def _encode(self, state: State, seat: int, number: int) -> None:
+        self.observations[number] = self.game.encode(state.view(seat))
 
     def _deal(self, seed: int) -> Any:
         return self.game.deal(self.players, seed, self.options, None)

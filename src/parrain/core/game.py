@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import random
 import re
-from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -376,21 +375,6 @@ class Game:
         An observation counts seats from one's own; a network that learns needs actions named in the same way.
         """
         return {}
-
-    def observer(self, players: int, memory: memoryview) -> Callable[[View, int], None]:
-        """A function that writes the numbers of a View into a row of given memory (of 32-bit floats)."""
-        plain = memory.cast("B")
-        numbers = plain.cast("f")
-        size = sum(part.size for part in self.encoding(players))
-        declared = None if self.modules is None else self._observation(players)
-
-        def write(view: View, row: int) -> None:
-            if declared is not None:
-                declared.write(view, plain, numbers, row)
-            else:
-                numbers[row * size : (row + 1) * size] = array("f", self.encode(view))
-
-        return write
 
     def _observation(self, players: int) -> Observation:
         found = self._observations.get(players)

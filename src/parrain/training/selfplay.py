@@ -6,16 +6,19 @@ A player of this module runs in a process of its own (`parrain.training.actors`)
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from parrain.adapters import shared_array
 from parrain.bots.inputs import Inputs
 from parrain.bots.learned import Network
 from parrain.bots.tree import IDLE
-from parrain.core import Game, Stream
+from parrain.core import Game, State, Stream
 from parrain.core.batch import Batch
+from parrain.core.compiling import new_bytes, new_words
 
 Floats = NDArray[np.float32]
 NEVER = -1e9  # the logit of an illegal action
@@ -63,20 +66,28 @@ class Table:
         self.game, self.players, self.count = game, players, count
         self.inputs = Inputs(game)
         self.rows = self.inputs.rows(players)
-        self.seen = np.zeros((count, len(self.rows)), np.float32)
-        self.masks = np.zeros((count, self.inputs.actions), np.int8)
+        numbers, masks = new_words(count * len(self.rows)), new_bytes(count * self.inputs.actions)
+        self.seen: Floats = shared_array(numbers, np.float32).reshape(count, -1)
+        self.masks: NDArray[np.int8] = shared_array(masks, np.int8).reshape(count, -1)
         columns = np.stack([self.inputs.columns(players, seat) for seat in range(players)])
         self.actions = np.argsort(columns, axis=1)  # by seat and output: the action
         self.idle = [action.id for action in game.actions if action.text == IDLE]
         options = game.settle_options({})
         self.batch = Batch(
             lambda seed: game.deal(players, seed, options, None),
-            game.observer(players, self.seen.data),
             game.actions,
-            self.masks.data.cast("B"),
             count,
+            len(self.rows),
+            numbers,
+            masks,
+            partial(self.seen.fill, 0.0),
+            self.encode,
         )
         self.batch.deal(seed)
+
+    def encode(self, state: State, seat: int, number: int) -> None:
+        """Write what the seat to move in a game sees, where the game does not do it itself."""
+        self.seen[number] = self.game.encode(state.view(seat))
 
     def look(self) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
         """The seats to move, and by output what each may choose: taking back only where there is nothing else."""
