@@ -98,6 +98,7 @@ class Game:
     tuning: SearchTuning = SearchTuning()
     levels: Mapping[str, str] = {}  # the levels of bots, where they differ from the usual ones (bots/levels.py)
     learned_levels: Mapping[str, str] = {}  # instead of these where its learned network can play
+    seat_axes: Mapping[str, str] = {}  # parts of the observation with their seats not first (bots/inputs.py)
     elo: Mapping[str, int] = {}  # how strong its levels are among each other, `normal` being 1000 (docs/strength.md)
     modules: Modules | None = None
 
@@ -367,6 +368,13 @@ class Game:
         if self.modules is None:
             return hashed(view)
         return self._observation(view.players).encode(view)
+
+    def turned_names(self, players: int, seat: int) -> Mapping[str, str]:
+        """The names of seats in the texts of actions, each with the name it has for `seat` if that is the first one.
+
+        An observation counts seats from one's own; a network that learns needs actions named in the same way.
+        """
+        return {}
 
     def _observation(self, players: int) -> Observation:
         found = self._observations.get(players)
