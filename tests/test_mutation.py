@@ -145,6 +145,34 @@ def test_a_reason_is_kept_until_the_function_changes(target: Target) -> None:
     assert again.mutants[0].rank(1) == kept.mutants[0].rank(1) != kept.mutants[0].rank(2)
 
 
+def test_what_only_learners_see_is_not_changed(target: Target) -> None:
+    fields = """
+FIELDS = (Field("turn", Int(0, 9)), Shown("deck", Int(0, 60)), Field("", Int(-1, 99), attr="power"))
+LISTS = (Field("out", Counts("names", 99)), Field("line", NameList("names", most=5)), Field("queue", ListOf(SEAT, 3)))
+PAIRS = list(zip(A, B, strict=True))
+
+
+class Deck:
+    high = 60
+
+    def read(self, value):
+        return value + 1
+
+    def observe(self, value):
+        return value + 1
+"""
+    (target.home / "state.py").write_text(fields, encoding="utf-8")
+    found = [mutant.text for mutant in Results(target).mutants if mutant.source.name == "state.py"]
+    assert [text for text in found if "Int(" in text or "Field(" in text] == [
+        f"Int(0, 9) -> Int({bounds})" for bounds in ("1, 9", "-1, 9", "0, 10", "0, 8")
+    ]
+    assert [text for text in found if "Int(" not in text] == [
+        "zip(A, B, strict=True) -> zip(B, A, strict=True)",
+        "return value + 1 -> return None",
+        *(f"value + 1 -> value {change}" for change in ("- 1", "+ 2", "+ 0")),
+    ]
+
+
 def test_a_rule_in_a_function_that_nobody_calls_has_no_code(target: Target) -> None:
     used = Counter(names_used(ast.parse(RULES)))
     assert [function.name for function in uncalled(ast.parse(RULES), used)] == ["total", "countdown", "unused"]

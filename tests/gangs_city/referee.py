@@ -396,6 +396,7 @@ class Referee:
             if text == "pass":
                 self.met["pass with characters" if self.hands[seat].total() else "pass"] += 1
                 self.passed[seat] = len(self.laid)
+                self.tell("pass", seat=seat)
                 return
             spot = text.removeprefix("at ")
             self.half = [text]
@@ -417,6 +418,10 @@ class Referee:
                     self.met["spy looks" if tile.look else "spy looks nowhere"] += 1
                 self.half = []
                 self.laid.append(tile)
+                self.tell("place", seat=seat, tile=len(self.laid), spot=spot, chief=bool(chief))
+                if tile.look:
+                    seen = self.laid[tile.look - 1]
+                    self.tell("look", seat=seat, tile=tile.look, owner=seen.seat, spot=seen.spot)
                 if name != SHOWDOWN:
                     self.hands[seat][name] -= 1
                 return
@@ -634,7 +639,9 @@ class Referee:
         yield from self.pinning()
         self.fought = [self.strength(seat) for seat in range(self.n)]
         winner = next(iter(self.ranked(self.fought, "fight")), NOBODY)
-        self.tell("fight", site=self.site, totals=self.fought, winner=winner, owner=self.owner.get(self.site, NOBODY))
+        owner, why = self.owner.get(self.site, NOBODY), self.why(self.fought, "fight")
+        pile = self.site in PILE_CELLS
+        self.tell("fight", site=self.site, totals=self.fought, winner=winner, owner=owner, why=why, pile=pile)
         if winner == NOBODY:
             self.met["all dead"] += 1
             return
@@ -657,11 +664,15 @@ class Referee:
             targets = {f"shoot {self.number(tile)}": tile for tile in self.targets(seat)}
             _, text = yield self.ask("shoot", {seat: ["shoot nobody", *targets]})
             if text in targets:
-                self.met["same target"] += any(tile is targets[text] for tile in named)
-                named.append(targets[text])
-                self.shots.append(self.number(targets[text]))
+                victim = targets[text]
+                self.met["same target"] += any(tile is victim for tile in named)
+                named.append(victim)
+                self.shots.append(self.number(victim))
+                about = {"tile": self.number(victim), "who": victim.name, "owner": victim.seat}
+                self.tell("shot", seat=seat, site=self.site, held=False, **about)
             else:
                 self.shots.append(0)
+                self.tell("shot", seat=seat, site=self.site, held=True)
         lawyers = {seat: self.able(seat, "lawyer") for seat in range(self.n)}
         for tile in named:
             if not tile.dead:
@@ -745,6 +756,16 @@ class Referee:
                 self.met[f"{do} tie with a dead chief"] += decides == "turn order" and any(t.chief for t in dead)
         return found
 
+    def why(self, totals: Sequence[int], do: str) -> str:
+        """Why the first is first: nobody else is there, nobody is as strong, or the step of the ladder that decides."""
+        first, *others = sorted(
+            ((total, *self.claims(seat, do)) for seat, total in enumerate(totals) if total >= 0), reverse=True
+        ) or [()]
+        if not first or not others:
+            return "alone" if first else "nobody"
+        steps = zip(("strength", *LADDER), first, others[0], strict=True)
+        return next(what for what, mine, theirs in steps if mine != theirs).removeprefix("turn ")
+
     def claims(self, seat: int, do: str) -> tuple[int, ...]:
         """The Mayor's gang, a Bomber who attacks, the owner, a chief who does it, turn order (GC 6.10, 6.12, 8)."""
         owns = self.owner.get(self.site) == seat
@@ -778,9 +799,13 @@ class Referee:
             payable = [f"take {who}" for who in sorted(set(self.recruits[self.site])) if self.cost(who) <= self.budget]
             if not payable:
                 self.met["cannot pay"] += 1
+                if not self.newcomer:
+                    self.tell("nobody", seat=seat, site=self.site, declined=False)
                 return
             _, text = yield self.ask("recruit", {seat: ["take nobody", *payable]})
             if text == "take nobody":
+                if not self.newcomer:
+                    self.tell("nobody", seat=seat, site=self.site, declined=True)
                 return
             who, replaced = text.removeprefix("take "), ""
             if self.size(seat) >= self.most:
@@ -957,6 +982,7 @@ class Referee:
                 (t.seat, t.spot, t.name, t.do, sorted(mark for mark in MARKS if getattr(t, mark)), t.look)
                 for t in self.laid
             ],
+            "seen": [[t.seat for t in self.laid if t.look == number] for number in range(1, len(self.laid) + 1)],
             "passed": self.passed,
             "returns": [(each.seat, each.name, self.number(each.tile) if each.tile else 0) for each in self.returns],
             "half": self.half,
@@ -1030,6 +1056,7 @@ def table_of(data: Mapping[str, Any]) -> dict[str, object]:
         "laid": [
             (t["seat"], t["at"], t["tile"], t["do"], sorted(t.get("marks", [])), t.get("look", 0)) for t in data["laid"]
         ],
+        "seen": [t.get("seen", []) for t in data["laid"]],
         "returns": [(each["seat"], each["who"], each.get("tile", 0)) for each in data["returns"]],
     }
 
@@ -1052,7 +1079,7 @@ def under_way(referee: Referee) -> dict[str, object]:
     return found
 
 
-UNCHECKED = ("first-place", "draw", "place", "pass", "look", "shot", "nobody")  # as choices or the table tell them
+UNCHECKED = ("first-place", "draw")  # the table tells them
 
 
 def plain(fact: object, any_order: bool = False) -> object:

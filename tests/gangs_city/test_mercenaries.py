@@ -34,6 +34,9 @@ def test_the_bomber_wins_ties_against_the_owner():
     assert owner(state, "bar") == 0
     plain = table(MINE, laid, phase="reveal", options={"mercenaries": "plain"})
     assert owner(plain, "bar") == 1
+    at_home = [tile(0, "bar/e", "thug"), tile(1, "bar/ne", "bomber"), tile(1, "bar/ne", "thug")]
+    state = all_pass(table(MINE, at_home, hands=[[], [], []]))
+    assert events(state, "fight")[0]["totals"] == [3, 3, -1] and events(state, "fight")[0]["why"] == "owner"
 
 
 @pytest.mark.rule("GC 8.3")
@@ -80,6 +83,9 @@ def test_the_spy_looks():
     assert legal(state, 0) == ["look nowhere", "look 1", "look 2", "back"]
     assert refused(state, "0 look 3") == "GC 8.5"
     assert refused(state, "0 at bar/ne") == "GC 8.5"
+    first = play(state.clone(), "0 look 1")
+    assert first.view(0).laid[0][2:4] == ("thug", "fight") and first.view(2).laid[0][2:4] == ("", "")
+    assert first.reveals == before + 1
     state.log = []
     play(state, "0 look 2")
     assert state.view(0).laid[1][2:4] == ("showdown", "vest") and state.view(2).laid[1][2:4] == ("", "")
@@ -112,6 +118,26 @@ def test_the_lawyer_gets_them_out():
     both[1] = tile(0, "bar/ne", "lawyer", "fight")
     state = play(table(BAR, both, phase="reveal"), "1 shoot 1", "2 shoot 2")
     assert state.to_position()["out"] == ["lawyer"] and state.to_position()["returns"][0]["who"] == "cop"
+
+
+@pytest.mark.rule("GC 6.14", "GC 8.6")
+@pytest.mark.parametrize(
+    ("lawyer", "returns", "out"), [("lawyer", [{"seat": 0, "who": "cop"}], []), ("pimp", [], ["cop"])]
+)
+def test_one_who_was_replaced_is_shot(lawyer, returns, out):
+    """Whom the Lawyer gets out still waits to be put back, once; without him nobody does."""
+    laid = [
+        tile(0, "bar/e", "cop"),
+        tile(0, "bar/ne", lawyer, "recruit"),
+        tile(1, "bar/nw", "thug"),
+        tile(1, "bar/nw", "showdown", "gun"),
+    ]
+    data = table(BAR, laid, phase="reveal").to_position()
+    data["laid"][0]["marks"] = ["replaced"]
+    data["returns"] = [{"seat": 0, "who": "cop", "tile": 1}]
+    state = play(GAME.position(data), "1 shoot 1")
+    assert state.to_position()["returns"] == returns and state.to_position()["out"] == out
+    assert state.to_position()["hands"][0] == [lawyer]
 
 
 @pytest.mark.rule("GC 8.7")

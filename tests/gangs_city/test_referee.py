@@ -247,6 +247,23 @@ def test_the_truth_is_among_what_is_imagined() -> None:
                 assert len(set(guesses)) > 1
 
 
+@pytest.mark.parametrize("players", [3, 6])
+def test_what_follows_from_an_imagined_table_is_worked_out(players: int) -> None:
+    """Masks, stacks, crowds on piles and lone showdown tiles are those of the position that it writes."""
+    state, chooser, rng = GAME.new(players, 3), Chooser(3), Stream(1)
+    follows = ("mask", "inhand", "gang", "showdown", "chief", "placed", "alone", "crowd", "stack", "here", "owing")
+    looked = 0
+    while looked < 60:
+        seat = chooser.any_of(state.current_players())
+        state.apply(seat, GAME.action_from_text(chooser.choose([str(each) for each in state.legal_actions(seat)])))
+        if len(state.to_position()["laid"]) > players:
+            looked += 1
+            world = GAME.imagine(state.view(looked % players), rng)
+            again = GAME.position(world.to_position())
+            for name in follows:
+                assert getattr(world, name) == getattr(again, name), name
+
+
 def hidden_facts(data: Mapping[str, Any]) -> list[object]:
     """Each face-down tile, each seat's bid, the top place of a pile and the top mercenary."""
     tiles = [(tile["tile"], tile["do"]) for tile in data["laid"]]

@@ -6,6 +6,7 @@ from parrain.core import BadEdition, BadPosition, Edition, Stream
 from parrain.games import game
 from parrain.games.gangs_city.components import Box
 from parrain.testing.table import events, legal, play, refusal, refused
+from tests.bounds import check_bounds
 
 from .gangs_city_table import GAME, all_pass, hand, owner, place, table, tile
 
@@ -859,7 +860,50 @@ def test_positions_that_cannot_be_are_refused_with_a_reason(change, said):
     assert said in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("key", "least", "most"),
+    [("turn", 0, 10000), ("first", 0, 2), ("mover", 0, 2), ("step", -1, 99), ("budget", -1, 9999), ("picks", 0, 9)],
+)
+def test_numbers_of_a_position_have_bounds(key, least, most):
+    check_bounds(GAME, key, least, most, lambda value: {"players": 3, "city": BAR, key: value})
+
+
+@pytest.mark.parametrize(
+    ("key", "least", "most"),
+    [
+        *(("scores", 0, 1 << 30), ("gained", 0, 1000), ("passed", -1, 42), ("bid_at", 0, 5)),
+        *(("totals", -1, 9999), ("fought", -1, 9999)),
+    ],
+)
+def test_numbers_of_each_seat_have_bounds(key, least, most):
+    check_bounds(GAME, key, least, most, lambda value: {"players": 3, "city": BAR, key: [value, least, least]})
+
+
+def test_numbers_in_lists_have_bounds():
+    for key, least, most in (("queue", 0, 5), ("shots", 0, 42)):
+        check_bounds(GAME, key, least, most, lambda value, key=key: {"players": 3, "city": BAR, key: [value]})
+    for key in ("stock", "bids", "managed"):
+        check_bounds(
+            GAME, f"{key}.drugs", 0, 999, lambda value, key=key: {"city": BAR, key: [{"drugs": value}, {}, {}]}
+        )
+    for key, least, most in (("seat", -1, 2), ("box", 0, 2)):
+        check_bounds(
+            GAME,
+            f"leaders.drugs.{key}",
+            least,
+            most,
+            lambda value, key=key: {"city": BAR, "leaders": {"drugs": {key: value}}},
+        )
+
+
 # -- what order and supply decide ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GC 4.2", "GC 4.16")
+def test_who_passed_before_any_tile_lay_is_not_asked_again():
+    state = table(BAR, hands=[["thug"], ["thug"], ["thug"]], passed=[0, -1, -1], mover=1)
+    play(state, "1 at bar/e", "1 send thug fight", "2 at bar/ne", "2 send thug fight")
+    assert state.current_players() == (1,)
 
 
 @pytest.mark.rule("GC 5.8")

@@ -6,6 +6,7 @@ from parrain.core import BadEdition, BadPosition
 from parrain.games.gangster import Gangster
 from parrain.games.gangster.components import reach
 from parrain.testing.table import legal, play, refused
+from tests.bounds import check_bounds
 
 from .shorthand import GAME, edition_with
 
@@ -250,3 +251,16 @@ def test_a_position_that_cannot_be_is_refused_with_a_reason(position, words):
 
 def test_a_machine_gun_next_door_is_a_legal_position():
     assert "grab 1" in legal(GAME.position({**GRAB, "gear": {"brown": ["machine-gun"]}}))
+
+
+@pytest.mark.parametrize(
+    ("key", "least", "most"), [("round", 1, 3), ("turn", 0, 3), ("starter", 0, 3), ("turns", 0, 600)]
+)
+def test_numbers_of_a_position_have_bounds(key, least, most):
+    check_bounds(GAME, key, least, most, lambda value: {"players": 4, key: value})
+
+
+def test_numbers_of_cars_and_districts_have_bounds():
+    for key, where, least, most in (("inside", "blue", 0, 20), ("sunk", "blue", 0, 20), ("tiles", "cicero", 1, 15)):
+        check_bounds(GAME, key, least, most, lambda value, key=key, where=where: {key: {where: value}})
+    check_bounds(GAME, "influence", 0, 100000, lambda value: {"players": 4, "influence": [value, 0, 0, 0]})

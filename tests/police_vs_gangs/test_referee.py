@@ -101,7 +101,9 @@ def follow(game: Game, players: int, seed: int, lazy: bool = False, **options: A
 
 
 def edition(folder: Path, target: int, turn_limit: int, poor: bool = False) -> Game:
-    """A box of one's own: another goal; a poor one has eight places, one token of a traffic and few gangsters."""
+    """A box of one's own: another goal; a poor one has eight places, one token of a traffic, few gangsters, and drivers
+    who recruit with 0.
+    """
     head, *cards = (GAME.home / "editions" / "diptic.toml").read_text(encoding="utf-8").split("[[cards]]")
     head = re.sub(r"(?m)^target = .*$", f"target = {target}", head)
     head = re.sub(r"(?m)^turn_limit = .*$", f"turn_limit = {turn_limit}", head)
@@ -113,6 +115,7 @@ def edition(folder: Path, target: int, turn_limit: int, poor: bool = False) -> G
         crew = crew[crew.index("[[traffics]]") : crew.index("[[mercenaries]]")]
         crew = re.sub(r"(?m)^tokens = .*$", "tokens = 1", crew)
         crew = re.sub(r"(?m)^count = ([45])$", "count = 1", crew)
+        crew = re.sub(r"(?m)^recruit = { value = 3", "recruit = { value = 0", crew, count=1)
     path = folder / "mine.toml"
     path.write_text("[[cards]]".join([head, *cards]) + crew, encoding="utf-8")
     return parrain.game("police-vs-gangs", path)

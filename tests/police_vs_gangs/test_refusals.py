@@ -9,6 +9,7 @@ import pytest
 
 import parrain
 from parrain.core import Event, Say, Stream
+from parrain.core.say import Seat, Term
 from tests.police_vs_gangs.referee import DICE, SIDES, Referee, value
 from tests.police_vs_gangs.tables import GAME
 from tests.police_vs_gangs.test_referee import Chooser
@@ -238,6 +239,62 @@ def reasons(referee: Referee, seat: int, text: str, owing: list[int]) -> Iterato
     yield from taking(referee, words)
 
 
+NAMED = ("lacking", "who", "a", "Place", "traffic", "face", "colour")  # the forms of the names in these sentences
+
+
+def filled(referee: Referee, seat: int, text: str, owing: list[int], sentence: str) -> dict[str, object]:
+    """What stands in the gaps of a sentence: seats and numbers, and components by their names in the edition."""
+    words = text.split()
+    if seat not in owing:
+        return {"seat": owing[0], "seats": owing}
+    found: dict[str, object] = {"card": words[-2] if words[0] in ("at", "lay") else words[1] if words[1:] else ""}
+    if "gangsters hold that side" in sentence:
+        there = [piece.seat for piece in referee.pieces if (piece.card, piece.side) == (words[1], words[2])]
+        found["seat"] = next(other for other in there if other % 2 == 0)
+    elif words[0] == "give":
+        found["seat"] = int(words[2])
+    elif words[0] in ("accept", "reroll", "arrest", "catch") and words[1:] and words[1].isdecimal():
+        found["seat"] = int(words[1])
+    if words[0] in ("send", "discard", "recruit", "catch"):
+        found["name"] = words[2 if words[0] == "catch" else 1]
+    if words[0] == "recruit" and words[1] in referee.tiles:
+        mine = [piece.name for piece in referee.here_pieces("recruit") if piece.seat == seat]
+        found["cost"] = value(referee.tiles[words[1]], "cost")
+        found["total"] = sum(referee.recruiting_value(name) or 0 for name in mine)
+    if words[0] in ("claim", "stake", "catch"):
+        found["traffic"] = words[3 if words[0] == "catch" else 1]
+    if words[0] == "claim" and words[1] in referee.traffics:
+        found["most"] = referee.most(words[1])
+    if words[0] == "stake":
+        found["count"] = referee.tokens[seat][words[1]]
+    if words[0] == "badges":
+        found["count"] = referee.badges(referee.here) - len(referee.named)
+    if words[0] == "reroll":
+        found |= {"die": words[-2], "face": words[-1]}
+    if words[0] == "lay" and words[1] in referee.city:
+        colours = referee.cards[referee.drawn]["colours"]
+        found |= {"one": colours[0], "two": colours[-1], "colour": colours[0]}
+        cell = referee.cell(words[1], words[2])
+        found["text"] = next((name for name, other in referee.cells_for(referee.drawn).items() if other == cell), "")
+    if words[0] == "count" and "now" in sentence:
+        two = [card for card in referee.city if len(referee.cards[card]["colours"]) == 2]
+        mine = [card for card in two if referee.owner.get(card) == seat and card not in referee.counted_as]
+        found["card"] = mine[0]
+    return found
+
+
+def plain(value: object, wanted: object) -> object:
+    """A filling as `filled` has it: seats as numbers, a name as the one that is wanted if it is one of its forms."""
+    if isinstance(value, Seat):
+        return value.number
+    if isinstance(value, list):
+        return [plain(each, wanted) for each in value]
+    if isinstance(value, Term):
+        known = {str(GAME.box.name(form, str(wanted))) for form in NAMED}
+        return wanted if str(value) in known else str(value)
+    return value
+
+
 @pytest.mark.rule("PG 5.2", "PG 5.3", "PG 5.4", "PG 6.1", "PG 6.3", "PG 6.4", "PG 6.5", "PG 6.6", "PG 6.7", "PG 6.8")
 @pytest.mark.rule("PG 7.1", "PG 8.2", "PG 8.4", "PG 9.1", "PG 9.5", "PG 10.4", "PG 10.7", "PG 12.1", "PG 13.1")
 @pytest.mark.rule(
@@ -275,6 +332,10 @@ def test_a_refusal_says_the_first_thing_that_is_true(players: int) -> None:
                     where = f"{seat} {action.text} in {referee.phase}"
                     assert error.rule == rule or not rule, f"{where}: {error.rule} {error}"
                     assert meant(told.text, __file__) == words, f"{where}: {error}"
+                    if words != "{what}":
+                        wanted = filled(referee, seat, action.text, sorted(asked), words)
+                        gaps = {gap: plain(each, wanted.get(gap)) for gap, each in told.filling.items()}
+                        assert gaps == {gap: wanted[gap] for gap in gaps}, f"{where}: {error}"
                     said[words] += 1
         seat = chooser.any_of(state.current_players())
         text = chooser.choose([str(action) for action in state.legal_actions(seat)])

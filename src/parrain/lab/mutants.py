@@ -46,7 +46,7 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.RShift: ast.LShift,
 }
 FUNCTIONS = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list", "reversed": "list"}
-OBSERVATION = re.compile(r"\.(observe\w*|size|width|bounds|describe)$")  # of codecs: numbers for learners, not rules
+OBSERVATION = re.compile(r"\.(observe\w*|size|width|bounds|low|high|describe)$")  # of codecs: for learners, not rules
 NEVER = ("annotation", "returns", "decorator_list", "type_params", "type_comment", "ctx", "op", "ops")
 CONTEXT = 24  # characters shown before and after a change in a long expression
 
@@ -102,6 +102,7 @@ class Source:
         """The mutants of a function, or of a statement outside of functions."""
         self.digests[name] = digest(unit)
         inside = isinstance(unit, ast.FunctionDef)
+        skipped = learners_bounds(unit)
         seen: dict[str, int] = {}
         rules = (
             list(numbers_in(ast.get_docstring(unit) or "", self.prefix)) if isinstance(unit, ast.FunctionDef) else []
@@ -111,6 +112,8 @@ class Source:
             text = change.text()
             seen[text] = seen.get(text, 0) + 1
             shown = text if seen[text] == 1 else f"{text} ({seen[text]})"
+            if change.old in skipped:
+                continue
             where = change.old if hasattr(change.old, "lineno") else statement
             yield Mutant(self, name, where.lineno, statement.lineno, inside, tuple(found), shown, change)
 
@@ -126,8 +129,8 @@ class Source:
                 continue
             several = isinstance(value, list)
             for index, child in enumerate(value if isinstance(value, list) else [value]):
-                if not isinstance(child, ast.AST):
-                    continue
+                if not isinstance(child, ast.AST) or (isinstance(child, ast.keyword) and child.arg == "strict"):
+                    continue  # lists of one length stay of one length, whatever `zip` would say otherwise
                 inner, named = statement, rules
                 if isinstance(child, ast.stmt):
                     inner = child
@@ -162,6 +165,22 @@ def units(tree: ast.Module | ast.ClassDef, before: str = "") -> Iterator[tuple[a
             name = ast.unparse(node.targets[0] if isinstance(node, ast.Assign) else node.target)
             if name not in ("__slots__", "__all__"):
                 yield node, f"{before}{name}"
+
+
+def learners_bounds(unit: ast.stmt) -> set[ast.AST]:
+    """The numbers in declared fields that only learners see (docs/observations.md): of what no position has (`Shown`,
+    `Field("", …)`), and how many of a list are observed.
+    """
+    found: set[ast.AST] = set()
+    for call in ast.walk(unit):
+        if isinstance(call, ast.Call) and call.args:
+            name, first = ast.unparse(call.func).rpartition(".")[2], call.args[0]
+            keyless = name == "Field" and isinstance(first, ast.Constant) and first.value == ""
+            most = call.args[1:] if name in ("Counts", "ListOf", "NameList") else []
+            most += [each.value for each in call.keywords if each.arg == "most"]
+            for part in [call] if keyless or name == "Shown" else most:
+                found |= {node for node in ast.walk(part) if isinstance(node, (ast.Constant, ast.UnaryOp))}
+    return found
 
 
 def digest(unit: ast.stmt) -> str:

@@ -27,7 +27,7 @@ def refusal(state: StateData, player: int, action: Action) -> IllegalAction:
     if usual is not None:
         return usual
     kind, why_not = WHY_NOT[state.phase]
-    if kind >= 0 and action.kind != kind:
+    if kind not in (-1, action.kind):
         return IllegalAction(rule, "{what}", what=PHASES[state.phase].asks)
     return why_not(state, player, action)
 

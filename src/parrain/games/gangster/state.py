@@ -76,8 +76,8 @@ class StateData(StateOf[Box]):
         """An empty city, cards up, nobody anywhere (GA 2.2, GA 3.1)."""
         box = self.box
         clans = box.clans
-        self.any_clan = bool(self.options.get("any_clan", False))
-        self.guard = bool(self.options.get("guard_stops_gun", True))
+        self.any_clan = self.options.get("any_clan") is True
+        self.guard = self.options.get("guard_stops_gun") is not False
         self.order = box.order[self.players]
         self.owner = box.owners[self.players]
         self.half = box.places if self.players == 3 else 0

@@ -234,7 +234,6 @@ def view_of(state: StateData, player: int | None) -> View:
     box = state.box
     n, wares = state.players, box.traffics
     mine = -1 if player is None else player
-    staking = mine != -1 and state.phase == s.P_STAKE
     return View(
         "police-vs-gangs",
         box.edition.key,
@@ -267,11 +266,13 @@ def view_of(state: StateData, player: int | None) -> View:
         held_words(state, mine),
         SEATS[state.passed],
         state.placer,
-        () if mine == -1 else tuple(state.tokens[mine * wares : (mine + 1) * wares]),
+        () if player is None else tuple(state.tokens[player * wares : (player + 1) * wares]),
         tuple([tuple(state.gained[seat * wares : (seat + 1) * wares]) for seat in range(n)]),
         tuple(state.supply),
         tuple([(state.holder[t], state.level[t]) for t in range(wares)]),
-        tuple(state.stakes[mine * wares : (mine + 1) * wares]) if staking else (),
+        ()
+        if player is None or state.phase != s.P_STAKE
+        else tuple(state.stakes[player * wares : (player + 1) * wares]),
         tuple([tuple(state.staked[seat * wares : (seat + 1) * wares]) for seat in range(n)]),
         box.card_names[state.here] if state.here != -1 else "",
         state.open,

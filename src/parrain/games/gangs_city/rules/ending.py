@@ -51,7 +51,7 @@ def build_won(state: StateData, seat: int, action: Action) -> None:
     Characters waiting on a place that is surrounded now are lost (GC 7.3).
     """
     cell = building_cell(state, action)
-    if cell < 0:
+    if cell == -1:
         raise state.refusal(seat, action)
     pile = state.queue[state.step]
     place = state.won_place[pile]

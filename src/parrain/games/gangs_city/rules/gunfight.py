@@ -130,7 +130,7 @@ def fall(state: StateData) -> None:
             if replaced:
                 at = state.ret_tile.index(i)  # nothing is put back (GC 6.14)
                 del state.ret_seat[at], state.ret_what[at], state.ret_tile[at]
-        elif replaced:
+        else:  # he waits already: his tile is gone, he is not
             state.ret_tile[state.ret_tile.index(i)] = -1
         if state.log is not None:
             state.log.append(Event("killed", {"seat": seat, "who": box.names[who], "tile": i + 1, "saved": saved}))

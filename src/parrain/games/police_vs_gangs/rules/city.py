@@ -91,7 +91,7 @@ def lay(state: StateData, seat: int, card: int, x: int, y: int) -> None:
         other = cells.get((x + DX[side]) * FAR + y + DY[side], -1)
         if other != -1:
             state.neighbour[4 * card + side] = other
-            state.neighbour[4 * other + (side + 2) % 4] = card
+            state.neighbour[4 * other + (side ^ 2)] = card  # the side across
     state.drawn = -1
     box = state.box
     hired: list[str] = []

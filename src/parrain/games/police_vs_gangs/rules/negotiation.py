@@ -189,7 +189,7 @@ def close_round(state: StateData) -> None:
         tell_claims(state, accord)
     if state.round == state.rounds or (accord and repeated):
         state.deal = accord
-        state.terms = state.claims[:]
+        state.terms = state.claims  # the next claims are another list
         state.go_to(P_RECRUIT)
     else:
         state.round += 1
@@ -305,7 +305,7 @@ def close_sharing(state: StateData) -> None:
         state.round += 1
         open_round(state)
         return
-    state.offers = state.claims[:]
+    state.offers = state.claims
     if accord:
         state.go_to(P_CATCH)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parrain.core.action import Action
 from parrain.games.police_vs_gangs.actions import BACK, COLOURS
 from parrain.games.police_vs_gangs.actions.claims import BITS, SEATS
-from parrain.games.police_vs_gangs.state import P_COLOUR, P_LAY, P_STAKE, StateData
+from parrain.games.police_vs_gangs.state import P_COLOUR, P_LAY, P_STAKE, TOKEN_ROWS, StateData
 
 # -- 12 traffics -------------------------------------------------------------------------------------------------------
 
@@ -68,9 +68,7 @@ def show_stakes(state: StateData) -> None:
     state.reveals += 1
     state.staked = state.stakes[:]
     if state.log is not None:
-        rows = [state.stakes[seat * wares : (seat + 1) * wares] for seat in range(n)]
-        shown = [{name: row[t] for t, name in enumerate(box.traffic_names) if row[t]} for row in rows]
-        state.tell("stakes", {"stakes": shown})
+        state.tell("stakes", {"stakes": TOKEN_ROWS.write(state.stakes, box, n)})
     for t in range(wares):
         decide_traffic(state, t)
     for seat in range(n):

@@ -405,7 +405,7 @@ FIELDS: Final[Fields] = (
     Field("stakes", TOKEN_ROWS, view=HIDDEN),
     Shown("stakes", Row("traffic_names", 12)),
     Field("staked", TOKEN_ROWS, shown=TOKEN_NUMBERS),
-    Field("", Name("card_names", optional=True), attr="here", view="here"),
+    Field("", Name("card_names"), attr="here", view="here"),
     Field("", Bool(), attr="open", view="open"),
     Field("", Bool(), attr="deal", view="deal"),
     Field("", NameSet("traffic_names"), attr="named", view="named"),

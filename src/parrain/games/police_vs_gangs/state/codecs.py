@@ -457,7 +457,7 @@ def most_of(key: str, state: Any) -> int:
 
 def die_codes(box: Any, players: int) -> list[int]:
     """The codes of all dice that can be rolled."""
-    found = [die_code(INFORMERS, INFORMER, face) for face in box.faces[6 * INFORMER : 6 * INFORMER + 6]]
+    found = [die_code(INFORMERS, INFORMER, face) for face in box.faces[6 * INFORMER :]]
     for seat in range(1, players, 2):
         for kind in range(len(DICE)):
             found += [die_code(seat, kind, face) for face in box.faces[6 * kind : 6 * kind + 6]]
