@@ -29,6 +29,8 @@ COMMANDS = (
     "doctor",
     "undelete",
     "repair",
+    "admin",
+    "admin ban",
     "db",
     "verify",
     "games",

@@ -21,15 +21,17 @@ from starlette.routing import Route, WebSocketRoute
 from parrain.bots.fair import Visitor, visitor
 from parrain.core import ParrainError, say
 from parrain.locale import render
+from parrain.table.admin import Ban
 from parrain.table.store import MOVED, UNREACHABLE
 from parrain.web.http import api, assets, courses, design, lessons, openapi, pages, replays
+from parrain.web.http.bans import ban_text
 from parrain.web.http.forward import FORWARDED, App, Forward, Message, Receive, Scope, Send, unwrap
 from parrain.web.http.metrics import health, metrics
 from parrain.web.http.requests import language_of
 from parrain.web.http.schemas import Problem
 from parrain.web.identity import from_here, identity_of
 from parrain.web.limits import Buckets, Slots, address_of
-from parrain.web.live.hub import Hub, NoTable
+from parrain.web.live.hub import BANNED_CODE, Hub, NoTable
 from parrain.web.render.show import error_text
 from parrain.web.settings import Settings
 from parrain.web.ws.messages import write
@@ -57,8 +59,10 @@ STATUS = {
     "malformed": 400,
     "not-seated": 403,
     "not-over": 403,
+    "banned": 403,
     "not-found": 404,
     "no-table": 404,
+    "closed": 410,
     "too-big": 413,
     "too-fast": 429,
     "busy": 429,
@@ -87,6 +91,12 @@ class Guard:
             return
         connection = HTTPConnection(scope)
         visitor.set(Visitor(address_of(connection), identity_of(connection)))
+        banned = ban_of(connection)
+        if scope["type"] == "websocket" and banned is not None:
+            await receive()
+            await send({"type": "websocket.accept"})  # only then can a browser be told why it is closed
+            await send({"type": "websocket.close", "code": BANNED_CODE})
+            return
         if scope["type"] == "websocket":
             host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
             if self.called(host):
@@ -109,7 +119,7 @@ class Guard:
                     headers["Strict-Transport-Security"] = "max-age=31536000"
             await send(message)
 
-        refused = self.refused(request)
+        refused = self.refused(request) or (banned and shut_out(request, banned))
         if refused is not None:
             await refused(scope, receive, guarded)
         else:
@@ -142,6 +152,20 @@ def problem(code: str, text: str, status: int) -> Response:
     return Response(
         write(Problem(code, text)), status, media_type="application/json", headers={"Cache-Control": "no-store"}
     )
+
+
+def ban_of(connection: HTTPConnection) -> Ban | None:
+    """The ban of a visitor; what a page needs to be legible is for everybody."""
+    if connection.client is None or connection.url.path.startswith(("/static/", "/board.css")):
+        return None
+    hub: Hub = connection.app.state.hub
+    return hub.bans.of(connection.client.host)
+
+
+def shut_out(request: Request, ban: Ban) -> Response:
+    """What a banned visitor is told."""
+    text = render(ban_text(ban), language_of(request))
+    return pages.problem(request, text, 403) if wants_page(request) else problem("banned", text, 403)
 
 
 def wants_page(request: Request) -> bool:
