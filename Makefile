@@ -151,7 +151,7 @@ playthroughs: $(VENV)/.dev ## write the golden playthroughs anew
 	$(BIN)/python -m parrain.testing tests
 
 # Every extra but `training`: JAX is large, and no test needs it.
-EXTRAS := png texts lab cluster postgres pettingzoo learned openspiel
+EXTRAS := png texts lab cluster postgres accounts pettingzoo learned openspiel
 lock: $(VENV)/.made ## pin what the tests need
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 $(EXTRAS:%=--extra %) pyproject.toml requirements-dev.in -o requirements-dev.lock
 

@@ -19,6 +19,11 @@ COPIED = {
     "summaries": ("table_id, entries, data", "table_id"),
     "facts": ("name, value", "name"),
     "bans": ("network, reason, made, until", "network"),
+    "accounts": ("id, name, created, history", "id"),
+    "devices": ("hash, account, created, seen", "hash"),
+    "account_keys": ("hash, account, purpose, until", "hash"),
+    "passkeys": ("id, account, public_key, uses, created", "id"),
+    "results": ("account, table_id, game, at, seat, players, place, bots, mu, sigma", "account, table_id"),
     "holes": ("table_id, first, count", "table_id"),
 }
 AT_ONCE = 1000  # rows

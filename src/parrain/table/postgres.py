@@ -80,6 +80,28 @@ MIGRATIONS = (
         network TEXT COLLATE "C" PRIMARY KEY, reason TEXT NOT NULL, made DOUBLE PRECISION NOT NULL,
         until DOUBLE PRECISION);
     """,
+    # 3: accounts, for those who want one (see accounts.py)
+    """
+    CREATE TABLE accounts (
+        id TEXT COLLATE "C" PRIMARY KEY, name TEXT NOT NULL, created DOUBLE PRECISION NOT NULL,
+        history INTEGER NOT NULL);
+    CREATE TABLE devices (
+        hash TEXT COLLATE "C" PRIMARY KEY, account TEXT COLLATE "C" NOT NULL, created DOUBLE PRECISION NOT NULL,
+        seen DOUBLE PRECISION NOT NULL);
+    CREATE TABLE account_keys (
+        hash TEXT COLLATE "C" PRIMARY KEY, account TEXT COLLATE "C" NOT NULL, purpose TEXT NOT NULL,
+        until DOUBLE PRECISION);
+    CREATE TABLE passkeys (
+        id TEXT COLLATE "C" PRIMARY KEY, account TEXT COLLATE "C" NOT NULL, public_key TEXT NOT NULL,
+        uses BIGINT NOT NULL, created DOUBLE PRECISION NOT NULL);
+    CREATE TABLE results (
+        account TEXT COLLATE "C" NOT NULL, table_id TEXT COLLATE "C" NOT NULL, game TEXT NOT NULL,
+        at DOUBLE PRECISION NOT NULL, seat INTEGER NOT NULL, players INTEGER NOT NULL, place INTEGER NOT NULL,
+        bots TEXT NOT NULL, mu DOUBLE PRECISION, sigma DOUBLE PRECISION, PRIMARY KEY (account, table_id));
+    CREATE INDEX devices_by_account ON devices (account);
+    CREATE INDEX account_keys_by_account ON account_keys (account);
+    CREATE INDEX passkeys_by_account ON passkeys (account);
+    """,
 )
 
 

@@ -75,6 +75,25 @@ MIGRATIONS = (
     ALTER TABLE tables ADD COLUMN closed TEXT;
     CREATE TABLE bans (network TEXT PRIMARY KEY, reason TEXT NOT NULL, made REAL NOT NULL, until REAL) WITHOUT ROWID;
     """,
+    # 4: accounts, for those who want one (see accounts.py)
+    """
+    CREATE TABLE accounts (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL, created REAL NOT NULL, history INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE devices (
+        hash TEXT PRIMARY KEY, account TEXT NOT NULL, created REAL NOT NULL, seen REAL NOT NULL) WITHOUT ROWID;
+    CREATE TABLE account_keys (
+        hash TEXT PRIMARY KEY, account TEXT NOT NULL, purpose TEXT NOT NULL, until REAL) WITHOUT ROWID;
+    CREATE TABLE passkeys (
+        id TEXT PRIMARY KEY, account TEXT NOT NULL, public_key TEXT NOT NULL, uses INTEGER NOT NULL,
+        created REAL NOT NULL) WITHOUT ROWID;
+    CREATE TABLE results (
+        account TEXT NOT NULL, table_id TEXT NOT NULL, game TEXT NOT NULL, at REAL NOT NULL, seat INTEGER NOT NULL,
+        players INTEGER NOT NULL, place INTEGER NOT NULL, bots TEXT NOT NULL, mu REAL, sigma REAL,
+        PRIMARY KEY (account, table_id)) WITHOUT ROWID;
+    CREATE INDEX devices_by_account ON devices (account);
+    CREATE INDEX account_keys_by_account ON account_keys (account);
+    CREATE INDEX passkeys_by_account ON passkeys (account);
+    """,
 )
 DAY = 24 * 3600.0
 MONTH = 30 * DAY

@@ -23,13 +23,13 @@ from parrain.core import ParrainError, say
 from parrain.locale import render
 from parrain.table.admin import Ban
 from parrain.table.store import MOVED, UNREACHABLE
-from parrain.web.http import api, assets, courses, design, lessons, openapi, pages, replays
+from parrain.web.http import accounts, api, assets, courses, design, lessons, openapi, pages, replays
 from parrain.web.http.bans import ban_text
 from parrain.web.http.forward import FORWARDED, App, Forward, Message, Receive, Scope, Send, unwrap
 from parrain.web.http.metrics import health, metrics
 from parrain.web.http.requests import language_of
 from parrain.web.http.schemas import Problem
-from parrain.web.identity import from_here, identity_of
+from parrain.web.identity import IDENTITY, from_here, identity_of, session_of
 from parrain.web.limits import Buckets, Slots, address_of
 from parrain.web.live.hub import BANNED_CODE, Hub, NoTable
 from parrain.web.render.show import error_text
@@ -58,6 +58,7 @@ HEADERS = {
 STATUS = {
     "malformed": 400,
     "not-seated": 403,
+    "not-signed-in": 403,
     "not-over": 403,
     "banned": 403,
     "not-found": 404,
@@ -90,6 +91,9 @@ class Guard:
                 await problem("origin", "", 403)(scope, receive, send)
             return
         connection = HTTPConnection(scope)
+        session = session_of(connection)
+        if session:
+            scope[IDENTITY] = await connection.app.state.hub.people.account_of(session)
         visitor.set(Visitor(address_of(connection), identity_of(connection)))
         banned = ban_of(connection)
         if scope["type"] == "websocket" and banned is not None:
@@ -224,6 +228,7 @@ def create_app(settings: Settings | None = None, store: AnyStore | None = None) 
         routes=[
             *pages.ROUTES,
             *api.ROUTES,
+            *accounts.ROUTES,
             *replays.ROUTES,
             *lessons.ROUTES,
             *courses.ROUTES,

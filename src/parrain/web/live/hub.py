@@ -17,7 +17,7 @@ from parrain.core.game import kept_edition
 from parrain.core.stream import KEYED, SEEDS
 from parrain.games import game as find_game
 from parrain.games import kinds
-from parrain.table import admin
+from parrain.table import accounts, admin
 from parrain.table.seating import Chair, clean_name, name_bots
 from parrain.table.store import (
     BOT,
@@ -38,6 +38,7 @@ from parrain.web.live.analysis import Analyst
 from parrain.web.live.bans import Bans
 from parrain.web.live.game import LiveGame
 from parrain.web.live.notices import RematchReady
+from parrain.web.live.people import People
 from parrain.web.live.refused import Refused
 from parrain.web.live.room import COMING_BACK, Room
 from parrain.web.live.services import Services
@@ -95,6 +96,7 @@ class Hub(Services):
         self.forgetting = asyncio.Lock()
         self.sweepers: list[asyncio.Task[None]] = []
         self.bans = Bans()
+        self.people = People(self)
         self.admin_version = -1  # of what an administrator has changed
         self.places: dict[str, str] = {}  # the addresses of tables that other servers own
         self.tasks: set[asyncio.Task[None]] = set()  # that nobody waits for
@@ -317,6 +319,32 @@ class Hub(Services):
                 if self.bans.of(connection.host) is not None:
                     self._spawn(connection.hang_up(BANNED_CODE))
         log.info("administrator", extra={"facts": {"bans": len(bans), "closed": len(closed)}})
+
+    # -- people with an account -----------------------------------------------------------------------
+
+    def finished(self, live: LiveGame) -> None:
+        """A game has ended: for those who want a history, it is stored."""
+        self._spawn(self.people.note_result(live))
+
+    async def delete_account(self, account: str) -> None:
+        """Delete an account, and load its tables anew, wherever they are."""
+        async with self.forgetting:  # no table is loaded meanwhile
+            seats = await self.read(lambda log: accounts.seats_of(log, account))
+            tables = {table for table, *_ in seats}
+            for table in tables & self.rooms.keys():
+                await self.rooms.pop(table).close()
+            await self.keep(lambda log: accounts.delete(log, account))
+        for table in tables & self.loading.keys():  # from before
+            with contextlib.suppress(ParrainError):
+                await asyncio.shield(self.loading[table])
+                self.taken(table)
+
+    def reconnect(self, account: str) -> None:
+        """Let the connections of an account come back, so that it is seen anew who they are."""
+        for room in self.rooms.values():
+            for connection in list(room.presence.connections):
+                if connection.identity == account:
+                    self._spawn(connection.hang_up(COMING_BACK))
 
     # -- making ---------------------------------------------------------------------------------------
 
