@@ -96,9 +96,11 @@ $(COMPILED)/.built: $(VENV)/.dev setup.py $(SOURCE)
 	$(ZIG) $(ENGINE) build
 
 # Against real processes, for as long as it takes; its figures are in docs/reliability.md.
-torture: $(VENV)/.dev ## kill servers that share a database while people play (KILLS=200)
+torture: $(VENV)/.dev ## kill servers while people play, attack one from one address, and play for an hour (KILLS=200 SOAK=60)
 	PYTHONPATH=src $(BIN)/python -m tests.web.kills --kills $(or $(KILLS),200)
 	$(BIN)/python -m pytest tests/web/test_kill.py tests/web/test_guards.py tests/web/test_fuzz.py tests/web/test_connections.py
+	PYTHONPATH=src $(BIN)/python -m parrain attack
+	PYTHONPATH=src $(BIN)/python -m parrain attack --soak $(or $(SOAK),60)
 
 bench: $(VENV)/.dev ## measure ourselves and the peers in one run (BENCH=--quick for a first look)
 	$(BIN)/python bench/run.py $(BENCH)

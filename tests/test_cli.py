@@ -31,6 +31,7 @@ COMMANDS = (
     "repair",
     "admin",
     "admin ban",
+    "attack",
     "db",
     "verify",
     "games",

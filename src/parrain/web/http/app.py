@@ -72,6 +72,10 @@ STATUS = {
 }
 
 
+SOCKET_REQUESTS = 4  # of the rate limit, for opening a socket
+TOO_MANY_CODE = 4429
+
+
 class Guard:
     """Middleware: checks host, origin and rate of every request, and adds the security headers."""
 
@@ -96,10 +100,10 @@ class Guard:
             scope[IDENTITY] = await connection.app.state.hub.people.account_of(session)
         visitor.set(Visitor(address_of(connection), identity_of(connection)))
         banned = ban_of(connection)
-        if scope["type"] == "websocket" and banned is not None:
+        if scope["type"] == "websocket" and (banned is not None or not self.admits(scope, connection)):
             await receive()
             await send({"type": "websocket.accept"})  # only then can a browser be told why it is closed
-            await send({"type": "websocket.close", "code": BANNED_CODE})
+            await send({"type": "websocket.close", "code": TOO_MANY_CODE if banned is None else BANNED_CODE})
             return
         if scope["type"] == "websocket":
             host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
@@ -133,6 +137,11 @@ class Guard:
             "request",
             extra={"facts": {"method": request.method, "path": request.url.path, "status": status, "ms": spent}},
         )
+
+    def admits(self, scope: Scope, connection: HTTPConnection) -> bool:
+        """Whether an address may open a socket, which costs as much as some requests: a whole board is drawn."""
+        address = address_of(connection)
+        return FORWARDED in scope or all(self.requests.take(address) for _ in range(SOCKET_REQUESTS))
 
     def called(self, host: str) -> bool:
         """Whether this is a name of ours: a page elsewhere must not reach one's own machine under a name of its own."""
@@ -248,6 +257,7 @@ def create_app(settings: Settings | None = None, store: AnyStore | None = None) 
         lifespan=life,
     )
     app.state.makings = Buckets(*chosen.makings)
+    app.state.messages = Buckets(*chosen.messages_each)
     app.state.sockets = Slots(chosen.most_sockets_each, chosen.most_sockets)
     return app
 

@@ -63,6 +63,7 @@ class Socket:
         self.live = room.live
         self.identity = identity
         self.host = wire.client.host if wire.client else ""
+        self.address = address_of(wire)
         self.language = language
         self.pictures = pictures
         self.patches = patches
@@ -223,7 +224,7 @@ class Socket:
                 return
             data = received.get("text") or received.get("bytes") or b""
             self.room.services.count("messages")
-            if not self.bucket.take():
+            if not self.bucket.take() or not self.wire.app.state.messages.take(self.address):
                 self.too_fast += 1
                 self.refuse("too-fast", self.words(say("Too many messages; wait a moment.")))
                 if self.too_fast > MOST_TOO_FAST:
