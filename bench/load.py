@@ -40,7 +40,7 @@ from pathlib import Path
 from parrain.web.serve import run
 from parrain.web.settings import Settings
 MANY = (1e9, 1e9)
-chosen = Settings(data=Path(sys.argv[1]), pause=0.0, messages=MANY, requests=MANY, makings=MANY, most_sockets_each=10_000)
+chosen = Settings(data=Path(sys.argv[1]), pause=0.0, messages=MANY, messages_each=MANY, requests=MANY, makings=MANY, most_sockets_each=10_000)
 if __name__ == "__main__":
     run(chosen, "127.0.0.1", 0, "error", lambda address: print(address, flush=True))
 """

@@ -71,7 +71,7 @@ def serve(port, database, parent):
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     threading.Thread(target=follow, args=(parent,), daemon=True).start()
     chosen = Settings(database=database, workers=0, pause=0.0, messages=MANY, requests=MANY, makings=MANY)
-    chosen.most_sockets_each = 1000
+    chosen.most_sockets_each, chosen.messages_each = 1000, MANY
     run(chosen, "127.0.0.1", port, "error", lambda address: print("up", port, os.getpid(), flush=True))
     print("stopped", port, os.getpid(), flush=True)
 

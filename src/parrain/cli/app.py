@@ -40,6 +40,8 @@ COMMANDS = {
     "doctor": ("doctor", say("Check this installation, and say what to do about what does not work.")),
     "repair": ("serve", say("Say which tables of a store are damaged, and let them go on from their last good line.")),
     "undelete": ("serve", say("Bring back tables that were deleted as too old (--keep-days), for a month after that.")),
+    "admin": ("admin", say("For whoever runs a server: list, close and export tables, ban addresses.")),
+    "attack": ("attack", say("Attack a server of yours from one address, and say what an honest player notices.")),
     "db": ("database", say("Migrate a store, or copy it between SQLite and PostgreSQL.")),
     "games": ("library", say("List the games with their numbers of players, editions and options.")),
     "rules": ("library", say("Print the rules of a game in our own words, or one rule by its number.")),

@@ -24,6 +24,7 @@ from parrain.table.postgres import (
     Connection,
     PostgresLog,
     Unreachable,
+    channel,
     connect,
     connection_options,
     hang_up,
@@ -122,12 +123,6 @@ class Lease:
         """Give the lease up, so that others need not wait."""
         self.stopping.set()
         self.thread.join(timeout=10)
-
-
-def channel(base: Connection) -> str:
-    """The name under which the servers of this schema announce what they do."""
-    found = base.execute("SELECT current_schema()").fetchone()
-    return f"parrain.{found[0] if found else ''}"
 
 
 class PostgresStore:

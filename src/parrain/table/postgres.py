@@ -11,7 +11,7 @@ import re
 import secrets
 import socket
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any
@@ -73,6 +73,35 @@ MIGRATIONS = (
     CREATE UNLOGGED TABLE servers (id TEXT COLLATE "C" PRIMARY KEY, address TEXT NOT NULL, until TIMESTAMPTZ NOT NULL);
     CREATE TABLE secrets (name TEXT COLLATE "C" PRIMARY KEY, value TEXT NOT NULL);
     """,
+    # 2: closed tables with the reason, and banned networks (see admin.py)
+    """
+    ALTER TABLE tables ADD COLUMN closed TEXT;
+    CREATE TABLE bans (
+        network TEXT COLLATE "C" PRIMARY KEY, reason TEXT NOT NULL, made DOUBLE PRECISION NOT NULL,
+        until DOUBLE PRECISION);
+    """,
+    # 3: accounts, for those who want one (see accounts.py)
+    """
+    CREATE TABLE accounts (
+        id TEXT COLLATE "C" PRIMARY KEY, name TEXT NOT NULL, created DOUBLE PRECISION NOT NULL,
+        history INTEGER NOT NULL);
+    CREATE TABLE devices (
+        hash TEXT COLLATE "C" PRIMARY KEY, account TEXT COLLATE "C" NOT NULL, created DOUBLE PRECISION NOT NULL,
+        seen DOUBLE PRECISION NOT NULL);
+    CREATE TABLE account_keys (
+        hash TEXT COLLATE "C" PRIMARY KEY, account TEXT COLLATE "C" NOT NULL, purpose TEXT NOT NULL,
+        until DOUBLE PRECISION);
+    CREATE TABLE passkeys (
+        id TEXT COLLATE "C" PRIMARY KEY, account TEXT COLLATE "C" NOT NULL, public_key TEXT NOT NULL,
+        uses BIGINT NOT NULL, created DOUBLE PRECISION NOT NULL);
+    CREATE TABLE results (
+        account TEXT COLLATE "C" NOT NULL, table_id TEXT COLLATE "C" NOT NULL, game TEXT NOT NULL,
+        at DOUBLE PRECISION NOT NULL, seat INTEGER NOT NULL, players INTEGER NOT NULL, place INTEGER NOT NULL,
+        bots TEXT NOT NULL, mu DOUBLE PRECISION, sigma DOUBLE PRECISION, PRIMARY KEY (account, table_id));
+    CREATE INDEX devices_by_account ON devices (account);
+    CREATE INDEX account_keys_by_account ON account_keys (account);
+    CREATE INDEX passkeys_by_account ON passkeys (account);
+    """,
 )
 
 
@@ -118,6 +147,12 @@ def hang_up(base: Connection) -> None:
             line.shutdown(socket.SHUT_RDWR)
         finally:
             line.detach()
+
+
+def channel(base: Connection) -> str:
+    """The name under which the servers of this schema announce what they do."""
+    found = base.execute("SELECT current_schema()").fetchone()
+    return f"parrain.{found[0] if found else ''}"
 
 
 def name_of(url: str) -> str:
@@ -206,6 +241,13 @@ class PostgresLog(SqlLog):
         ).rowcount
         if not changed:
             raise Fenced("Another server has taken over the table {table}.", table=table)
+
+    def detach(self, tables: Collection[str]) -> None:
+        """Fence off the servers that own these tables, and tell them."""
+        name = channel(self.base)
+        for table in tables:
+            self.run("UPDATE tables SET owner=NULL, fence=fence+1 WHERE id=?", (table,))
+            self.run("SELECT pg_notify(?, ?)", (name, f"{table} -"))
 
     def insert_entries(self, rows: Sequence[tuple[Any, ...]]) -> None:
         """Insert rows into `entries`, unless they are there: a commit whose answer was lost is repeated."""

@@ -78,6 +78,9 @@ class Services:
     def abandon(self, live: LiveGame) -> None:
         """Drop a table of which it is not known what is stored; the next who needs it loads it anew."""
 
+    def finished(self, live: LiveGame) -> None:
+        """A game has ended."""
+
     def count(self, what: str) -> None:
         """Count something for /metrics."""
         self.counts[what] = self.counts.get(what, 0) + 1
