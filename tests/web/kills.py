@@ -51,7 +51,7 @@ CAME_BACK = "came back"  # of a choice whose answer was lost
 # Servers are forked from a process that has imported everything, so that a new one is there at once.
 NURSERY = """
 import os, signal, sys, threading, time, traceback
-import psycopg_pool, h11, websockets.asyncio.client
+import psycopg, h11, websockets.asyncio.client
 import parrain.table.ownership
 from parrain.games import all_games
 from parrain.web.serve import run

@@ -39,8 +39,12 @@ CONNECT_SECONDS = 2  # the least that libpq knows
 RETRY_SECONDS = 0.3  # after a connection failed, before the next attempt
 LOCK = 8420_19  # of the migrations; any number that others do not use
 
-# A transaction that waits for its server for 1.5 s is given up, so that one who was cut off blocks nobody.
-SESSION = "-c idle_in_transaction_session_timeout=1500ms -c lock_timeout=2s -c statement_timeout=10s -c timezone=UTC"
+# A transaction that waits for its server for 1.5 s is given up, so that one who was cut off blocks nobody; and the
+# database notices by itself when the host of a server is gone.
+SESSION = (
+    "-c idle_in_transaction_session_timeout=1500ms -c lock_timeout=2s -c statement_timeout=10s -c timezone=UTC"
+    " -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2 -c tcp_user_timeout=3000"
+)
 
 # Identifiers are compared byte by byte, as SQLite does.
 MIGRATIONS = (
@@ -160,16 +164,21 @@ class PostgresLog(SqlLog):
         """Whether the connection was lost."""
         return bool(self.base.closed)
 
+    def connect_again(self) -> None:
+        """Make a new connection if the last one was lost, but not too often."""
+        if not self.is_broken:
+            return
+        if time.monotonic() - self.failed_at < RETRY_SECONDS:
+            raise Unreachable("The store {path} cannot be reached.", path=name_of(self.url))
+        try:
+            self.base = connect(self.url)
+        except Unreachable:
+            self.failed_at = time.monotonic()
+            raise
+
     def begin(self) -> None:
         """Begin a transaction, on a new connection if the last one was lost."""
-        if self.is_broken:
-            if time.monotonic() - self.failed_at < RETRY_SECONDS:
-                raise Unreachable("The store {path} cannot be reached.", path=name_of(self.url))
-            try:
-                self.base = connect(self.url)
-            except Unreachable:
-                self.failed_at = time.monotonic()
-                raise
+        self.connect_again()
         self.base.execute("BEGIN")
 
     def begin_long(self) -> None:
