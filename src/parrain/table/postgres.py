@@ -77,6 +77,20 @@ MIGRATIONS = (
     CREATE UNLOGGED TABLE servers (id TEXT COLLATE "C" PRIMARY KEY, address TEXT NOT NULL, until TIMESTAMPTZ NOT NULL);
     CREATE TABLE secrets (name TEXT COLLATE "C" PRIMARY KEY, value TEXT NOT NULL);
     """,
+    # 2: the queue of calls to bots (thinking.py); `counts`: waiting counts towards its seconds
+    """
+    CREATE UNLOGGED TABLE thinkers (
+        id TEXT COLLATE "C" PRIMARY KEY, places INTEGER NOT NULL, until TIMESTAMPTZ NOT NULL);
+    CREATE UNLOGGED TABLE askers (id TEXT COLLATE "C" PRIMARY KEY, until TIMESTAMPTZ NOT NULL);
+    CREATE UNLOGGED TABLE turns (who TEXT COLLATE "C" PRIMARY KEY, at TIMESTAMPTZ NOT NULL);
+    CREATE UNLOGGED TABLE calls (
+        id BIGINT PRIMARY KEY, asker TEXT COLLATE "C" NOT NULL, rank INTEGER NOT NULL, quick BOOLEAN NOT NULL,
+        address TEXT COLLATE "C" NOT NULL, person TEXT COLLATE "C" NOT NULL,
+        asked TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(), seconds DOUBLE PRECISION NOT NULL,
+        counts BOOLEAN NOT NULL, call TEXT NOT NULL, thinker TEXT COLLATE "C", tries INTEGER NOT NULL DEFAULT 0,
+        answer TEXT);
+    CREATE INDEX calls_by_asker ON calls (asker);
+    """,
 )
 
 
