@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
 import os
 import re
 import signal
@@ -26,6 +28,7 @@ from websockets.sync.client import connect
 from parrain.table import ownership
 from parrain.table.ownership import PostgresStore
 from parrain.web.http import forward
+from parrain.web.http.app import JsonLines
 from parrain.web.live.hub import Elsewhere
 from tests.web.engines import schema
 from tests.web.server import Player, Server, settings, wait_for
@@ -341,3 +344,30 @@ def answers(browser: httpx.Client, path: str) -> bool:
         return browser.get(path).status_code == 200
     except httpx.TransportError:
         return False
+
+
+def test_a_request_keeps_its_number_from_server_to_server(pair: list[Server], caplog: pytest.LogCaptureFixture) -> None:
+    first, second = pair
+    table = first.make(first.identity(), DN, ["person", "person"])
+    caplog.set_level("INFO", "parrain.web")
+    logged: list[tuple[str, str]] = []
+
+    class Numbers(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            line = json.loads(JsonLines().format(record))
+            logged.append((line["what"], line.get("request", "")))
+
+    handler = Numbers()
+    logging.getLogger("parrain.web").addHandler(handler)
+    try:
+        asked = httpx.get(f"http://{second.address}/t/{table}", headers={"x-request-id": "abc.1"}, timeout=120)
+        assert asked.headers["x-request-id"] == "abc.1"
+        wait_for(lambda: logged.count(("request", "abc.1")) == 2)  # both servers have logged it
+        strange = httpx.get(f"http://{second.address}/health", headers={"x-request-id": "a b"}, timeout=120)
+        assert re.fullmatch("[0-9a-f]{16}", strange.headers["x-request-id"])
+        with second.watch(table) as me:
+            me.until("shown")
+        numbers = [number for what, number in logged if what == "socket"]
+        assert len(numbers) == 2 and len(set(numbers)) == 1 and numbers[0]
+    finally:
+        logging.getLogger("parrain.web").removeHandler(handler)

@@ -145,6 +145,7 @@ class Forward:
             if body is None:
                 body = await read_body(receive, self.settings.longest_upload)
             try:
+                hub.count("handed_on")
                 asking = ask(place, scope, body, wrapped(scope, secret_of(hub)))
                 answer = await while_there(hub, place, asking)
             except (NotMine, Broken) as error:
@@ -164,6 +165,7 @@ class Forward:
         deadline = time.monotonic() + PATIENCE
         while place := await place_of(hub, table):
             try:
+                hub.count("handed_on")
                 await connect_both(hub, place, scope, receive, send)
                 return
             except VisitorGone:
@@ -299,7 +301,7 @@ async def connect_both(hub: Hub, place: str, scope: Scope, receive: Receive, sen
     kept = [
         (name.decode("latin-1"), value.decode("latin-1"))
         for name, value in scope["headers"]
-        if name in (b"cookie", b"authorization", b"origin", b"user-agent", b"sec-fetch-site")
+        if name in (b"cookie", b"authorization", b"origin", b"user-agent", b"sec-fetch-site", b"x-request-id")
     ]
     opening = connect(
         f"ws://{place}{target_of(scope)}",
