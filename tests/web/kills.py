@@ -46,7 +46,7 @@ KINDS = ["district-noir"] * 5 + ["gangster"] * 2 + ["reglement-de-comptes", "gan
 FIRST, LAST = 0.12, 0.9  # seconds between attempts to come back: those of line.js
 PATIENCE = 1.5  # seconds without an answer, after which somebody calls anew
 GOES_ON_WITHIN = 3.0  # seconds
-LASTS = 1.0  # seconds, after which a socket is taken for one of a living server
+LASTS = PATIENCE + 1.0  # seconds, after which a socket is taken for one of a living server
 NEVER = 300.0  # seconds, after which something is wrong however busy the machine is
 CAME_BACK = "came back"  # of a choice whose answer was lost
 
@@ -254,6 +254,10 @@ class Person:
         lasts = self.connected and time.monotonic() - self.shown_at > LASTS
         return self.opened_at >= began or (lasts and self.shown_at >= struck > 0)
 
+    def is_spared(self, struck: float) -> bool:
+        """Whether the socket has outlived a trouble that struck then: another server had the table already."""
+        return self.connected and self.shown_at < struck < time.monotonic() - LASTS
+
     def finish(self) -> None:
         """The game is over: another."""
         self.world.finished.append((self.table, self.attempts))
@@ -460,13 +464,16 @@ class World:
         others = {id(person): person for person in through}
         while True:
             for who, person in list(waiting.items()):
-                if person.is_back(began, self.struck) or person.table != tables[who]:
-                    if person.table == tables[who]:
+                back = person.is_back(began, self.struck)
+                if back or person.is_spared(self.struck) or person.table != tables[who]:
+                    if back and person.table == tables[who]:
                         self.waits.setdefault(trouble.__name__, []).append(person.shown_at - began)
                     del waiting[who]
             for who, person in list(others.items()):
-                if person.is_back(began, self.struck):
+                back = person.is_back(began, self.struck)
+                if back:
                     self.waits.setdefault("socket only", []).append(person.shown_at - began)
+                if back or person.is_spared(self.struck):
                     del others[who]
             if (not waiting and not others) or (task.done() and trouble in (self.cut, self.freeze)):
                 break
