@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Callable, Iterator
 from time import process_time
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from typing import NamedTuple
 MIDGAME_STATES = 40
 DECISIONS = "loop"  # the metric of random play from a plain loop over the public API
 SIMULATIONS = "search"  # the metric of simulations of an information-set search
-SEARCH = 200  # simulations from one position
+SEARCH = int(os.environ.get("PARRAIN_BENCH_SIMULATIONS", "200"))  # from one position; tests take fewer
 LONGER = 6  # times the CPU time of the other metrics: positions are unlike, and a search from one takes long
 HELD = 0.05  # the least CPU time, in seconds, from which an amount is judged
 

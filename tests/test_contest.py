@@ -98,22 +98,22 @@ def test_no_plots_without_matplotlib(monkeypatch):
 @pytest.mark.slow
 def test_an_analysis_finds_what_was_given_away():
     record = read_record(RECORD.read_text(encoding="utf-8"))
-    found = analyse(NOIR, record, 30)
+    found = analyse(NOIR, record, 10)
     assert found.over and sum(found.shares) == pytest.approx(1)
     assert found.choices and all(0 <= each.expected <= each.best_expected + 1e-9 <= 1 + 2e-9 for each in found.choices)
     lost = {each.number: each.lost for each in found.choices}
     assert [lost[number] for number in found.turning_points] == sorted(
         (lost[number] for number in found.turning_points), reverse=True
     )
-    again = analyse(NOIR, record, 30)
+    again = analyse(NOIR, record, 10)
     assert again.choices == found.choices
 
 
 @pytest.mark.slow
 def test_analyse_for_people_and_programs():
-    code, out, _err = run("analyse", str(RECORD), "--simulations", "10", "--language", "fr")
+    code, out, _err = run("analyse", str(RECORD), "--simulations", "3", "--language", "fr")
     assert code == 0 and "█" in out and ("Tournants" in out or "Aucun choix" in out)
-    code, out, _err = run("analyse", str(RECORD), "--simulations", "10", "--json")
+    code, out, _err = run("analyse", str(RECORD), "--simulations", "3", "--json")
     assert code == 0 and {"number", "seat", "action", "expected", "best", "lost"} <= set(json.loads(out)["choices"][0])
     code, _out, err = run("analyse", "/no/such.record")
     assert code == 2 and "cannot be read" in err

@@ -24,8 +24,8 @@ from parrain.table.store import PLAYING, SqliteLog
 # Games for people alone, each playing all of its seats; more of those that are quick.
 SEATS = {"district-noir": 2, "gangster": 2, "reglement-de-comptes": 3, "gangs-city": 3, "police-vs-gangs": 3}
 KINDS = ["district-noir"] * 6 + ["gangster"] * 2 + ["reglement-de-comptes", "gangs-city", "police-vs-gangs"]
-TABLES = 55  # new ones for each life; those of the last life go on beside them
-KILLS = 8
+TABLES = 40  # new ones for each life; those of the last life go on beside them
+KILLS = 5
 BANK = 900
 
 PROGRAM = """
@@ -197,7 +197,7 @@ def test_a_killed_server_forgets_nothing_that_it_told(tmp_path: Path) -> None:
         asyncio.run(all_play(victim.address, playing, dice.randint(150, 600), victim))
         running |= check(tmp_path, playing)
         witnesses += fresh
-    assert len(running) >= 300, "hundreds of games that were being played when the server died"
+    assert len(running) >= 120, "many games that were being played when the server died"
     assert sum(witness.lives > 1 for witness in witnesses) > TABLES, "and many that went on in another life"
     last = Victim(tmp_path)
     with httpx.Client(base_url=f"http://{last.address}", timeout=120) as browser:

@@ -110,6 +110,7 @@ def make_learned(game: Game, settings: str) -> Learned:
     return Learned(game, learned_network(game), float(text))
 
 
+@lru_cache(maxsize=64)
 def can_play(game: Game) -> bool:
     """Whether numpy is installed and a network has learned this edition of the game."""
     if not (game.home / FILE).exists():

@@ -13,6 +13,7 @@ import ast
 import json
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -92,7 +93,13 @@ def uses_in(game: Game) -> Counter[str]:
     """How often each name is used in the game's package and in those that every game shares."""
     shared = Path(__file__).parents[1]
     paths = {path for path in shared.rglob("*.py") if "games" not in path.parts} | set(game.home.rglob("*.py"))
-    return Counter(name for path in paths for name in names_used(ast.parse(path.read_text(encoding="utf-8"))))
+    return sum(map(names_in, paths), Counter())
+
+
+@lru_cache(maxsize=2000)
+def names_in(path: Path) -> Counter[str]:
+    """How often each name is used in a file; read once for all games."""
+    return Counter(names_used(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 def names_used(tree: ast.AST) -> Iterable[str]:

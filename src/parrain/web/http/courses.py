@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
@@ -26,6 +25,7 @@ from parrain.web.render.show import (
     NONE,
     Choice,
     Drawn,
+    Mark,
     SceneShown,
     SceneStep,
     Told,
@@ -125,7 +125,7 @@ class Teller:
     def frames(self, opening: State | None, moments: Sequence[Moment], earlier: int) -> list[s.CourseFrame]:
         """The table before the moments (if it is to be shown) and after each of them, the last one with its choices."""
         made: list[s.CourseFrame] = []
-        last: dict[str, array[int]] | None = None
+        last: dict[str, Mark] = {}
         told = [each for event in self.walk.events[:earlier] if (each := event.seen_by(self.seat)) is not None]
         tables: list[tuple[State, Moment | None]] = [] if opening is None else [(opening, None)]
         tables += [(moment.state, moment) for moment in moments]
@@ -137,13 +137,12 @@ class Teller:
                     seat=moment.seat if moment is not None else None,
                     bar=drawn.bar,
                     panels=drawn.panels,
-                    parts=drawn.whole() if last is None else drawn.changes(last),
+                    parts=drawn.changes(last),
                     events=self.told(seen, moment),
                     scenes=self.scenes(seen, state, told),
                 )
             )
             told += seen
-            last = drawn.marks()
         return made
 
     def told(self, seen: Sequence[Mapping[str, object]], moment: Moment | None) -> list[Told]:

@@ -6,14 +6,14 @@ import time
 from array import array
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from parrain.core import Action, Game, ParrainError, View, read_course, say
 from parrain.core.cache import Cache
-from parrain.core.parts import BOARD
+from parrain.core.parts import BOARD, Part
 from parrain.core.translation import render
 from parrain.locale import typeset
 from parrain.table.store import OVER
@@ -137,21 +137,42 @@ class Words(NamedTuple):
     choices: list[Choice]
 
 
-class Drawing:
-    """A drawing, and what changed since earlier ones of its name, of which only the marks are kept."""
+class Mark(NamedTuple):
+    """What is remembered of a drawing that was sent: a hash of the whole, and one of every piece."""
 
-    def __init__(self, svg: str) -> None:
-        self.svg = svg
-        self.pieces = cut(svg)
-        self.marks = marks(self.pieces)
+    whole: int
+    pieces: array[int]
+
+
+class Drawing:
+    """A part as a page shows it; cut into pieces only where it differs from one that was sent before."""
+
+    def __init__(self, part: Part, language: str, desc: str) -> None:
+        self._part, self._language, self._desc = part, language, desc
+        self.hash = hash((part.body, part.width, part.height, part.title, language, desc))
         self._patches: list[tuple[array[int], Patch]] = []
 
-    def patch(self, last: array[int]) -> Patch:
+    @cached_property
+    def svg(self) -> str:
+        """The drawing."""
+        return self._part.svg(self._language, self._desc)
+
+    @cached_property
+    def pieces(self) -> list[str]:
+        """The drawing in pieces."""
+        return cut(self.svg)
+
+    @cached_property
+    def mark(self) -> Mark:
+        """What to remember of it."""
+        return Mark(self.hash, marks(self.pieces))
+
+    def patch(self, last: Mark) -> Patch:
         """What changed since that drawing; found once for all who saw the same."""
         for seen, found in self._patches:
-            if seen is last:
+            if seen is last.pieces:
                 return found
-        self._patches.append((last, compare(last, self.pieces)))
+        self._patches.append((last.pieces, compare(last.pieces, self.pieces)))
         return self._patches[-1][1]
 
 
@@ -166,19 +187,21 @@ class Drawn(NamedTuple):
         """All drawings, for somebody who has none yet."""
         return {name: drawing.svg for name, drawing in self.drawings.items()}
 
-    def marks(self) -> dict[str, array[int]]:
-        """The marks of all drawings: what a connection remembers of them."""
-        return {name: drawing.marks for name, drawing in self.drawings.items()}
-
-    def changes(self, last: dict[str, array[int]]) -> dict[str, str | Patch | None]:
-        """The drawings that differ from those of the last time."""
-        changed: dict[str, str | Patch | None] = {name: None for name in last if name not in self.drawings}
+    def changes(self, last: dict[str, Mark]) -> dict[str, str | Patch | None]:
+        """The drawings that differ from those that are remembered; the new ones are remembered instead."""
+        gone = [name for name in last if name not in self.drawings]
+        changed: dict[str, str | Patch | None] = dict.fromkeys(gone)
+        for name in gone:
+            del last[name]
         for name, drawing in self.drawings.items():
             before = last.get(name)
             if before is None:
                 changed[name] = drawing.svg
-            elif before != drawing.marks:
+            elif before.whole != drawing.hash:
                 changed[name] = drawing.patch(before)
+            else:
+                continue
+            last[name] = drawing.mark
         return changed
 
 
@@ -212,7 +235,7 @@ def draw(
     return Drawn(
         Bar(status.turn, list(status.phases), status.phase, status.goal),
         [SeatPanel(list(each.colours), each.score, each.gain, each.note, list(each.signs)) for each in parts.panels],
-        {name: Drawing(part.svg(language, desc if name == BOARD else "")) for name, part in parts.drawings().items()},
+        {name: Drawing(part, language, desc if name == BOARD else "") for name, part in parts.drawings().items()},
     )
 
 
@@ -285,9 +308,19 @@ class Moment(NamedTuple):
 
 
 def show(
-    live: LiveGame, seat: int | None, mine: list[int], language: str, pictures: str, since: int, described: bool = True
+    live: LiveGame,
+    seat: int | None,
+    mine: list[int],
+    language: str,
+    pictures: str,
+    since: int,
+    described: bool = True,
+    last: dict[str, Mark] | None = None,
 ) -> Shown:
-    """The table now, with the events from number `since` on (0: all of them), `described` in words or not."""
+    """The table now, with the events from number `since` on (0: all of them), `described` in words or not.
+
+    The drawings come whole, or as what changed since the `last` ones, which are replaced.
+    """
     assert live.table is not None
     scene = Moment(
         seat,
@@ -300,7 +333,7 @@ def show(
         live.state == OVER,
         live.moment,
     )
-    shown = shown_of(live, scene, mine, language, pictures, since)
+    shown = shown_of(live, scene, mine, language, pictures, since, last)
     shown.can_undo = live.can_undo(seat)
     shown.clock = live.clocks.show(time.monotonic()) if live.clocks is not None else None
     shown.hidden = [each for each in mine if live.table.hides(each)] if len(mine) > 1 else []
@@ -325,7 +358,15 @@ def show_at(live: LiveGame, seat: int | None, mine: list[int], language: str, pi
     return shown_of(live, scene, mine, language, pictures)
 
 
-def shown_of(live: LiveGame, scene: Moment, mine: list[int], language: str, pictures: str, since: int = 0) -> Shown:
+def shown_of(
+    live: LiveGame,
+    scene: Moment,
+    mine: list[int],
+    language: str,
+    pictures: str,
+    since: int = 0,
+    last: dict[str, Mark] | None = None,
+) -> Shown:
     """The message that shows a scene, with the events from number `since` on."""
     names = names_in(live, language)
     story = live.story(scene.seat, since, scene.moment)[-MOST_EVENTS:]
@@ -349,7 +390,7 @@ def shown_of(live: LiveGame, scene: Moment, mine: list[int], language: str, pict
         pictures=pictures,
         bar=scene.drawn.bar,
         panels=scene.drawn.panels,
-        parts=scene.drawn.whole(),
+        parts=scene.drawn.whole() if last is None else scene.drawn.changes(last),
         choices=scene.words.choices,
         text=scene.text,
         facts=scene.facts,

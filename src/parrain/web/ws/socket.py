@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import time
-from array import array
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -28,9 +27,9 @@ from parrain.web.render.show import (
     NARROW,
     NONE,
     WIDE,
+    Mark,
     Shown,
     description_of,
-    drawn_for,
     error_text,
     names_in,
     questions_of,
@@ -67,7 +66,7 @@ class Socket:
         self.pictures = pictures
         self.patches = patches
         self.described = described
-        self.sent_marks: dict[str, array[int]] = {}  # of the drawings it was sent last, by name
+        self.sent_marks: dict[str, Mark] = {}  # of the drawings it was sent last, by name
         self.mine: tuple[int, ...] = ()
         self.looking: int | None = None
         self.outbox: deque[m.FromServer] = deque()
@@ -187,12 +186,8 @@ class Socket:
                 live.id, game.id, game.title, self.language, prompt, mine, self.names(), open_seats, is_maker
             )
         since, self.sent_events = self.sent_events, len(live.table.events)
-        shown = show(live, self.looking, list(self.mine), self.language, self.pictures, since, self.described)
-        if self.patches:
-            drawn = drawn_for(live, self.looking, self.language, self.pictures)
-            shown.parts = drawn.changes(self.sent_marks)
-            self.sent_marks = drawn.marks()
-        return shown
+        last = self.sent_marks if self.patches else None
+        return show(live, self.looking, list(self.mine), self.language, self.pictures, since, self.described, last)
 
     def bargained(self) -> Bargained:
         """How the negotiation stands."""

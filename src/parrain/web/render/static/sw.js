@@ -4,6 +4,9 @@ const VERSION = "VERSION", OFFLINE = { en: "/offline?lang=en", fr: "/offline?lan
 const LANGUAGE = "/offline/language"; // under it the language of the last page is kept
 
 self.addEventListener("install", (event) => {
+  // scripts and styles go past this worker where the browser can do that: waking it for each delays the first board
+  const needed = ASSETS.map((path) => ({ condition: { urlPattern: path }, source: "race-network-and-fetch-handler" }));
+  event.addRoutes?.([...needed, { condition: { urlPattern: `/static/*` }, source: "network" }]);
   event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll([...Object.values(OFFLINE), ...ASSETS])).then(() => self.skipWaiting()));
 });
 
