@@ -13,8 +13,7 @@ import typer
 import yaml
 
 from parrain.cli.app import build
-from parrain.web.http.app import create_app
-from parrain.web.settings import Settings
+from tests.web.server import Server, settings
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 SERVERS = ["server-1", "server-2", "server-3"]
@@ -81,14 +80,12 @@ def test_every_file_that_is_mounted_is_here(compose: dict[str, Any]) -> None:
 
 
 def test_what_the_dashboard_draws_is_measured(tmp_path: Path) -> None:
-    from starlette.testclient import TestClient
-
     dashboard = json.loads((DEPLOY / "grafana" / "parrain.json").read_text("utf-8"))
     asked = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
     drawn = {name for expression in asked for name in re.findall(r"\bparrain_\w+", expression)}
-    with TestClient(create_app(Settings(data=tmp_path / "x.db", workers=0)), base_url="http://localhost") as client:
-        client.get("/health")
-        text = client.get("/metrics").text
+    with Server(settings(tmp_path / "x.db", workers=0)) as server:
+        server.get("/health")
+        text = server.http.get("/metrics").text
     measured = {re.split(r"[{ ]", line)[0] for line in text.splitlines() if not line.startswith("#")}
     assert drawn and drawn <= measured, drawn - measured
     counts = [int(line.split()[-1]) for line in text.splitlines() if line.startswith("parrain_commit_seconds_bucket")]

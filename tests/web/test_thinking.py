@@ -217,7 +217,7 @@ def test_a_thinker_is_killed_in_the_middle_and_another_finishes(queue: str) -> N
 @pytest.mark.once
 def test_a_server_without_workers_plays_with_those_of_another_process(database: str, queue: str) -> None:
     with ExitStack() as stack:
-        server = stack.enter_context(Server(settings(Path("unused"), database=queue, workers=0)))
+        server = stack.enter_context(Server(settings(Path("unused"), database=queue, workers=0, think_seconds=600.0)))
         process = stack.enter_context(thinker_process(queue))
         ann = server.identity()
         table = server.make(ann, "district-noir", ["person", "normal"])

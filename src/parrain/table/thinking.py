@@ -51,7 +51,7 @@ WITH me AS (
     ON CONFLICT (id) DO UPDATE SET until=excluded.until),
 new AS (
     INSERT INTO calls (id, asker, rank, quick, address, person, seconds, counts, call)
-    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) RETURNING id)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING RETURNING id)
 SELECT pg_notify(%s, '') FROM new
 """
 TAKE = """
