@@ -134,6 +134,10 @@ def page(measured: dict[str, dict[str, float]], engine: str) -> str:
             for each in rows
         ),
     ]
+    if not rows:
+        raise SystemExit(
+            "nothing was measured on PostgreSQL with one process: run bench/load.py --matrix --write docs/load.md"
+        )
     dearest = max(rows, key=lambda each: each.processes)
     found = limits(dearest)
     told = [
