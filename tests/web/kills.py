@@ -26,7 +26,7 @@ import tempfile
 import time
 from collections import Counter
 from contextlib import suppress
-from itertools import count
+from itertools import count, groupby, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -209,6 +209,7 @@ class Attempt:
         self.step = step
         self.error = ""
         self.done: bool | None = None
+        self.one_of = False  # this one, or another at the same step, was made
 
 
 class Person:
@@ -320,9 +321,18 @@ class Person:
             await line.send(json.dumps({"do": "look", "seat": attempt.seat}))
             return False
         if shown["seat"] == attempt.seat and shown["step"] > attempt.step:
-            attempt.done = True  # it is shown: somebody has been told of it
+            if self.has_rival(attempt):
+                attempt.one_of = True
+                self.world.counts["one of two, nobody knows which"] += 1
+            else:
+                attempt.done = True  # it is shown: somebody has been told of it
         self.pending = None
         return True
+
+    def has_rival(self, attempt: Attempt) -> bool:
+        """Whether an earlier attempt at the same step, given up for lost, may have been made instead."""
+        same = takewhile(lambda each: (each.seat, each.step) == (attempt.seat, attempt.step), reversed(self.attempts))
+        return any(each is not attempt and each.done is None for each in same)
 
     def settle(self, attempt: Attempt, shown: dict[str, Any]) -> None:
         """The answer to a choice is complete."""
@@ -355,15 +365,19 @@ class Person:
 def explained(attempts: list[Attempt], entries: list[Entry]) -> str:
     """What is wrong with the log of a table; "" if it holds every acknowledged choice once, and nothing else."""
     places = {0}
-    for attempt in attempts:
-        here = {place + 1 for place in places if place < len(entries) and entries[place] == attempt.entry}
-        if attempt.done is None:
-            here |= places
-        elif attempt.done is False:
-            here = places
-        if not here:
-            return f"lost: {attempt.entry}"
-        places = here
+    for _, rivals in groupby(attempts, lambda each: (each.seat, each.step)):
+        tried = list(rivals)
+        here = {(place, False) for place in places}  # and whether one of them is there
+        for attempt in tried:
+            stored = {(place + 1, True) for place, _ in here if entries[place : place + 1] == [attempt.entry]}
+            here = {True: stored, False: here, None: here | stored}[attempt.done]
+            if not here:
+                return f"lost: {attempt.entry}"
+        if any(attempt.one_of for attempt in tried):
+            here = {each for each in here if each[1]}
+            if not here:
+                return f"lost: one of {[str(attempt.entry) for attempt in tried]}"
+        places = {place for place, _ in here}
     return "" if len(entries) in places else f"{len(entries)} lines, {len(attempts)} attempts: doubled, or made up"
 
 
@@ -538,7 +552,8 @@ class World:
             entries = [entry for batch in kept.batches for entry in batch.entries] if kept is not None else []
             why = explained(attempts, entries)
             if why:
-                found.append(f"{table}: {why}")
+                made = [(each.step, str(each.entry), each.done, each.error) for each in attempts]
+                found.append(f"{table}: {why}\n  attempts {made}\n  stored {[str(each) for each in entries]}")
         found += [f"{hole.table}: damaged" for hole in log.holes()]
         log.close()
         return found

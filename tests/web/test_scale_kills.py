@@ -39,3 +39,7 @@ def test_the_check_notices_what_is_lost_doubled_or_made_up() -> None:
     assert explained(attempts, [a, b, c]) == explained(attempts, [a, c]) == ""
     for log in ([a, b], [b, c], [a, b, b, c], [a, c, c], [c, a], [a, b, c, d], [a, d, c], []):
         assert explained(attempts, log) != "", log
+    late, instead = made(None, None)
+    late.seat, late.step, instead.one_of = instead.seat, instead.step, True
+    assert explained([late, instead], [late.entry]) == explained([late, instead], [instead.entry]) == ""
+    assert explained([late, instead], []) != ""
