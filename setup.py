@@ -21,10 +21,10 @@ from setuptools.modified import newer_group
 # its files). Everything else stays interpreted: what words, draws, reads files, or talks to people.
 CORE = (
     "action batch box data edition encoding evaluation event fields gangs observation phase refusals state stream view"
-    " worlds"
+    " worlds writing"
 )
 BOTS = "tree"
-GAMES = "components actions state view rules refusals imagine invariants position bot"
+GAMES = "components actions state view rules refusals imagine invariants position observe bot"
 LIBRARY = "parrain_engine"
 # Functions call each other from file to file directly, not through the table of a shared library: a tenth faster.
 INTERNAL = ["-fvisibility=hidden", "-fno-semantic-interposition"]

@@ -16,7 +16,7 @@ choice = random.choice
 # what pip calls the library, and what to install for it
 INSTALL = {
     "open_spiel": ("open_spiel", "numpy"),
-    "pettingzoo": ("pettingzoo[classic]",),
+    "pettingzoo": ("pettingzoo[classic]", "librt", "mypy_extensions"),  # our compiled adapter needs these two
     "rlcard": ("rlcard",),
     "catanatron": ("catanatron",),
 }

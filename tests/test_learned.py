@@ -57,8 +57,8 @@ def test_the_weights_are_small_and_their_card_is_of_this_game() -> None:
 
 
 def test_it_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(BadOption, match="No bot has learned Gangster yet"):
-        make_bot("learned", parrain.game("gangster"))
+    with pytest.raises(BadOption, match="No bot has learned Gangs City yet"):
+        make_bot("learned", parrain.game("gangs-city"))
     with pytest.raises(BadOption, match="has not learned this edition of Gangster"):
         make_bot(f"learned:{NOIR.home / learned.FILE}", parrain.game("gangster"))
     broken = tmp_path / "broken.npz"

@@ -188,5 +188,5 @@ def test_a_higher_temperature_is_nearer_to_chance() -> None:
 
 
 def test_it_says_where_nothing_was_learned() -> None:
-    with pytest.raises(BadOption, match="No bot has learned Gangster yet"):
+    with pytest.raises(BadOption, match="“rollouts” does not play Gangster"):
         make_bot("rollouts", parrain.game("gangster"))

@@ -13,12 +13,15 @@ from __future__ import annotations
 
 import operator
 import random
+from ctypes import memset
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from parrain.adapters import not_installed, observation_space
-from parrain.core import SEEDS, BadOption, Stream
+from parrain.adapters import not_installed, observation_space, shared_array
+from parrain.core import SEEDS, BadOption, State, Stream
 from parrain.core.batch import Batch
+from parrain.core.compiling import new_bytes, new_words
 from parrain.games import game as open_game
 
 try:
@@ -64,7 +67,9 @@ class Games(VectorEnv):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.metadata = {"name": f"{self.game.id.replace('-', '_')}_v0", "autoreset_mode": same_step()}
         size = sum(part.size for part in self.game.encoding(self.players))
-        self.observations = np.zeros((num_envs, size), np.float32)
+        numbers, masks = new_words(num_envs * size), new_bytes(num_envs * actions)
+        self.observations = shared_array(numbers, np.float32).reshape(num_envs, size)
+        self._legal = shared_array(masks, np.int8).reshape(num_envs, actions)
         self.masks = np.zeros((num_envs, actions), np.int8)
         self.rewards = np.zeros(num_envs, np.float64)
         self.returns = np.zeros((num_envs, self.players), np.float32)
@@ -74,13 +79,19 @@ class Games(VectorEnv):
         self._seeds = Stream(random.SystemRandom().randrange(SEEDS))
         self._choices = Stream(0)
         self._begun = False
+        self._ended: list[int] = []
         self._batch = Batch(
             self._deal,
-            self.game.observer(self.players, self.observations.data),
             self.game.actions,
-            self.masks.data.cast("B"),
             num_envs,
+            size,
+            numbers,
+            masks,
+            partial(memset, self.observations.ctypes.data, 0, self.observations.nbytes),  # quicker than fill
+            self._encode,
         )
+        self._to_move = shared_array(self._batch.seats, np.int32)
+        self._drawn = shared_array(self._batch.drawn, np.int32)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin new games: those of the seed, or without one the next of the stream that the last seed began."""
@@ -97,24 +108,28 @@ class Games(VectorEnv):
             raise ResetNeeded("call reset() before step()")
         batch = self._batch
         batch.step(actions.tolist() if isinstance(actions, np.ndarray) else [operator.index(each) for each in actions])
-        self.rewards.fill(0.0)
-        self.returns.fill(0.0)
-        self.terminations.fill(False)
-        if batch.finished:
-            ended = batch.finished
-            self.returns[ended] = batch.returns
-            self.terminations[ended] = True
-            self.rewards[ended] = self.returns[ended, [batch.movers[number] for number in ended]]
+        for number in self._ended:
+            self.rewards[number], self.returns[number], self.terminations[number] = 0.0, 0.0, False
+        self._ended = batch.finished
+        for number, returns in zip(self._ended, batch.returns, strict=True):  # so few that arrays would cost more
+            self.rewards[number] = returns[batch.movers[number]]
+            self.returns[number] = returns
+            self.terminations[number] = True
         infos = {"seat": self.seats, "returns": self.returns}
         return self._seen(), self.rewards, self.terminations, self.truncations, infos
 
     def sample(self) -> Any:
         """A random legal choice for every game, drawn inside the engine."""
-        return np.array(self._batch.sample(self._choices))
+        self._batch.sample(self._choices)
+        return self._drawn.astype(np.int64)
 
     def _seen(self) -> dict[str, Any]:
-        self.seats[:] = self._batch.seats
+        self.seats[:] = self._to_move
+        self.masks[:] = self._legal
         return {"observation": self.observations, "action_mask": self.masks}
+
+    def _encode(self, state: State, seat: int, number: int) -> None:
+        self.observations[number] = self.game.encode(state.view(seat))
 
     def _deal(self, seed: int) -> Any:
         return self.game.deal(self.players, seed, self.options, None)

@@ -49,4 +49,4 @@ def test_every_value_says_where_it_comes_from():
     ours = {value.path.split(".")[0] for value in GAME.edition.reconstructed()}
     assert ours == {"second_chance", "characters", "mercenaries", "places"}
     fixed = {value.path: value.value for value in values if value.status == "text"}
-    assert fixed["characters.6.attack.value"] == 7 and fixed["targets.4"] == 22
+    assert fixed["characters.killer.attack"] == 7 and fixed["targets.4"] == 22

@@ -1,9 +1,9 @@
-"""Greedy players in every seat, and how they deal with each other; `lab.seat_strength`, `lab.balance` measure more."""
+"""Greedy players in every seat, and how they deal; `lab.seat_strength` and `lab.faction_balance` measure more."""
 
 import pytest
 
 from parrain.bots import make_bot
-from parrain.lab.balance import line, measure, play, read_results, read_setting, write_page
+from parrain.lab.faction_balance import line, measure, play, read_results, read_setting, write_page
 from parrain.lab.seat_strength import Row
 from parrain.lab.seat_strength import measure as measure_seats
 from parrain.lab.simulate import play as play_one

@@ -11,7 +11,9 @@ jax = pytest.importorskip("jax", reason="JAX is not installed (pip install 'parr
 import numpy as np  # noqa: E402
 
 import parrain  # noqa: E402
-from parrain.bots.learned import FILE, read_network  # noqa: E402
+from parrain.bots import make_bot  # noqa: E402
+from parrain.bots.learned import FILE, Learned, read_network  # noqa: E402
+from parrain.training import engine, selfplay  # noqa: E402
 from parrain.training.district_noir import BatchedDistrictNoir  # noqa: E402
 from parrain.training.equality import compare, play_by_engine  # noqa: E402
 from parrain.training.network import from_file, run_network, scales  # noqa: E402
@@ -49,6 +51,24 @@ def test_the_network_of_the_bot_is_that_of_the_training(batched: BatchedDistrict
         logits, value = run_network(from_file(dict(arrays), scale), scale, seen, np.float32)
     out = read_network(path).run(seen)
     assert np.allclose(out[:-1], logits, atol=1e-3) and np.allclose(out[-1], value, atol=1e-3)
+
+
+@pytest.mark.slow
+def test_a_game_without_batched_engine_is_trained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "MATCH_GAMES", 3)
+    monkeypatch.setattr(selfplay, "SCALING_GAMES", 2)
+    game = parrain.game("gangster")
+    settings = SMALL._replace(batch=64, players=(3,))
+    points: list[Point] = []
+    Run(game, tmp_path, settings, Limit(decisions=400), seed=1).train(lambda point, _: points.append(point))
+    assert read_settings(tmp_path) == settings and points[-1].decisions >= 400
+    again = Run(game, tmp_path, settings, Limit(decisions=points[-1].decisions + 100), seed=1)
+    again.resume()
+    before = int(again.learner.steps)
+    again.train(lambda point, _: points.append(point))
+    assert again.curve == points and int(again.learner.steps) > before > 0
+    assert isinstance(make_bot(f"learned:{tmp_path / FILE}", game), Learned)
+    assert np.allclose(again.read_weights(tmp_path / FILE).first, again.learner.weights.player.first, atol=1e-3)
 
 
 @pytest.mark.slow

@@ -16,8 +16,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from parrain.adapters import choice, not_installed, observation_space
+from parrain.adapters import choice, not_installed, observation_space, shared_array
 from parrain.core import SEEDS, BadOption, State, Stream
+from parrain.core.compiling import new_words
 from parrain.core.observation import Masks
 from parrain.core.translation import render
 from parrain.games import game as open_game
@@ -75,7 +76,8 @@ class Agents(EzPickle):
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         self.agents = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._encode = self.game.encode
+        self._words = new_words(sum(part.size for part in self.game.encoding(self.players)))
+        self._numbers = shared_array(self._words, np.float32)
         self._masks = Masks(len(self.game.actions))
         self._state: State | None = None
         self._seeds = Stream(random.SystemRandom().randrange(SEEDS))
@@ -86,8 +88,11 @@ class Agents(EzPickle):
         """The agent's View as numbers, and its mask of legal actions."""
         state = self._playing("observe()")
         seat = self._seat_of[agent]
+        self._numbers.fill(0.0)
+        if not state.observe(seat, self._words, 0):
+            self._numbers[:] = self.game.encode(state.view(seat))
         return {
-            "observation": np.array(self._encode(state.view(seat)), np.float32),
+            "observation": self._numbers.copy(),
             "action_mask": np.frombuffer(bytearray(self._masks.mask(state.legal_actions(seat))), np.int8),
         }
 

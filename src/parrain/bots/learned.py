@@ -13,7 +13,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from parrain.core import Action, BadOption, Game, Say, Stream, View, say
+from parrain.bots.inputs import Inputs, columns_of
+from parrain.bots.tree import IDLE, Guide
+from parrain.core import Action, BadOption, Game, Say, State, Stream, View, say
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 FILE = "learned.npz"
+SCALE = "scale"  # of a weights file, optional: by what each input is multiplied
 TEMPERATURE = "temperature="
 RARE = 0.03  # an action of a smaller chance is never played: training leaves a little of everything
 TINY = 1e-5
@@ -39,7 +42,7 @@ class Network(NamedTuple):
     head_bias: Floats
 
     def run(self, observations: Floats) -> Floats:
-        """The logits of all actions and, last, the value; of one observation or of many, one a row."""
+        """The logits of all actions, then the values; of one observation or of many, one a row."""
         hidden = observations @ self.first
         hidden += self.first_bias
         for layer, bias in zip(self.layers, self.layer_biases, strict=True):
@@ -49,6 +52,12 @@ class Network(NamedTuple):
         out: Floats = normalised(hidden) @ self.head
         out += self.head_bias
         return out
+
+    def at_table(self, inputs: Inputs, players: int) -> Network:
+        """The same network, run on the observation of so many players as it is."""
+        row = inputs.players_row(players)
+        bias = self.first_bias if row is None else self.first_bias + self.first[row]
+        return self._replace(first=self.first[inputs.rows(players)], first_bias=bias)
 
 
 def normalised(hidden: Floats) -> Floats:
@@ -68,9 +77,12 @@ class Learned:
         self.game = game
         self.network = network
         self.temperature = temperature
+        self.inputs = Inputs(game)
+        self.tables: dict[int, Network] = {}  # by number of players
         self.last: tuple[View, float] | None = None
 
     def choose(self, view: View, actions: Sequence[Action], rng: Stream) -> Action:
+        actions = [action for action in actions if action.text != IDLE] or actions
         if len(actions) == 1:
             return actions[0]
         chances, worth = self.judge(view, actions)
@@ -86,18 +98,48 @@ class Learned:
 
     def judge(self, view: View, actions: Sequence[Action]) -> tuple[list[float], float]:
         """The chances of the actions, and what the View is worth to its seat, from -1 to 1."""
+        chances, values = self.outcome(view, actions)
+        return chances, values[0]
+
+    def outcome(self, view: View, actions: Sequence[Action]) -> tuple[list[float], list[float]]:
+        """The chances of the actions, and what the View is worth to each seat, its own first; of two the negative."""
         import numpy as np
 
-        out = self.network.run(np.asarray(self.game.encode(view), np.float32))
-        logits = out[[action.id for action in actions]]
+        out = self.run(view)
+        logits = out[columns_of(self.game, view.players, view.seat or 0)[[action.id for action in actions]]]
         powers = np.exp((logits - logits.max()) / self.temperature)
-        return (powers / powers.sum()).tolist(), float(out[-1].clip(-1.0, 1.0))
+        values = out[self.inputs.actions :].clip(-1.0, 1.0).tolist()
+        if view.players == 2:
+            values = [values[0], -values[0]]
+        return (powers / powers.sum()).tolist(), values
+
+    def run(self, view: View) -> Floats:
+        """All outputs of the network for a View."""
+        import numpy as np
+
+        network = self.tables.get(view.players)
+        if network is None:
+            network = self.tables[view.players] = self.network.at_table(self.inputs, view.players)
+        return network.run(np.asarray(self.game.encode(view), np.float32))
 
     def reason(self, view: View, action: Action) -> Say | None:
         """What it expects, if it has just chosen for this View."""
         if self.last is None or self.last[0] is not view:
             return None
-        return say("I expect to win {percent} % of such games.", percent=round(50 + 50 * self.last[1]))
+        share = (self.last[1] * (view.players - 1) + 1) / view.players
+        return say("I expect to win {percent} % of such games.", percent=round(100 * max(0.0, share)))
+
+
+class LearnedGuide(Guide):
+    """The network as the guide of a search, which knows the whole of its imagined worlds: it is shown one View."""
+
+    def __init__(self, game: Game, network: Network) -> None:
+        self.bot = Learned(game, network)
+
+    def judge(self, state: State, seat: int, actions: Sequence[Action]) -> tuple[list[float], list[float]]:
+        chances, values = self.bot.outcome(state.view(seat), actions)
+        players = state.players
+        return chances, [values[(each - seat) % players] for each in range(players)]
 
 
 def make_learned(game: Game, settings: str) -> Learned:
@@ -128,8 +170,8 @@ def learned_network(game: Game, file: str = "") -> Network:
     if not file and not path.exists():
         raise BadOption("No bot has learned {game} yet: there is no “learned” for it.", game=game.title)
     network = read_network(path)
-    numbers = sum(part.size for part in game.encoding(game.fewest))
-    if network.first.shape[0] != numbers or network.head.shape[1] != len(game.actions) + 1:
+    inputs = Inputs(game)
+    if network.first.shape[0] != inputs.size or network.head.shape[1] != inputs.actions + inputs.values:
         raise BadOption("The bot “learned” has not learned this edition of {game}.", game=game.title)
     return network
 
@@ -146,7 +188,9 @@ def read_network(path: Path) -> Network:
     try:
         with np.load(path, allow_pickle=False) as arrays:
             network = Network(*(arrays[name].astype(np.float32) for name in Network._fields))
-    except (OSError, ValueError, KeyError):
+            if SCALE in arrays:
+                network = network._replace(first=network.first * arrays[SCALE][:, None])
+    except (OSError, ValueError, KeyError, IndexError):
         raise BadOption("{file} is no file of learned weights.", file=str(path)) from None
     width = network.first.shape[-1]
     shapes = [array.shape for array in network[1:5]]

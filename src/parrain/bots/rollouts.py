@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from parrain.bots.learned import RARE, Network, can_play, learned_network
 from parrain.bots.search import Searcher, share
 from parrain.bots.settings import SearchSettings, read_settings
-from parrain.core import Action, Game, Hidden, Stream, Tables, View
+from parrain.core import Action, BadOption, Game, Hidden, Stream, Tables, View
 
 if TYPE_CHECKING:
     import numpy as np
@@ -191,10 +191,19 @@ def in_doubt(values: Sequence[tuple[int, Floats]]) -> list[int]:
 
 
 def make_adviser(game: Game, settings: SearchSettings) -> Searcher:
-    """A bot that judges choices: with the learned network where it can play, else by tree search."""
-    return Rollouts(game, settings, learned_network(game)) if can_play(game) else Searcher(game, settings)
+    """A bot that judges choices: with the learned network where it can roll out, else by tree search."""
+    if rolls_out(game) and can_play(game):
+        return Rollouts(game, settings, learned_network(game))
+    return Searcher(game, settings)
+
+
+def rolls_out(game: Game) -> bool:
+    """Whether the game has tables as arrays (`Game.hidden`)."""
+    return type(game).hidden is not Game.hidden
 
 
 def make_rollouts(game: Game, settings: str) -> Rollouts:
     """The bot with these settings: `rollouts:1000+1s+exact`, so many tables for each choice."""
+    if not rolls_out(game):
+        raise BadOption("The bot “rollouts” does not play {game}.", game=game.title)
     return Rollouts(game, read_settings(settings or str(TABLES)), learned_network(game))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from parrain.bots import pool
+from parrain.bots.learned import LearnedGuide, learned_network
 from parrain.bots.levels import hidden_actions
 from parrain.bots.memory import Memory
 from parrain.bots.settings import SearchSettings, read_settings
@@ -19,6 +20,7 @@ EQUAL = 0.004  # the difference of values below which a solver finds actions equ
 RARE = 0.03  # the probability below which an action of a mixed strategy is never played
 FEWEST = 12  # simulations needed to judge an action
 WORLDS = 300  # sampled by the belief filter (memory.py)
+EXPLORATION = 1.0  # the exploration constant of PUCT with the learned network
 PATIENCE = 0.1  # seconds that a timed search waits for other cores after its own time is up
 
 
@@ -29,6 +31,7 @@ class Searcher:
         self.game = game
         self.settings = settings
         self.hidden = hidden_actions(game)
+        self.guide = LearnedGuide(game, learned_network(game)) if settings.learned else None
         self.memories: dict[int, Memory] = {}
         self.last: tuple[View, list[tuple[Action, float]], bool] | None = None
 
@@ -99,6 +102,8 @@ class Searcher:
         start = time.perf_counter()
         search = Search(self.game, view, rng, self.hidden)
         search.horizon = self.settings.turns or search.horizon
+        if self.guide is not None:
+            search.guide, search.horizon, search.exploration = self.guide, 0, EXPLORATION
         if self.settings.memory and view.seat is not None:
             worlds, weights = self.memories.setdefault(view.seat, Memory()).worlds(self.game, view, rng, WORLDS)
             search.use_worlds(worlds, weights)

@@ -23,6 +23,7 @@ class SearchSettings(NamedTuple):
     exact: int = 0  # nodes of the largest endgame to solve; 0: none
     memory: bool = False  # weight worlds by what the others chose
     turns: int = 0  # the horizon; 0: that of the game (`SearchTuning.horizon`)
+    learned: bool = False  # priors and values by the learned network, instead of ratings, rollouts and evaluation
 
 
 def read_settings(settings: str) -> SearchSettings:
@@ -43,11 +44,14 @@ def read_settings(settings: str) -> SearchSettings:
             found = found._replace(turns=turns)
         elif part == "memory":
             found = found._replace(memory=True)
+        elif part == "learned":
+            found = found._replace(learned=True)
         else:
             raise BadOption(
                 "The bot “search” is told for how long (1s, 0.2s) or how often (500) to think,"
                 " and after a + whether it solves endgames (exact), how far it looks ahead (turns=9),"
-                " whether it remembers (memory), on how many cores (x2); not “{settings}”.",
+                " whether it remembers (memory), asks the learned network (learned), on how many cores (x2);"
+                " not “{settings}”.",
                 settings=part[:40],
             )
     if found.simulations == ENDLESS and not found.seconds:

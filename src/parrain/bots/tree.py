@@ -15,6 +15,7 @@ from math import exp, sqrt
 from typing import Final
 
 from parrain.core.action import Action
+from parrain.core.compiling import mypyc_attr
 from parrain.core.game import Game
 from parrain.core.state import State
 from parrain.core.stream import Stream
@@ -24,6 +25,7 @@ FRESH_WORLDS: Final = 0.25  # the share of worlds sampled anew even where weight
 MOST_NODES: Final = 200_000  # about 150 MB; then the tree stops growing
 LONGEST: Final = 300  # actions in one simulation
 CHECK_EVERY: Final = 32  # simulations between two checks for early stopping
+LEAST_SHARE: Final = 0.002  # added to what a prior is proportional to
 IDLE: Final = "back"  # taking back a half-made choice leads nowhere new
 
 
@@ -52,6 +54,15 @@ class Node:
         self.visits = 0
         self.edges: dict[int, Edge] = {}
         self.children: dict[int, Node] = {}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Guide:
+    """A learned policy and value for the search, in the place of the game's ratings, rollouts and evaluation."""
+
+    def judge(self, state: State, seat: int, actions: Sequence[Action]) -> tuple[list[float], list[float]]:
+        """The chances of these actions by the policy, and the value of the state for every seat."""
+        raise NotImplementedError
 
 
 class Search:
@@ -83,6 +94,7 @@ class Search:
         self.cumulative: list[float] = []
         self.path: list[Edge] = []
         self.seats: list[int] = []
+        self.guide: Guide | None = None
         self.only_action: Action | None = None  # the only action at the root (`simulate_action`)
 
     def use_worlds(self, worlds: list[State], weights: list[float]) -> None:
@@ -161,7 +173,7 @@ class Search:
                 break
             self.step(state, where)
             made += 1
-        values = self.leaf_values(state)
+        values = self.leaf_values(state) if self.guide is None else self.guided_values(self.guide, state, where)
         path = self.path
         seats = self.seats
         for place in range(len(path)):
@@ -302,17 +314,34 @@ class Search:
         return actions
 
     def expand(self, state: State, node: Node, seat: int, actions: Sequence[Action]) -> None:
-        """Add edges for the actions that are new at a node, their priors a softmax of the game's ratings."""
+        """Add edges for the actions that are new at a node: priors by the guide, or a softmax of the game's ratings."""
+        if self.guide is not None:
+            self.add_edges(node, seat, actions, self.guide.judge(state, seat, actions)[0])
+            return
         ratings = self.game.rate(state, seat, actions, self.cache)
         top = max(ratings)
         median = sorted(ratings)[len(ratings) // 2]
         spread = top - median + 1e-9  # not the minimum: a hopeless action must not flatten the rest
-        shares = [exp(max(-20.0, (rating - top) / spread * self.prior_sharpness)) + 0.002 for rating in ratings]
-        total = sum(shares)
+        shares = [exp(max(-20.0, (rating - top) / spread * self.prior_sharpness)) for rating in ratings]
+        self.add_edges(node, seat, actions, shares)
+
+    def add_edges(self, node: Node, seat: int, actions: Sequence[Action], shares: Sequence[float]) -> None:
+        """Add edges for the actions that are new at a node, with priors in these proportions, none of them 0."""
+        total = sum(shares) + LEAST_SHARE * len(shares)
         for place in range(len(actions)):
             number = actions[place].id * self.players + seat
             if number not in node.edges:
-                node.edges[number] = Edge(actions[place], shares[place] / total)
+                node.edges[number] = Edge(actions[place], (shares[place] + LEAST_SHARE) / total)
+
+    def guided_values(self, guide: Guide, state: State, where: list[Node]) -> list[float]:
+        """The value for each seat by the guide, whose policy becomes the priors of the leaf."""
+        if state.is_over:
+            return list(state.returns())
+        seat = state.current_players()[0]
+        actions = self.without_idle(state.legal_actions(seat))
+        chances, values = guide.judge(state, seat, actions)
+        self.add_edges(where[seat], seat, actions, chances)
+        return values
 
     def leaf_values(self, state: State) -> list[float]:
         """The value for each seat after the rollout: the returns of a finished game, else the evaluation."""

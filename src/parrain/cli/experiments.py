@@ -277,7 +277,7 @@ def balance(
     to: To = None,
 ) -> int:
     """Measure all games and write the page."""
-    from parrain.lab import fairness
+    from parrain.lab import balance_page
 
     shell: Shell = ctx.obj
     chosen = [find_game(name).id for name in comma_list(only)] if only else []
@@ -286,7 +286,7 @@ def balance(
     said = f"parrain lab balance {to_page} --bots {bots} --games {games}"
     said += "" if minutes is None else f" --minutes {minutes}"
     with TemporaryDirectory() as nowhere, players(workers, scheduler) as play:
-        fairness.balance(
+        balance_page.balance(
             to_page,
             to_page.parent / "pictures",
             to or Path(nowhere),

@@ -2,77 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
 from parrain.core.action import Action
-from parrain.core.compiling import mypyc_attr
+from parrain.core.compiling import Bytes, Words, i64, mypyc_attr, new_words
 from parrain.core.errors import UnknownAction
-from parrain.core.observation import Masks
 from parrain.core.state import State
 from parrain.core.stream import Stream
-from parrain.core.view import View
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Batch:
     """Games that each wait for one decision; one that ends is followed by the next at once.
 
-    After `deal` and every `step` all games are shown: `observe` gets the View of the seat to move and the number of the
-    game, and `masks`, writable memory with a row of bytes for each game, says what that seat may choose. `finished`
-    lists the games that ended in the last step, `returns` what each of their seats got.
+    After `deal` and every `step` all games are shown: `numbers` has a row of `width` for each game, the observation of
+    the seat to move, `masks` a row of bytes, what that seat may choose. Observations are written into zeros: `clear`
+    empties all rows. For a game that does not write its own, `encode` gets the State, the seat and the row's number.
+    `seats` says whose decision each game waits for, `finished` lists the games that ended in the last step, `returns`
+    what each of their seats got.
     """
 
     def __init__(
         self,
         deal: Callable[[int], State],
-        observe: Callable[[View, int], None],
         actions: tuple[Action, ...],
-        masks: Any,
         count: int,
+        width: int,
+        numbers: Words,
+        masks: Bytes,
+        clear: Callable[[], object],
+        encode: Callable[[State, int, int], None],
     ) -> None:
         self.deal_game = deal
-        self.observe = observe
         self.actions = actions
-        self.masks = masks
         self.count = count
-        self.cache = Masks(len(actions))
+        self.width = width
+        self.numbers = numbers
+        self.masks = masks
+        self.clear = clear
+        self.encode = encode
         self.seeds = Stream(0)
         self.states: list[State] = []
-        self.legal: list[tuple[Action, ...]] = []
-        self.seats: list[int] = [0] * count
+        self.legal: list[tuple[Action, ...]] = [()] * count
+        self.seats = new_words(count)
+        self.drawn = new_words(count)
         self.movers: list[int] = [0] * count
         self.finished: list[int] = []
         self.returns: list[tuple[float, ...]] = []
-        self.lengths: list[int] = [0] * count
 
     def deal(self, seed: int) -> None:
         """Begin a new game everywhere, all from one seed."""
         self.seeds = Stream(seed)
         self.states = [self.deal_game(self.seeds.seed()) for _ in range(self.count)]
-        self.legal = [()] * self.count
-        self.lengths = [0] * self.count
         self.finished, self.returns = [], []
+        self.clear()
         for number in range(self.count):
             self.show(number)
 
-    def step(self, choices: Sequence[int]) -> None:
+    def step(self, choices: list[int]) -> None:
         """One decision in every game, by the numbers of the actions; if one is illegal, no game has changed."""
         if len(choices) != self.count:
             raise ValueError(f"{self.count} games need {self.count} choices, not {len(choices)}")
         chosen = [self.choice(number, choices[number]) for number in range(self.count)]
         self.finished, self.returns = [], []
+        self.clear()
         for number in range(self.count):
             state = self.states[number]
-            seat = self.seats[number]
+            seat: int = self.seats[number]
             state.apply(seat, chosen[number])
             self.movers[number] = seat
-            self.lengths[number] += 1
             if state.is_over:
                 self.finished.append(number)
                 self.returns.append(state.returns())
                 self.states[number] = self.deal_game(self.seeds.seed())
-                self.lengths[number] = 0
             self.show(number)
 
     def choice(self, number: int, index: int) -> Action:
@@ -85,8 +87,9 @@ class Batch:
                 number=str(index),
             )
         action = self.actions[index]
-        if action not in self.legal[number]:  # but it may be another name of one that is
-            forbidden = self.states[number].why_not(self.seats[number], action)
+        if not self.masks[number * len(self.actions) + index]:  # but it may be another name of one that is
+            seat: int = self.seats[number]
+            forbidden = self.states[number].why_not(seat, action)
             if forbidden is not None:
                 raise forbidden
         return action
@@ -96,12 +99,21 @@ class Batch:
         state = self.states[number]
         seat = state.current_players()[0]
         legal = state.legal_actions(seat)
+        before = self.legal[number]
         self.seats[number] = seat
-        self.legal[number] = legal
-        width = len(self.actions)
-        self.masks[number * width : (number + 1) * width] = self.cache.mask(legal)
-        self.observe(state.view(seat), number)
+        if legal is not before:
+            masks = self.masks
+            first: i64 = number * len(self.actions)
+            for action in before:
+                masks[first + action.id] = 0
+            for action in legal:
+                masks[first + action.id] = 1
+            self.legal[number] = legal
+        if not state.observe(seat, self.numbers, number * self.width):
+            self.encode(state, seat, number)
 
-    def sample(self, rng: Stream) -> list[int]:
-        """A random legal choice for every game."""
-        return [legal[rng.below(len(legal))].id for legal in self.legal]
+    def sample(self, rng: Stream) -> None:
+        """Draw a random legal choice for every game into `drawn`."""
+        drawn = self.drawn
+        for number, legal in enumerate(self.legal):
+            drawn[number] = legal[rng.below(len(legal))].id

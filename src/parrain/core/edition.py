@@ -235,16 +235,20 @@ def own_name(table: Mapping[str, object], taken: list[str]) -> str:
 
 
 def walk(path: str, node: object, source: str, status: str) -> Iterator[Value]:
-    """The values below a node; nested tables inherit source and status."""
+    """The values below a node, by the paths that `changed` takes; nested tables inherit source and status."""
     if isinstance(node, dict):
         source = str(node.get("source", source))
         status = str(node.get("status", status))
+        if "value" in node and set(node) <= {"value", "source", "status", "note"}:
+            yield Value(path, node["value"], source, status)
+            return
         for key, value in node.items():
-            if key not in ("source", "status", "note"):
+            if key not in ("name", "source", "status", "note"):
                 yield from walk(f"{path}.{key}", value, source, status)
     elif isinstance(node, list) and any(isinstance(each, dict) for each in node):
         for number_, each in enumerate(node):
-            yield from walk(f"{path}.{number_}", each, source, status)
+            name = each.get("name", number_) if isinstance(each, dict) else number_
+            yield from walk(f"{path}.{name}", each, source, status)
     else:
         yield Value(path, node, source, status)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import random
 import re
-from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -99,6 +98,7 @@ class Game:
     tuning: SearchTuning = SearchTuning()
     levels: Mapping[str, str] = {}  # the levels of bots, where they differ from the usual ones (bots/levels.py)
     learned_levels: Mapping[str, str] = {}  # instead of these where its learned network can play
+    seat_axes: Mapping[str, str] = {}  # parts of the observation with their seats not first (bots/inputs.py)
     elo: Mapping[str, int] = {}  # how strong its levels are among each other, `normal` being 1000 (docs/strength.md)
     modules: Modules | None = None
 
@@ -369,20 +369,12 @@ class Game:
             return hashed(view)
         return self._observation(view.players).encode(view)
 
-    def observer(self, players: int, memory: memoryview) -> Callable[[View, int], None]:
-        """A function that writes the numbers of a View into a row of given memory (of 32-bit floats)."""
-        plain = memory.cast("B")
-        numbers = plain.cast("f")
-        size = sum(part.size for part in self.encoding(players))
-        declared = None if self.modules is None else self._observation(players)
+    def turned_names(self, players: int, seat: int) -> Mapping[str, str]:
+        """The names of seats in the texts of actions, each with the name it has for `seat` if that is the first one.
 
-        def write(view: View, row: int) -> None:
-            if declared is not None:
-                declared.write(view, plain, numbers, row)
-            else:
-                numbers[row * size : (row + 1) * size] = array("f", self.encode(view))
-
-        return write
+        An observation counts seats from one's own; a network that learns needs actions named in the same way.
+        """
+        return {}
 
     def _observation(self, players: int) -> Observation:
         found = self._observations.get(players)

@@ -53,7 +53,6 @@ class Observation:
                 self.blanks.append(bytes(FLOAT * size))
                 at += size
         self.parts = tuple(parts)
-        self.size = at
         self.cached = [len(blank) <= FLOAT * CACHED_SIZE for blank in self.blanks]
         self.tried = [0] * len(self.names)
         self.missed = [0] * len(self.names)
@@ -65,15 +64,8 @@ class Observation:
         """The View as numbers, part by part, in an array that numpy reads at once."""
         large: list[int] = []
         out: array[float] = array("f", self.pieces(view, large))
-        self.write_large(view, large, out, 0)
+        self.write_large(view, large, out)
         return out
-
-    def write(self, view: View, memory: Any, numbers: Any, row: int) -> None:
-        """The same into a row of given memory, seen as bytes and as numbers."""
-        large: list[int] = []
-        width = FLOAT * self.size
-        memory[row * width : (row + 1) * width] = self.pieces(view, large)
-        self.write_large(view, large, numbers, row * self.size)
 
     def pieces(self, view: View, large: list[int]) -> bytes:
         """The numbers as bytes, zeros for the parts that are not cached; these are added to `large`."""
@@ -116,12 +108,12 @@ class Observation:
             self.tried[place] = self.missed[place] = 0
         return piece
 
-    def write_large(self, view: View, large: list[int], out: Any, at: int) -> None:
+    def write_large(self, view: View, large: list[int], out: Any) -> None:
         """Write the parts that are not cached."""
         seat = 0 if view.seat is None else view.seat
         for place in large:
             value = getattr(view, self.names[place])
-            self.codecs[place].observe(value, out, at + self.starts[place], self.box, self.players, seat)
+            self.codecs[place].observe(value, out, self.starts[place], self.box, self.players, seat)
 
     def head(self, view: View, seat: int) -> bytes:
         """The parts that every View has."""

@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from parrain.core.action import Action
 from parrain.core.box import Box
-from parrain.core.compiling import mypyc_attr
+from parrain.core.compiling import Words, i64, mypyc_attr
 from parrain.core.errors import IllegalAction
 from parrain.core.event import Event
 from parrain.core.fields import Fields, write_fields
@@ -76,6 +76,10 @@ class StateOf(Stream, Generic[B]):
     def view(self, player: int | None) -> View:
         """What that seat may know, or a spectator (None)."""
         raise NotImplementedError
+
+    def observe(self, player: int, out: Words, at: i64) -> bool:
+        """Write the observation of that seat into zeros from `at` on (core/writing.py); False: the game cannot."""
+        return False
 
     def scores(self) -> tuple[int, ...]:
         """The points of each seat as the table would count them now."""

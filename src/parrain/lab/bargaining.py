@@ -24,7 +24,7 @@ from parrain.games.police_vs_gangs.live import Bargaining, brought_by
 from parrain.games.police_vs_gangs.live.bargainer import POINT
 from parrain.games.police_vs_gangs.rules import State
 from parrain.games.police_vs_gangs.text.sentences import BRING, DICE, read_sentence
-from parrain.lab.balance import box_of, kept
+from parrain.lab.faction_balance import box_of, kept
 from parrain.lab.plots import BLUE, BRASS, OXBLOOD, figure, svg
 
 LEVELS = ("easy", "normal", "hard")

@@ -30,6 +30,7 @@ OBSERVED = [
     *("turns", "real", "choices_mean", "choices_most", "branching", "tree", "hidden", "decisive"),
     *COURSE_COLUMNS,
 ]
+NOT_OBSERVED = [None] * len(OBSERVED)
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "games": (*("variant", "game", "deal", "seed", "decisions", "ending", "winners"), *OBSERVED),
     "seats": (
@@ -197,75 +198,64 @@ def record_game(
     observer = Recorder(game, state, experiment.questions, rng) if experiment.questions else None
     made = play(state, seated, played, experiment.seed, number, observer)
     places = state.ranking()
-    result = [(place == 1) / places.count(1) for place in places]
-    key = {"variant": variant.name, "game": number}
-    decisive, observed = (None, dict.fromkeys(OBSERVED)) if observer is None else observed_of(observer, result)
-    add(
-        found["games"],
-        **key,
-        deal=deal,
-        seed=str(seed),
-        decisions=made,
-        ending=state.ending,
-        winners=places.count(1),
-        **observed,
-    )
-    returns, scores = state.returns(), state.scores()
+    winners = places.count(1)
+    result = [(place == 1) / winners for place in places]
+    name = variant.name
+    decisive, observed = (None, NOT_OBSERVED) if observer is None else observed_of(observer, result)
+    add(found["games"], name, number, deal, str(seed), made, state.ending, winners, *observed)
+    returns, scores, roles = state.returns(), state.scores(), role_texts(game)
     for seat in range(players):
-        add(
-            found["seats"],
-            **key,
-            seat=seat,
-            bot=specs[seat],
-            role=game.roles[seat % len(game.roles)].text if game.roles else None,
-            restricted=bool(forbidden) and seat == turn,
-            place=places[seat],
-            share=result[seat],
-            returns=returns[seat],
-            score=scores[seat],
-            decisions=observer.seats.count(seat) if observer else None,
-            opening=(observer.openings[seat] or None) if observer else None,
-            eliminated=observer.out[seat] / made if observer and seat in observer.out else None,
-        )
+        own = (observer.seats.count(seat), observer.openings[seat] or None) if observer else (None, None)
+        out = observer.out[seat] / made if observer and seat in observer.out else None
+        restricted = bool(forbidden) and seat == turn
+        facts = (specs[seat], roles[seat % len(roles)], restricted, places[seat], result[seat])
+        add(found["seats"], name, number, seat, *facts, returns[seat], scores[seat], *own, out)
     if observer is not None and CHOICES in experiment.questions:
-        add_choices(found["choices"], key, observer, decisive)
+        add_choices(found["choices"], name, number, observer, decisive)
     if log is not None:
         for source, points in game.points_by_source(state, log).items():
             for seat, count in enumerate(points):
-                add(found["points"], **key, seat=seat, source=source, points=count)
+                add(found["points"], name, number, seat, source, count)
 
 
-def observed_of(observer: Recorder, result: Sequence[float]) -> tuple[int | None, dict[str, object]]:
-    """The choice with which the winner took the lead for good, and what was observed of the game."""
+@lru_cache(maxsize=64)
+def role_texts(game: Game) -> list[str | None]:
+    """What the seats play in turn."""
+    return [role.text for role in game.roles] or [None]
+
+
+def observed_of(observer: Recorder, result: Sequence[float]) -> tuple[int | None, list[object]]:
+    """The choice with which the winner took the lead for good, and what was observed of the game (OBSERVED)."""
     decisive, course = course_of(observer, result)
     sizes = observer.sizes
     real = [size for size in sizes if size > 1]
-    return decisive, {
-        "turns": observer.turns,
-        "real": len(real),
-        "choices_mean": sum(sizes) / max(1, len(sizes)),
-        "choices_most": max(sizes, default=0),
-        "branching": sum(real) / max(1, len(real)),
-        "tree": sum(log10(size) for size in real),
-        "hidden": sum(observer.hidden) / len(observer.hidden) if observer.hidden else None,
-        "decisive": observer.made[decisive] if decisive is not None else None,
-        **course,
-    }
+    return decisive, [
+        observer.turns,
+        len(real),
+        sum(sizes) / max(1, len(sizes)),
+        max(sizes, default=0),
+        sum(real) / max(1, len(real)),
+        sum(log10(size) for size in real),
+        sum(observer.hidden) / len(observer.hidden) if observer.hidden else None,
+        observer.made[decisive] if decisive is not None else None,
+        *course,
+    ]
 
 
-def course_of(observer: Recorder, result: Sequence[float]) -> tuple[int | None, dict[str, object]]:
-    """The choice with which the winner took the lead for good, and the measures of the course."""
+def course_of(observer: Recorder, result: Sequence[float]) -> tuple[int | None, list[object]]:
+    """The choice with which the winner took the lead for good, and the measures of the course (COURSE_COLUMNS)."""
     if not observer.steps:
-        return None, dict.fromkeys(COURSE_COLUMNS)
+        return None, [None] * len(COURSE_COLUMNS)
     winner = next((seat for seat, share in enumerate(result) if share == 1), None)
     decisive = None
     if winner is not None:
         since = leads_for_good(leaders([step.shares for step in observer.steps]), winner)
         decisive = since - 1 if since else None  # the first step is the deal
-    return decisive, dict(vars(measure(observer.steps, result)))
+    course = measure(observer.steps, result)
+    return decisive, [getattr(course, column) for column in COURSE_COLUMNS]
 
 
-def add_choices(table: Columns, key: Mapping[str, object], observer: Recorder, decisive: int | None) -> None:
+def add_choices(table: Columns, name: str, number: int, observer: Recorder, decisive: int | None) -> None:
     """Add a row for every kind of choice that a seat made."""
     counts: dict[tuple[int, str], int] = {}
     gains: dict[tuple[int, str], float] = {}
@@ -276,18 +266,11 @@ def add_choices(table: Columns, key: Mapping[str, object], observer: Recorder, d
             gains[seat, choice] = gains.get((seat, choice), 0.0) + gain
     last = None if decisive is None else (observer.seats[decisive], observer.made[decisive])
     for seat, choice in sorted(counts):
-        add(
-            table,
-            **key,
-            seat=seat,
-            choice=choice,
-            count=counts[seat, choice],
-            gain=gains.get((seat, choice)),
-            decisive=(seat, choice) == last,
-        )
+        key = (seat, choice)
+        add(table, name, number, seat, choice, counts[key], gains.get(key), key == last)
 
 
-def add(table: Columns, **row: object) -> None:
-    """Add a row."""
-    for column, values_ in table.items():
-        values_.append(row[column])
+def add(table: Columns, *row: object) -> None:
+    """Add a row, in the order of the table's COLUMNS."""
+    for column, value in zip(table.values(), row, strict=True):
+        column.append(value)

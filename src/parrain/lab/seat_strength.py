@@ -15,7 +15,7 @@ from typing import NamedTuple
 from parrain.core import Game
 from parrain.core import state as engine
 from parrain.games import game as find_game
-from parrain.lab.balance import kept
+from parrain.lab.faction_balance import kept
 from parrain.lab.simulate import simulate
 from parrain.lab.tournament import interval
 

@@ -37,7 +37,12 @@ PLAYING = (
     *("cli/typed.py",),
 )
 ASIDE = {
-    *("web/render/design.py", "web/render/templates/design.html", "web/render/templates/learn.html"),
+    *(
+        "web/render/design.py",
+        "web/render/edition_keys.py",
+        "web/render/templates/design.html",
+        "web/render/templates/learn.html",
+    ),
     *("web/render/templates/lesson.html", "web/render/templates/offline.html"),
 }
 CLASS = re.compile(r"^\s*class (\w+)\(([^)]*)\)", re.MULTILINE)

@@ -26,6 +26,11 @@ def main() -> None:
     parser.add_argument("--last-rate", type=float, default=usual.rates[1])
     parser.add_argument("--entropy", type=float, default=usual.entropies[0])
     parser.add_argument("--last-entropy", type=float, default=usual.entropies[1])
+    parser.add_argument("--actors", type=int, default=2, help="processes that play a game without batched engine")
+    parser.add_argument("--batch", type=int, default=usual.batch)
+    parser.add_argument("--minibatches", type=int, default=usual.minibatches)
+    parser.add_argument("--players", type=int, nargs="*", default=(), help="at the tables of the actors, in turn")
+    parser.add_argument("--block", type=float, default=10.0, help="seconds between two points of the curve, about")
     parser.add_argument("--start", type=Path, help="weights to begin with")
     parser.add_argument("--rival", type=Path, help="weights to learn the best response to")
     parser.add_argument("--resume", action="store_true")
@@ -36,9 +41,14 @@ def main() -> None:
         layers=wanted.layers,
         rates=(wanted.rate, wanted.last_rate),
         entropies=(wanted.entropy, wanted.last_entropy),
+        actors=wanted.actors,
+        batch=wanted.batch,
+        minibatches=wanted.minibatches,
+        players=tuple(wanted.players),
     )
     limit = Limit(int(wanted.decisions), 60 * wanted.minutes)
-    run = Run(find_game(wanted.game), wanted.folder, settings, limit, wanted.seed, wanted.start, wanted.rival)
+    game = find_game(wanted.game)
+    run = Run(game, wanted.folder, settings, limit, wanted.seed, wanted.start, wanted.rival, wanted.block)
     if wanted.resume:
         run.resume()
 

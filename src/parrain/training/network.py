@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import jax
@@ -10,6 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
+from parrain.bots.learned import SCALE
 from parrain.core.encoding import Part
 
 TINY = 1e-5
@@ -17,17 +18,17 @@ LARGE = 400.0  # scores and counts beyond are scaled as if this were their bound
 
 
 class Weights(NamedTuple):
-    """The parameters; the last row of the head is the value, those before it are the logits of the actions."""
+    """The parameters; the last rows of the head are the values, those before them the logits of the actions."""
 
     first: Array  # [numbers, width]
     first_bias: Array
     layers: Array  # [layers, width, width]
     layer_biases: Array
-    head: Array  # [width, actions + 1]
+    head: Array  # [width, actions + values]
     head_bias: Array
 
 
-def new_weights(key: Array, numbers: int, actions: int, width: int, layers: int) -> Weights:
+def new_weights(key: Array, numbers: int, outputs: int, width: int, layers: int) -> Weights:
     """Random weights; layers and head begin small, so that training begins near the uniform policy."""
     one, two, three = jax.random.split(key, 3)
     return Weights(
@@ -35,8 +36,8 @@ def new_weights(key: Array, numbers: int, actions: int, width: int, layers: int)
         jnp.zeros((width,)),
         jax.random.normal(two, (layers, width, width)) * (width * layers) ** -0.5,
         jnp.zeros((layers, width)),
-        jax.random.normal(three, (width, actions + 1)) * 0.01 * width**-0.5,
-        jnp.zeros((actions + 1,)),
+        jax.random.normal(three, (width, outputs)) * 0.01 * width**-0.5,
+        jnp.zeros((outputs,)),
     )
 
 
@@ -56,11 +57,13 @@ class Networks(NamedTuple):
     """The player, and the critic that sees hidden cards too: only training uses it, to tell luck from good choices."""
 
     player: Weights
-    critic: Weights
+    critic: Weights | None
 
 
-def run_network(weights: Weights, scale: Array, observations: Array, kind: type) -> tuple[Array, Array]:
-    """Logits of all actions and the value for a batch of observations; products are made in numbers of that kind."""
+def run_network(
+    weights: Weights, scale: Array, observations: Array, kind: type, values: int = 1
+) -> tuple[Array, Array]:
+    """Logits of all actions and the values for a batch of observations; products are made in numbers of that kind."""
 
     def times(left: Array, right: Array) -> Array:
         return jnp.matmul(left.astype(kind), right.astype(kind), preferred_element_type=jnp.float32)
@@ -69,16 +72,17 @@ def run_network(weights: Weights, scale: Array, observations: Array, kind: type)
     for layer, bias in zip(weights.layers, weights.layer_biases, strict=True):
         hidden = hidden + times(jax.nn.relu(normalised(hidden)), layer) + bias
     out = times(normalised(hidden), weights.head) + weights.head_bias
-    return out[..., :-1], out[..., -1]
+    return out[..., :-values], out[..., -values:]
 
 
 def to_file(weights: Weights, scale: Array) -> dict[str, np.ndarray]:
-    """The arrays of a weights file: half precision, the scale multiplied into the first layer."""
-    scaled = weights._replace(first=weights.first * scale[:, None])
-    return {name: np.asarray(array, np.float16) for name, array in scaled._asdict().items()}
+    """The arrays of a weights file: half precision, but for the scale, which may be too small for that."""
+    halves = {name: np.asarray(array, np.float16) for name, array in weights._asdict().items()}
+    return {**halves, SCALE: np.asarray(scale, np.float32)}
 
 
-def from_file(arrays: dict[str, np.ndarray], scale: Array) -> Weights:
-    """The weights of a file, to train on from them."""
+def from_file(arrays: Mapping[str, np.ndarray], scale: Array) -> Weights:
+    """The weights of a file, to train on from them with this scale; old files have theirs in the first layer."""
     weights = Weights(**{name: jnp.asarray(arrays[name], jnp.float32) for name in Weights._fields})
-    return weights._replace(first=weights.first / scale[:, None])
+    stored = arrays.get(SCALE, np.ones(len(scale), np.float32))
+    return weights._replace(first=weights.first * (stored / scale)[:, None])

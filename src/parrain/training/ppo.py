@@ -19,13 +19,16 @@ import jax.numpy as jnp
 from jax import Array
 
 from parrain.training.district_noir import BatchedDistrictNoir, Table, own
-from parrain.training.network import Networks, Weights, run_network, scales
+from parrain.training.network import Networks, Weights, new_weights, run_network, scales
 
 NEVER = -1e9  # the logit of an illegal action
 
 
 class Settings(NamedTuple):
-    """What is trained and how; rates and entropy bonuses fall from the first to the second number."""
+    """What is trained and how; rates and entropy bonuses fall from the first to the second number.
+
+    The last three are for games without a batched engine (`parrain.training.engine`).
+    """
 
     games: int = 512
     width: int = 128
@@ -38,6 +41,9 @@ class Settings(NamedTuple):
     largest_gradient: float = 1.0
     rates: tuple[float, float] = (1e-3, 5e-5)
     entropies: tuple[float, float] = (0.03, 0.003)
+    actors: int = 0  # processes that play; 0: the learner itself does
+    batch: int = 8192  # decisions that are learned from at once
+    players: tuple[int, ...] = ()  # at the tables of the actors, in turn; the usual mixture if empty
 
 
 class Learner(NamedTuple):
@@ -48,6 +54,15 @@ class Learner(NamedTuple):
     square: Networks
     steps: Array
     key: Array
+
+
+class Figures(NamedTuple):
+    """How training went: the policy's entropy, the errors of critic and value, how far the policy moved (KL)."""
+
+    entropy: float
+    critic_error: float
+    value_error: float
+    policy_move: float
 
 
 class Sample(NamedTuple):
@@ -83,27 +98,46 @@ class Trainer:
     def __init__(self, batched: BatchedDistrictNoir, settings: Settings) -> None:
         self.batched = batched
         self.settings = settings
+        self.numbers, self.hidden, self.outputs = batched.observation, batched.hidden, batched.actions + 1
+        self.block = settings.games * batched.decisions
         self.scale = scales(batched.parts)
         self.full_scale = jnp.append(self.scale, jnp.full((batched.hidden,), batched.box.most**-0.5))
         self.kind = jnp.float32 if jax.default_backend() == "cpu" else jnp.bfloat16
-        self.iterate = jax.jit(self._iterate, donate_argnums=(0,))
-        self.match = jax.jit(self._match, static_argnums=(3,))
+        self.iterated = jax.jit(self._iterate, donate_argnums=(0,))
+        self.matched = jax.jit(self._match, static_argnums=(3,))
 
-    def begin(self, weights: Networks, key: Array) -> Learner:
-        """A learner with these weights."""
-        zeros = jax.tree.map(jnp.zeros_like, weights)
-        return Learner(weights, zeros, jax.tree.map(jnp.copy, zeros), jnp.int32(0), key)
+    def begin(self, player: Weights, key: Array) -> Learner:
+        """A learner with these weights and a new critic."""
+        critic, playing = jax.random.split(key)
+        width, layers = self.settings.width, self.settings.layers
+        return new_learner(Networks(player, new_weights(critic, self.numbers + self.hidden, 1, width, layers)), playing)
+
+    def iterate(
+        self, learner: Learner, rival: Weights | None, rate: float, entropy_bonus: float, times: int
+    ) -> tuple[Learner, Figures, int]:
+        """Some iterations; their figures, and how many decisions they made."""
+        learner, figures = self.iterated(learner, rival, rate, entropy_bonus, times)
+        *found, alive = (float(each) for each in figures)
+        return learner, Figures(*found), round(times * self.block * alive)
+
+    def match(self, player: Weights, rival: Weights, key: Array, deals: int) -> float:
+        """The share that a player wins against another."""
+        return float(self.matched(player, rival, key, deals))
+
+    def close(self) -> None:
+        """There is nothing to end."""
 
     # -- playing -----------------------------------------------------------------------------------------------
 
     def policy(self, weights: Weights, observation: Array, legal: Array) -> tuple[Array, Array]:
         """The logarithms of the chances of all actions, and the value."""
         logits, value = run_network(weights, self.scale, observation, self.kind)
-        return jax.nn.log_softmax(jnp.where(legal, logits, NEVER)), value
+        return jax.nn.log_softmax(jnp.where(legal, logits, NEVER)), value[..., 0]
 
     def worth(self, critic: Weights, observation: Array, hidden: Array) -> Array:
         """The critic's value."""
-        return run_network(critic, self.full_scale, jnp.concatenate([observation, hidden], axis=-1), self.kind)[1]
+        seen = jnp.concatenate([observation, hidden], axis=-1)
+        return run_network(critic, self.full_scale, seen, self.kind)[1][..., 0]
 
     def play(
         self, player: Weights, critic: Weights | None, rival: Weights | None, tables: Table, seats: Array, key: Array
@@ -175,6 +209,7 @@ class Trainer:
         """The clipped objective, the errors of both values and the entropy bonus."""
         settings = self.settings
         logs, value = self.policy(weights.player, batch.observation, batch.legal)
+        assert weights.critic is not None
         worth = self.worth(weights.critic, batch.observation, batch.hidden)
         log_chance = jnp.take_along_axis(logs, batch.action[:, None], axis=1)[:, 0]
         total = jnp.maximum(batch.weight.sum(), 1.0)
@@ -197,17 +232,7 @@ class Trainer:
         """One step of Adam with clipped gradients."""
         (_, figures), gradient = jax.value_and_grad(self.loss, has_aux=True)(learner.weights, batch, entropy_bonus)
         gradient = Networks(*(clipped(each, self.settings.largest_gradient) for each in gradient))
-        steps = learner.steps + 1
-        mean = jax.tree.map(lambda old, new: 0.9 * old + 0.1 * new, learner.mean, gradient)
-        square = jax.tree.map(lambda old, new: 0.999 * old + 0.001 * new**2, learner.square, gradient)
-        first, second = 1 - 0.9**steps, 1 - 0.999**steps
-        weights = jax.tree.map(
-            lambda weight, m, s: weight - rate * (m / first) / (jnp.sqrt(s / second) + 1e-8),
-            learner.weights,
-            mean,
-            square,
-        )
-        return Learner(weights, mean, square, steps, learner.key), figures
+        return adam(learner, gradient, rate), figures
 
     def _iterate(
         self, learner: Learner, rival: Weights | None, rate: Array, entropy_bonus: Array, times: Array
@@ -250,6 +275,24 @@ class Trainer:
         last, _ = self.play(player, None, rival, twice, seats, playing)
         returns = jax.vmap(own)(jax.vmap(self.batched.returns)(last), seats)
         return (returns.astype(jnp.float32).mean() + 1) / 2
+
+
+def new_learner(weights: Networks, key: Array) -> Learner:
+    """A learner with these weights that has learned nothing yet."""
+    zeros = jax.tree.map(jnp.zeros_like, weights)
+    return Learner(weights, zeros, jax.tree.map(jnp.copy, zeros), jnp.int32(0), key)
+
+
+def adam(learner: Learner, gradient: Networks, rate: Array) -> Learner:
+    """One step of Adam."""
+    steps = learner.steps + 1
+    mean = jax.tree.map(lambda old, new: 0.9 * old + 0.1 * new, learner.mean, gradient)
+    square = jax.tree.map(lambda old, new: 0.999 * old + 0.001 * new**2, learner.square, gradient)
+    first, second = 1 - 0.9**steps, 1 - 0.999**steps
+    weights = jax.tree.map(
+        lambda weight, m, s: weight - rate * (m / first) / (jnp.sqrt(s / second) + 1e-8), learner.weights, mean, square
+    )
+    return Learner(weights, mean, square, steps, learner.key)
 
 
 def clipped(gradient: Weights, largest: float) -> Weights:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ import numpy as np
 
 from parrain.core import BadOption, Game
 from parrain.training.district_noir import BatchedDistrictNoir
+from parrain.training.engine import EngineTrainer
 from parrain.training.network import Networks, Weights, from_file, new_weights, to_file
 from parrain.training.ppo import Learner, Settings, Trainer
 
@@ -66,26 +67,16 @@ class Run:
         rival: Path | None = None,
         block_seconds: float = 10.0,
     ) -> None:
-        if game.id not in BATCHED:
-            raise BadOption(
-                "{game} has no batched engine to train on; there is one for {known}.",
-                game=game.title,
-                known=", ".join(BATCHED),
-            )
         self.folder = folder
         self.limit = limit
         self.block_seconds = block_seconds
-        batched = BATCHED[game.id](game)
-        self.trainer = Trainer(batched, settings)
+        self.trainer = new_trainer(game, settings, seed)
         self.rival = None if rival is None else self.read_weights(rival)
-        key = jax.random.key(seed)
-        first, critic, playing, self.match_key = jax.random.split(key, 4)
-        width, layers = settings.width, settings.layers
-        self.first = new_weights(first, batched.observation, batched.actions, width, layers)
+        first, playing, self.match_key = jax.random.split(jax.random.key(seed), 3)
+        self.first = new_weights(first, self.trainer.numbers, self.trainer.outputs, settings.width, settings.layers)
         if start is not None:
             self.first = self.read_weights(start)
-        judge = new_weights(critic, batched.observation + batched.hidden, 0, width, layers)
-        self.learner = self.trainer.begin(Networks(copy_of(self.first), judge), playing)
+        self.learner = self.trainer.begin(copy_of(self.first), playing)
         self.curve: list[Point] = []
         self.earlier: list[tuple[int, Weights]] = [(0, self.first)]
         self.decisions = 0
@@ -100,30 +91,27 @@ class Run:
     def train(self, report: Callable[[Point, float], None]) -> None:
         """Train to the limit; `report` is given every point of the curve and the progress."""
         settings, trainer = self.trainer.settings, self.trainer
-        whole = settings.games * trainer.batched.decisions
-        times = max(1, self.limit.decisions // whole // BLOCKS)
+        times = max(1, self.limit.decisions // trainer.block // BLOCKS)
         while (progress := self.limit.progress(self.decisions, self.seconds)) < 1.0:
             rate, bonus = at(settings.rates, progress), at(settings.entropies, progress)
             begun = time.perf_counter()
-            self.learner, figures = trainer.iterate(self.learner, self.rival, rate, bonus, times)
-            entropy, critic_error, error, moved, alive = (float(each) for each in figures)
-            self.decisions += round(times * settings.games * trainer.batched.decisions * alive)
+            self.learner, figures, made = trainer.iterate(self.learner, self.rival, rate, bonus, times)
+            self.decisions += made
             half = min(self.earlier, key=lambda each: abs(each[0] - self.decisions / 2))[1]
             against = [
-                float(trainer.match(self.learner.weights.player, rival, self.match_key, MEASURED))
+                trainer.match(self.learner.weights.player, rival, self.match_key, MEASURED)
                 for rival in (self.rival or self.first, half)
             ]
             taken = time.perf_counter() - begun
             self.seconds += taken
-            point = Point(
-                self.decisions, round(self.seconds, 2), rate, bonus, entropy, critic_error, error, moved, *against
-            )
+            point = Point(self.decisions, round(self.seconds, 2), rate, bonus, *figures, *against)
             self.curve.append(point)
             self.earlier.append((self.decisions, copy_of(self.learner.weights.player)))
             self.save()
             report(point, self.limit.progress(self.decisions, self.seconds))
             if not self.limit.decisions and taken < self.block_seconds / 2 and len(self.curve) > 1:
                 times *= 2  # the first block is compiled; then they grow until each takes its time
+        trainer.close()
 
     # -- files -------------------------------------------------------------------------------------------------
 
@@ -134,6 +122,7 @@ class Run:
             f"{part}.{network}.{name}": np.asarray(array)
             for part in LEARNER
             for network, weights in getattr(learner, part)._asdict().items()
+            if weights is not None
             for name, array in weights._asdict().items()
         }
         about = {
@@ -160,15 +149,7 @@ class Run:
         """Go on from the checkpoint in the folder."""
         with np.load(self.folder / CHECKPOINT, allow_pickle=False) as arrays:
             about = json.loads(arrays["about"].tobytes())
-            parts = [
-                Networks(
-                    *(
-                        Weights(*(jnp.asarray(arrays[f"{part}.{network}.{name}"]) for name in Weights._fields))
-                        for network in Networks._fields
-                    )
-                )
-                for part in LEARNER
-            ]
+            parts = [read_networks(arrays, part) for part in LEARNER]
             key = jax.random.wrap_key_data(jnp.asarray(arrays["key"]))
         self.learner = Learner(parts[0], parts[1], parts[2], jnp.int32(about["steps"]), key)
         self.decisions, self.seconds = about["decisions"], about["seconds"]
@@ -176,6 +157,23 @@ class Run:
             _, *rows = csv.reader(file)
         self.curve = [Point(int(row[0]), *(float(each) for each in row[1:])) for row in rows]
         self.earlier = [(0, self.first), (self.decisions, copy_of(self.learner.weights.player))]
+
+
+def new_trainer(game: Game, settings: Settings, seed: int) -> Trainer | EngineTrainer:
+    """The trainer of a game: on its batched engine if it has one, else on the engine itself."""
+    if game.id in BATCHED:
+        return Trainer(BATCHED[game.id](game), settings)
+    return EngineTrainer(game, settings, seed)
+
+
+def read_networks(arrays: Mapping[str, np.ndarray], part: str) -> Networks:
+    """Networks of a checkpoint, without a critic where it has none."""
+    player, critic = (
+        {name: arrays[key] for name in Weights._fields if (key := f"{part}.{network}.{name}") in arrays}
+        for network in Networks._fields
+    )
+    read = [Weights(**{name: jnp.asarray(array) for name, array in each.items()}) for each in (player, critic) if each]
+    return Networks(read[0], read[1] if critic else None)
 
 
 def read_settings(folder: Path) -> Settings:

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from parrain.core.action import Action
+from parrain.core.compiling import Words, i64
 from parrain.core.event import Event
 from parrain.core.phase import Phase
 from parrain.core.say import say
 from parrain.core.stream import BLANK
 from parrain.games.district_noir.components import Box
+from parrain.games.district_noir.observe import observe
 from parrain.games.district_noir.state import StateData
 from parrain.games.district_noir.view import View, view_of
 
@@ -31,8 +33,11 @@ def buildings(box: Box, taken: list[int], player: int) -> int:
 def card_points(box: Box, taken: list[int], player: int) -> int:
     """What alliances add and betrayals cost among the cards taken (DN 8.4, DN 8.5)."""
     total = 0
+    first = player * box.types
     for card in box.alliances_and_betrayals:
-        total += taken[player * box.types + card] * box.values[card]
+        count = taken[first + card]
+        if count:
+            total += count * box.values[card]
     return total
 
 
@@ -265,6 +270,10 @@ class State(StateData):
     def view(self, player: int | None) -> View:
         """What that seat may know (DN 9.1)."""
         return view_of(self, player)
+
+    def observe(self, player: int, out: Words, at: i64) -> bool:
+        observe(self, player, out, at)
+        return True
 
 
 PHASES: Final = (

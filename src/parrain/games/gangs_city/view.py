@@ -71,9 +71,6 @@ def view_of(state: StateData, player: int | None) -> View:
     mine = -1 if player is None else player
     acting = mine in state.owing
     kinds = box.kinds
-    phase = state.phase
-    if phase == RELEASING and not acting:
-        phase = RECRUITING  # whom somebody is about to take is nobody else's business
     own_bid = mine >= 0 and state.phase == BIDDING
     return View(
         "gangs-city",
@@ -86,11 +83,11 @@ def view_of(state: StateData, player: int | None) -> View:
         state.ranking() if state.is_over else NO_PLACES,
         tuple(state.score),
         state.turn,
-        PHASE_NAMES[phase],
+        PHASE_NAMES[open_phase(state, acting)],
         state.first,
         city_of(state),
         tuple([(*box.axial(box.pile_cells[i]), state.left[i]) for i in range(box.pile_counts[n])]),
-        tuple([(state.won_seat[i], turned(state, i)) for i in range(box.pile_counts[n])]),
+        tuple([(state.won_seat[i], place_name(box, turned_up(state, i))) for i in range(box.pile_counts[n])]),
         tuple([place_name(box, place) for place in state.drawn]),
         tuple([roster(state, seat) for seat in range(n)]),
         NO_NAMES if player is None else tuple(listed(box, state.hand, player)),
@@ -149,11 +146,14 @@ def city_of(state: StateData) -> tuple[tuple[str, int, int, int, tuple[str, ...]
     return tuple(found)
 
 
-def turned(state: StateData, pile: int) -> str:
-    """The place won from a pile once it is turned up: when its winner is to build it (GC 6.11, GC 7.2)."""
-    if state.phase == OPENING and state.queue[state.step] == pile:
-        return place_name(state.box, state.won_place[pile])
-    return ""
+def open_phase(state: StateData, acting: bool) -> int:
+    """The phase as a seat may know it: whom somebody is about to take is nobody else's business."""
+    return RECRUITING if state.phase == RELEASING and not acting else state.phase
+
+
+def turned_up(state: StateData, pile: int) -> int:
+    """The place won from a pile once it is turned up: when its winner is to build it (GC 6.11, GC 7.2); else -1."""
+    return state.won_place[pile] if state.phase == OPENING and state.queue[state.step] == pile else -1
 
 
 def roster(state: StateData, seat: int) -> tuple[str, ...]:
@@ -167,12 +167,17 @@ def roster(state: StateData, seat: int) -> tuple[str, ...]:
 
 
 def laid_to(state: StateData, i: int, mine: int) -> tuple[int, str, str, str, int, int]:
-    """A tile as that seat may know it: its own, what its Spy saw, everything once revealed (GC 5.3, GC 8.5)."""
+    """A tile as that seat may know it."""
     seat = state.laid_seat[i]
-    known = state.revealed or seat == mine or (mine >= 0 and state.seen[i] >> mine & 1 == 1)
+    known = knows(state, i, mine)
     what = state.tile_name(i) if known else ""
     do = state.doing(i) if known else ""
     return (seat, state.box.spot_names[state.laid_spot[i]], what, do, state.laid_mark[i], state.laid_look[i] + 1)
+
+
+def knows(state: StateData, i: int, mine: int) -> bool:
+    """Whether that seat knows a tile: its own, what its Spy saw, everything once revealed (GC 5.3, GC 8.5)."""
+    return state.revealed or state.laid_seat[i] == mine or (mine >= 0 and state.seen[i] >> mine & 1 == 1)
 
 
 def rows(counts: list[int], n: int, kinds: int) -> tuple[tuple[int, ...], ...]:

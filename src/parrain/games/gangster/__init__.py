@@ -49,7 +49,14 @@ class Gangster(Game):
     # two turns of everybody and the next: a drive pays a turn later
     tuning = SearchTuning(horizon=9, rollout_sample=4, random_depth=0, exploration=0.5, prior_sharpness=2.0)
     levels = {"hard": "search:60+0.9s", "expert": "search:300+1.9s", "best": "search:1500+2.9s"}
+    seat_axes = {"squares": "last", "trunks": "both"}
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
+
+    def turned_names(self, players: int, seat: int) -> Mapping[str, str]:
+        """The colours, counted from the seat's own."""
+        box = cast(components.Box, self.box)
+        first, near = box.near[players][0], box.near[players][seat]
+        return {box.clan_names[clan]: box.clan_names[first.index(near[clan])] for clan in box.order[players]}
 
     def read_position(self, data: Mapping[str, object]) -> State:
         """A position that does not say so is of four players."""

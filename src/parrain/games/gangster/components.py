@@ -12,6 +12,7 @@ from parrain.core.box import Box as CoreBox
 from parrain.core.edition import Edition, number, word
 from parrain.core.errors import BadEdition
 from parrain.core.say import Term
+from parrain.core.writing import bits_of
 from parrain.games.gangster import actions as act
 
 EQUIPMENT: Final[tuple[str, ...]] = ("bodyguard", "trunk", "engine", "bumper", "machine-gun", "door")
@@ -138,6 +139,7 @@ class Box(CoreBox):
         self.tile_rows: list[array[float]] = []  # as learners observe them: values, then squares
         for values, squares in zip(self.tile_values, self.tile_squares, strict=True):
             self.tile_rows.append(array("f", [*values, *[0] * (self.most_values - len(values)), squares]))
+        self.tile_bits = bits_of([int(each) for row in self.tile_rows for each in row])
         self.most_squares = max(self.tile_squares)
 
     def read_teams(self, edition: Edition) -> None:

@@ -52,11 +52,7 @@ def view_of(state: StateData, player: int | None) -> View:
     """The View of that seat, or of a spectator."""
     box, over = state.box, state.is_over
     names, clan_names, order = box.names, box.clan_names, state.order
-    phase, clan, target, back = state.phase, state.clan, state.target, state.back
-    if phase >= SINKING:
-        back = False  # the choice is whole
-    elif player is None or player != state.turn:
-        phase, clan, target, back = (COLOUR, -1, -1, False) if state.players == 2 else (ACT, clan, -1, False)
+    phase, clan, target, back = progress(state, player)
     places = box.districts[state.players]
     stock = [0] * KINDS
     for kind in state.stock[state.stock_at :]:
@@ -100,6 +96,15 @@ def view_of(state: StateData, player: int | None) -> View:
         tuple(state.casino[: state.drawn]),
         state.reveals,
     )
+
+
+def progress(state: StateData, player: int | None) -> tuple[int, int, int, bool]:
+    """Phase, colour, target and whether a step can be taken back, as that seat may know them (GA 16.2)."""
+    if state.phase >= SINKING:
+        return state.phase, state.clan, state.target, False  # the choice is whole
+    if player == state.turn:
+        return state.phase, state.clan, state.target, state.back
+    return (COLOUR, -1, -1, False) if state.players == 2 else (ACT, state.clan, -1, False)
 
 
 def slots(held: list[int], clan: int) -> list[int]:

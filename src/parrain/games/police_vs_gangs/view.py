@@ -17,7 +17,7 @@ from parrain.games.police_vs_gangs.actions.claims import (
     proposal_words,
 )
 from parrain.games.police_vs_gangs.state import StateData
-from parrain.games.police_vs_gangs.state.pieces import crew_names, kind_names
+from parrain.games.police_vs_gangs.state.pieces import Piece, crew_names, kind_names
 
 NO_PLACES: Final[tuple[int, ...]] = ()
 NO_NAMES: Final[tuple[str, ...]] = ()
@@ -109,13 +109,18 @@ def seen_pieces(state: StateData, player: int) -> tuple[tuple[int, str, str, str
         card, side = box.card_names[piece.card], SIDES[piece.spot & 3]
         if piece.police:
             found.append((seat, card, side, DICE[piece.kind], ""))
-        elif seat == player or (state.open and piece.card == state.here):
+        elif is_known(state, piece, player):
             how = "recruit" if piece.recruiting else "fight"
             found.append((seat, card, side, box.characters[piece.kind], how))
         else:
             found.append((seat, card, side, "", ""))
     found.sort()
     return tuple(found)
+
+
+def is_known(state: StateData, piece: Piece, player: int) -> bool:
+    """Whether that seat knows a piece: dice, its own tiles, and those that have been turned up (PG 7.2)."""
+    return piece.police or piece.seat == player or (state.open and piece.card == state.here)
 
 
 def rosters(state: StateData) -> tuple[tuple[str, ...], ...]:
@@ -135,9 +140,14 @@ def prisoners(state: StateData) -> tuple[tuple[int, str, int], ...]:
     return tuple(found)
 
 
+def holds_piece(state: StateData, mine: int) -> bool:
+    """Whether the viewer has picked a piece and not yet placed it."""
+    return state.phase == s.P_PLACE and state.held != -1 and mine != -1 and state.owing >> mine & 1 != 0
+
+
 def held_words(state: StateData, mine: int) -> str:
     """The piece that the viewer has picked and not yet placed."""
-    if state.phase != s.P_PLACE or state.held == -1 or mine == -1 or not state.owing >> mine & 1:
+    if not holds_piece(state, mine):
         return ""
     if mine & 1:
         return DICE[state.held >> 1]
@@ -150,6 +160,26 @@ def shown_claims(state: StateData, claims: list[Claim], proposals: bool, seats: 
     for seat in range(state.players):
         found.append(words_of(state, claims[seat], proposals) if seats >> seat & 1 else NO_NAMES)
     return tuple(found)
+
+
+def is_talking(state: StateData) -> bool:
+    """Whether claims or proposals are being made."""
+    return state.phase == s.P_TALK or state.phase == s.P_SHARE
+
+
+def shown_claimants(state: StateData) -> int:
+    """The seats whose claims or proposals everybody has seen."""
+    return state.party if is_talking(state) and state.round > 1 else 0
+
+
+def may_draft(state: StateData, mine: int) -> bool:
+    """Whether the viewer has a claim or proposal in hand."""
+    return state.party >> mine & 1 != 0 and is_talking(state)
+
+
+def is_drafting(state: StateData, mine: int) -> bool:
+    """Whether the viewer owes a claim, a proposal or a stake."""
+    return mine != -1 and state.owing >> mine & 1 != 0 and (is_talking(state) or state.phase == s.P_STAKE)
 
 
 def proposers(state: StateData) -> int:
@@ -168,7 +198,7 @@ def own_draft(state: StateData, mine: int) -> tuple[str, ...]:
     if state.phase == s.P_ORDER:
         order = state.drafts[mine].parts[0]
         return (state.box.actions[order].text,) if order else NO_NAMES
-    if not state.party >> mine & 1 or state.phase not in (s.P_TALK, s.P_SHARE):
+    if not may_draft(state, mine):
         return NO_NAMES
     return words_of(state, state.drafts[mine], state.phase == s.P_SHARE)
 
@@ -204,8 +234,6 @@ def view_of(state: StateData, player: int | None) -> View:
     box = state.box
     n, wares = state.players, box.traffics
     mine = -1 if player is None else player
-    talking = state.phase in (s.P_TALK, s.P_SHARE)
-    drafting = mine != -1 and state.owing >> mine & 1 != 0 and (talking or state.phase == s.P_STAKE)
     staking = mine != -1 and state.phase == s.P_STAKE
     return View(
         "police-vs-gangs",
@@ -251,12 +279,12 @@ def view_of(state: StateData, player: int | None) -> View:
         tuple([name for t, name in enumerate(box.traffic_names) if state.named >> t & 1]),
         SEATS[state.party],
         state.round,
-        shown_claims(state, state.claims, state.phase == s.P_SHARE, state.party if talking and state.round > 1 else 0),
+        shown_claims(state, state.claims, state.phase == s.P_SHARE, shown_claimants(state)),
         seen_clashes(state),
         shown_claims(state, state.terms, False, 63 if state.terms else 0),
         shown_claims(state, state.offers, True, proposers(state)),
         own_draft(state, mine),
-        state.last_set[mine] if drafting else -1,
+        state.last_set[mine] if is_drafting(state, mine) else -1,
         tuple(state.most) if state.phase == s.P_TALK else (),
         SEATS[state.tied],
         tuple(state.queue),

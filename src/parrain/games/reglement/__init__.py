@@ -63,10 +63,16 @@ class Reglement(Game):
     # the horizon is about a turn of everybody: what one earns comes at its start
     tuning = SearchTuning(horizon=4, rollout_sample=4, random_depth=0, exploration=0.5, prior_sharpness=2.0)
     levels = {"hard": "search:80+0.9s", "expert": "search:250+1.9s", "best": "search:800+2.9s"}
+    seat_axes = {"owners": "last"}
 
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
 
     box: components.Box
+
+    def turned_names(self, players: int, seat: int) -> Mapping[str, str]:
+        """The gangs, counted from the seat's own."""
+        gangs = self.box.gangs
+        return {gangs[each]: gangs[(each - seat) % players] for each in range(players)}
 
     def read_position(self, data: Mapping[str, object]) -> State:
         if "players" not in data:

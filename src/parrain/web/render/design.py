@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from parrain.core import Game, Say, say
-from parrain.core.edition import Edition
+from parrain.core.edition import Edition, Value
 from parrain.core.translation import known_language, render
 from parrain.lab.quick import SeatDifference, Tally, compare
+from parrain.web.render.edition_keys import KEYS
 
-HEAD = ("edition", "game", "title", "note", "names")
-NO_VALUES = ("name", "source", "status", "note")
 STATUS = {  # the source of a printed value says enough
     "deduced": say("follows from the rulebook"),
     "web": say("from a public page about the game"),
@@ -21,7 +19,6 @@ STATUS = {  # the source of a printed value says enough
 }
 OURS = ("recon", "house")
 RULEBOOK = re.compile(r"rulebook((, figures?)? [\d., to]+)?")  # a source that can be said in any language
-KEYS = {"traffics": say("rackets")}  # keys of the file that are called otherwise
 LONGEST = 60  # characters of a value that is shown
 
 
@@ -54,46 +51,27 @@ class ValueGroup(NamedTuple):
 def value_groups(game: Game, language: str) -> list[ValueGroup]:
     """Every value of an edition, grouped as the file groups them."""
     edition = game.edition
-    found = []
-    for key, node in edition.data.items():
-        if key not in HEAD:
-            things: dict[str, list[ValueLine]] = {}
-            for steps, value, source, status in leaves(node, (key,), "", ""):
-                title = " · ".join(name_of(edition, step, language) for step in steps[1:-1])
-                things.setdefault(title, []).append(line(edition, steps, value, source, status, language))
-            groups = [Thing(title, lines) for title, lines in things.items()]
-            title = name_of(edition, key, language)
-            found.append(ValueGroup(key, title[0].upper() + title[1:], groups))
-    return found
+    found: dict[str, dict[str, list[ValueLine]]] = {}
+    for value in edition.values():
+        key, *steps = value.path.split(".")
+        title = " · ".join(name_of(edition, step, language) for step in steps[:-1])
+        found.setdefault(key, {}).setdefault(title, []).append(line(edition, value, language))
+    groups = []
+    for key, things in found.items():
+        title = name_of(edition, key, language)
+        groups.append(ValueGroup(key, title[0].upper() + title[1:], [Thing(*each) for each in things.items()]))
+    return groups
 
 
-def leaves(
-    node: object, steps: tuple[str, ...], source: str, status: str
-) -> Iterator[tuple[tuple[str, ...], object, str, str]]:
-    """The values below a node by the steps of their path, with source and status; items of a list by their names."""
-    if isinstance(node, dict):
-        source, status = str(node.get("source", source)), str(node.get("status", status))
-        if "value" in node and set(node) <= {"value", "source", "status", "note"}:
-            yield steps, node["value"], source, status
-            return
-        for key, value in node.items():
-            if key not in NO_VALUES:
-                yield from leaves(value, (*steps, key), source, status)
-    elif isinstance(node, list) and any(isinstance(each, dict) for each in node):
-        for number, each in enumerate(node):
-            name = str(each["name"]) if isinstance(each, dict) and "name" in each else str(number)
-            yield from leaves(each, (*steps, name), source, status)
-    else:
-        yield steps, node, source, status
-
-
-def line(edition: Edition, steps: tuple[str, ...], value: object, source: str, status: str, language: str) -> ValueLine:
+def line(edition: Edition, of: Value, language: str) -> ValueLine:
     """A value as a row of the form; numbers, and "none" in the place of one, can be changed."""
+    value = of.value
     number = isinstance(value, int) and not isinstance(value, bool)
-    path = ".".join(steps) if number or value == "none" else ""
+    path = of.path if number or value == "none" else ""
     shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-    label = name_of(edition, steps[-1], language)
-    return ValueLine(path, label, shown[:LONGEST], number, status in OURS, source_text(source, status, language))
+    label = name_of(edition, of.path if of.path in KEYS else of.path.split(".")[-1], language)
+    source = source_text(of.source, of.status, language)
+    return ValueLine(path, label, shown[:LONGEST], number, of.status in OURS, source)
 
 
 def source_text(source: str, status: str, language: str) -> str:
@@ -109,15 +87,13 @@ def source_text(source: str, status: str, language: str) -> str:
 
 
 def name_of(edition: Edition, slug: str, language: str) -> str:
-    """What a component is called; a key of the file that names none, with spaces."""
-    if slug in KEYS:
-        return render(KEYS[slug], language)
+    """What a component or a key of the file is called; one that nobody has named, with spaces."""
     names = edition.data.get("names")
     for form in names.values() if isinstance(names, dict) else ():
         words = form.get(slug) if isinstance(form, dict) else None
         if isinstance(words, dict):
             return str(words.get(known_language(language), words.get("en", slug)))
-    return slug.replace("_", " ").replace("-", " ")
+    return render(KEYS[slug], language) if slug in KEYS else slug.replace("_", " ").replace("-", " ")
 
 
 # -- what a change makes of the game -------------------------------------------------------------------------------

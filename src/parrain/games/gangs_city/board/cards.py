@@ -273,9 +273,8 @@ def reconstructed_fields(edition: Edition) -> dict[str, list[str]]:
     """By character or place, the fields whose values are our reconstruction."""
     found: dict[str, list[str]] = {}
     for value in edition.reconstructed():
-        table, number, field, *_ = [*value.path.split("."), "", ""]
-        if number.isdecimal() and field in FIELDS:
-            name = str(edition.tables(table)[int(number)].get("name"))
+        _, name, field, *_ = [*value.path.split("."), "", ""]
+        if field in FIELDS:
             fields = found.setdefault(name, [])
             if field not in fields:
                 fields.append(field)

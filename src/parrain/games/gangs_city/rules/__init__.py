@@ -10,12 +10,14 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from parrain.core.action import Action
+from parrain.core.compiling import Words, i64
 from parrain.core.event import Event
 from parrain.core.phase import Phase
 from parrain.core.say import say
 from parrain.core.stream import BLANK
 from parrain.games.gangs_city.actions import BUILD
 from parrain.games.gangs_city.components import Box
+from parrain.games.gangs_city.observe import observe
 from parrain.games.gangs_city.rules import building, ending, gunfight, placement, recruiting, sites, traffics, turn
 from parrain.games.gangs_city.state import NEW_TURN, NO_OPTIONS, OPENING, OVER, SETUP, StateData
 from parrain.games.gangs_city.view import View, view_of
@@ -190,6 +192,10 @@ class State(StateData):
     def view(self, player: int | None) -> View:
         """What that seat may know (GC 9.1)."""
         return view_of(self, player)
+
+    def observe(self, player: int, out: Words, at: i64) -> bool:
+        observe(self, player, out, at)
+        return True
 
     def scores(self) -> tuple[int, ...]:
         """The points on the score track (GC 1.1)."""

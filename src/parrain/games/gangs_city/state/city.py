@@ -11,9 +11,10 @@ class City:
 
     `near` is the site on each side of each site, -1 for none; `hex_of` the hex that a side borders; `hexes` the sides
     (spots) of each hex, `hex_actions` the choices for them; `builds` one choice for every cell a place can go to.
+    `borders` has a number for every side of a place with a site, used up or not, beside it: see `border`.
     """
 
-    __slots__ = ("build_cells", "builds", "hex_actions", "hex_of", "hexes", "near")
+    __slots__ = ("borders", "build_cells", "builds", "hex_actions", "hex_of", "hexes", "near")
 
     def __init__(self, box: Box, cell: list[int], left: list[int]) -> None:
         sites: dict[int, int] = {}
@@ -32,6 +33,7 @@ class City:
         self.hex_actions: list[list[Action]] = []
         self.builds: list[Action] = []
         self.build_cells: list[int] = []
+        self.borders: list[int] = []
         numbers: dict[int, int] = {}
         for site in order:
             here = cell[site] if site < box.places else box.pile_cells[site - box.places]
@@ -39,6 +41,12 @@ class City:
                 there = here + box.steps[d]
                 other = sites.get(there, -1)
                 self.near[site * 6 + d] = other
+                if site < box.places:
+                    beside = other
+                    if other < 0 and there in box.pile_cells:
+                        beside = box.places + box.pile_cells.index(there)
+                    if beside >= 0:
+                        self.borders.append(border(site, d, beside))
                 if other >= 0:
                     continue
                 if there not in self.build_cells:
@@ -91,6 +99,11 @@ class City:
                         found.append(other)
             best = max(best, len(found))
         return best
+
+
+def border(place: int, side: int, site: int) -> int:
+    """A side of a place and the site beside it as one number."""
+    return place << 20 | side << 16 | site
 
 
 def quarter_points(size: int) -> int:

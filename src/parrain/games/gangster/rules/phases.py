@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from parrain.core.action import Action
+from parrain.core.compiling import Words, i64
 from parrain.core.event import Event
 from parrain.core.phase import Phase
 from parrain.core.say import say
@@ -13,6 +14,7 @@ from parrain.core.state import NO_ACTIONS
 from parrain.core.stream import BLANK
 from parrain.games.gangster import actions as a
 from parrain.games.gangster.components import BUMPER, Box
+from parrain.games.gangster.observe import observe
 from parrain.games.gangster.rules.driving import bump, bumps, drive, drives
 from parrain.games.gangster.rules.loading import aim, grab, grabs, load, loadings, unload, unload_two, unloadings
 from parrain.games.gangster.rules.port import choose_equipment, equipment, sink
@@ -170,6 +172,10 @@ class State(StateData):
     def view(self, player: int | None) -> View:
         """What that seat may know (GA 16.1, GA 16.2)."""
         return view_of(self, player)
+
+    def observe(self, player: int, out: Words, at: i64) -> bool:
+        observe(self, player, out, at)
+        return True
 
     def scores(self) -> tuple[int, ...]:
         """Influence; with two players that of both colours together (GA 15.4)."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from parrain.core.action import Action
+from parrain.core.compiling import Words, i64
 from parrain.core.event import Event
 from parrain.core.phase import Phase
 from parrain.core.say import Say, say
@@ -18,6 +19,7 @@ from parrain.core.stream import BLANK
 from parrain.games.police_vs_gangs.actions import CLAIM, SHARE
 from parrain.games.police_vs_gangs.actions.claims import SEATS
 from parrain.games.police_vs_gangs.components import Box
+from parrain.games.police_vs_gangs.observe import observe
 from parrain.games.police_vs_gangs.rules import arrests, city, negotiation, placing, resolving, scoring, turn
 from parrain.games.police_vs_gangs.state import NO_ACTIONS, NO_OPTIONS, P_PLACE, P_TALK, PHASE_NAMES, StateData
 from parrain.games.police_vs_gangs.view import View, view_of
@@ -258,6 +260,10 @@ class State(StateData):
     def view(self, player: int | None) -> View:
         """What that seat may know (PG 16.1, PG 16.2)."""
         return view_of(self, player)
+
+    def observe(self, player: int, out: Words, at: i64) -> bool:
+        observe(self, player, out, at)
+        return True
 
     def scores(self) -> tuple[int, ...]:
         return scoring.scores_of(self)

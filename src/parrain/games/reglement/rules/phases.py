@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from parrain.core.action import Action
+from parrain.core.compiling import Words, i64
 from parrain.core.errors import BadOption, BadPosition, require
 from parrain.core.event import Event
 from parrain.core.phase import Phase
@@ -14,6 +15,7 @@ from parrain.core.state import NO_ACTIONS
 from parrain.core.stream import BLANK
 from parrain.games.reglement.actions import BACK, DISCARD, PLAY, POUR
 from parrain.games.reglement.components import CARDS, COCKTAIL, FEWEST, KINDS, MOVE, RANKS, Box
+from parrain.games.reglement.observe import observe
 from parrain.games.reglement.rules.hands import draw_up
 from parrain.games.reglement.rules.menu import drinks, pour, use_card
 from parrain.games.reglement.rules.seating import next_to_seat, offer_chair, pick, seat_as_shown, seat_freely, sit
@@ -257,6 +259,10 @@ class State(StateData):
     def view(self, player: int | None) -> View:
         """What that seat may know (RC 13.1)."""
         return view_of(self, player)
+
+    def observe(self, player: int, out: Words, at: i64) -> bool:
+        observe(self, player, out, at)
+        return True
 
     def scores(self) -> tuple[int, ...]:
         """Everybody's money, which lies open (RC 13.2)."""

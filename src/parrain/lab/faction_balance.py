@@ -1,7 +1,7 @@
 """Balance of Police vs Gangs: how often the police win, by number of players, in teams or not, under several levers.
 
-python -m parrain.lab.balance measure RESULTS SETTINGS [--jobs 2] [--minutes 10]   play, and add the results to a file
-python -m parrain.lab.balance page RESULTS docs/balance-police-vs-gangs.md         write the page from all results
+python -m parrain.lab.faction_balance measure RESULTS SETTINGS [--jobs 2] [--minutes 10]   play, add to a file
+python -m parrain.lab.faction_balance page RESULTS docs/balance-police-vs-gangs.md         write the page
 
 A line of SETTINGS is a table, a number of games, a bot for every seat, and what differs from the printed game:
 
@@ -35,11 +35,11 @@ SEED = 1
 
 HEAD = """# Police vs Gangs: how even is it?
 
-Written by `python -m parrain.lab.balance page {results} docs/balance-police-vs-gangs.md` from the games in
-[{name}]({link}), played by `python -m parrain.lab.balance measure` with the edition {edition}: the same bot in every
-seat, seed {seed}, games numbered from 0. The place cards of that edition are a reconstruction, so these figures are
-about our deck and our bots. "Even" is what the police would win if every player had the same chance; in brackets the
-95 % interval. "Accords" is how many of the negotiations ended in a deal.
+Written by `python -m parrain.lab.faction_balance page {results} docs/balance-police-vs-gangs.md` from the games in
+[{name}]({link}), played by `python -m parrain.lab.faction_balance measure` with the edition {edition}: the same bot in
+every seat, seed {seed}, games numbered from 0. The place cards of that edition are a reconstruction, so these figures
+are about our deck and our bots. "Even" is what the police would win if every player had the same chance; in brackets
+the 95 % interval. "Accords" is how many of the negotiations ended in a deal.
 
 The option `handcuffs` is `printed` by default. `balanced` adds to the handcuffs of every card (never below none) a
 number that the edition file holds in its table `[balance]`, for teams apart. `house` is our house balance, over

@@ -4,7 +4,7 @@ import io
 from pathlib import Path
 
 from parrain.cli import main
-from parrain.lab.fairness import READING, verdicts
+from parrain.lab.balance_page import READING, verdicts
 from parrain.lab.statistics import share
 
 
