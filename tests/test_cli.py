@@ -26,6 +26,7 @@ COMMANDS = (
     "play",
     "learn",
     "serve",
+    "think",
     "doctor",
     "undelete",
     "repair",

@@ -37,6 +37,7 @@ COMMANDS = {
     "play": ("play", say("Play on this terminal, against bots or with people who pass it around.")),
     "learn": ("learn", say("Learn a game: your first game with a coach, in short chapters; lessons and puzzles.")),
     "serve": ("serve", say("Serve the table in the browser: to this machine, or to others.")),
+    "think": ("think", say("Have bots think on this machine for servers elsewhere that share a PostgreSQL database.")),
     "doctor": ("doctor", say("Check this installation, and say what to do about what does not work.")),
     "repair": ("serve", say("Say which tables of a store are damaged, and let them go on from their last good line.")),
     "undelete": ("serve", say("Bring back tables that were deleted as too old (--keep-days), for a month after that.")),

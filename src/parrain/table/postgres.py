@@ -39,8 +39,12 @@ CONNECT_SECONDS = 2  # the least that libpq knows
 RETRY_SECONDS = 0.3  # after a connection failed, before the next attempt
 LOCK = 8420_19  # of the migrations; any number that others do not use
 
-# A transaction that waits for its server for 1.5 s is given up, so that one who was cut off blocks nobody.
-SESSION = "-c idle_in_transaction_session_timeout=1500ms -c lock_timeout=2s -c statement_timeout=10s -c timezone=UTC"
+# A transaction that waits for its server for 1.5 s is given up, so that one who was cut off blocks nobody; and the
+# database notices by itself when the host of a server is gone.
+SESSION = (
+    "-c idle_in_transaction_session_timeout=1500ms -c lock_timeout=2s -c statement_timeout=10s -c timezone=UTC"
+    " -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2 -c tcp_user_timeout=3000"
+)
 
 # Identifiers are compared byte by byte, as SQLite does.
 MIGRATIONS = (
@@ -101,6 +105,20 @@ MIGRATIONS = (
     CREATE INDEX devices_by_account ON devices (account);
     CREATE INDEX account_keys_by_account ON account_keys (account);
     CREATE INDEX passkeys_by_account ON passkeys (account);
+    """,
+    # 4: the queue of calls to bots (thinking.py); `counts`: waiting counts towards its seconds
+    """
+    CREATE UNLOGGED TABLE thinkers (
+        id TEXT COLLATE "C" PRIMARY KEY, places INTEGER NOT NULL, until TIMESTAMPTZ NOT NULL);
+    CREATE UNLOGGED TABLE askers (id TEXT COLLATE "C" PRIMARY KEY, until TIMESTAMPTZ NOT NULL);
+    CREATE UNLOGGED TABLE turns (who TEXT COLLATE "C" PRIMARY KEY, at TIMESTAMPTZ NOT NULL);
+    CREATE UNLOGGED TABLE calls (
+        id BIGINT PRIMARY KEY, asker TEXT COLLATE "C" NOT NULL, rank INTEGER NOT NULL, quick BOOLEAN NOT NULL,
+        address TEXT COLLATE "C" NOT NULL, person TEXT COLLATE "C" NOT NULL,
+        asked TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(), seconds DOUBLE PRECISION NOT NULL,
+        counts BOOLEAN NOT NULL, call TEXT NOT NULL, thinker TEXT COLLATE "C", tries INTEGER NOT NULL DEFAULT 0,
+        answer TEXT);
+    CREATE INDEX calls_by_asker ON calls (asker);
     """,
 )
 
@@ -195,16 +213,21 @@ class PostgresLog(SqlLog):
         """Whether the connection was lost."""
         return bool(self.base.closed)
 
+    def connect_again(self) -> None:
+        """Make a new connection if the last one was lost, but not too often."""
+        if not self.is_broken:
+            return
+        if time.monotonic() - self.failed_at < RETRY_SECONDS:
+            raise Unreachable("The store {path} cannot be reached.", path=name_of(self.url))
+        try:
+            self.base = connect(self.url)
+        except Unreachable:
+            self.failed_at = time.monotonic()
+            raise
+
     def begin(self) -> None:
         """Begin a transaction, on a new connection if the last one was lost."""
-        if self.is_broken:
-            if time.monotonic() - self.failed_at < RETRY_SECONDS:
-                raise Unreachable("The store {path} cannot be reached.", path=name_of(self.url))
-            try:
-                self.base = connect(self.url)
-            except Unreachable:
-                self.failed_at = time.monotonic()
-                raise
+        self.connect_again()
         self.base.execute("BEGIN")
 
     def begin_long(self) -> None:

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from parrain.core import Entry, ParrainError
+from parrain.core.histogram import Histogram
 from parrain.table.files import lock
 from parrain.table.journal import Change, Journal, Mirror, Witness, chained
 
@@ -745,6 +746,7 @@ class Writer:
         self.jobs: queue.SimpleQueue[tuple[Callable[[Log], Any], Future[Any]] | None] = queue.SimpleQueue()
         self.written = 0
         self.transactions = 0
+        self.times = Histogram("parrain_commit_seconds", "Seconds of a transaction of the store")
         self.thread = threading.Thread(target=self._run, name="parrain-writer", daemon=True)
         self.thread.start()
 
@@ -779,6 +781,7 @@ class Writer:
 
         Where the connection was lost, a job is run once more: it may have been committed, and then changes nothing.
         """
+        began = time.monotonic()
         try:
             answers = self._transact([job for job, _ in jobs])
         except Exception as error:
@@ -789,6 +792,7 @@ class Writer:
             for each in jobs:
                 self._write([each], len(jobs) == 1)
             return
+        self.times.observe(time.monotonic() - began)
         self.written += len(jobs)
         self.transactions += 1
         for (_, future), answer in zip(jobs, answers, strict=True):

@@ -5,8 +5,11 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
+import re
+import secrets
 import time
 from collections.abc import AsyncIterator
+from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
@@ -20,6 +23,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from parrain.bots.fair import Visitor, visitor
 from parrain.core import ParrainError, say
+from parrain.core.histogram import Histogram
 from parrain.locale import render
 from parrain.table.admin import Ban
 from parrain.table.store import MOVED, UNREACHABLE
@@ -46,6 +50,9 @@ CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+NUMBER_HEADER = b"x-request-id"
+NUMBER = re.compile(r"[A-Za-z0-9._-]{1,64}")
+request_number: ContextVar[str] = ContextVar("request_number", default="")
 HEADERS = {
     "Content-Security-Policy": CSP,
     "X-Content-Type-Options": "nosniff",
@@ -95,6 +102,7 @@ class Guard:
                 await problem("origin", "", 403)(scope, receive, send)
             return
         connection = HTTPConnection(scope)
+        number = name_request(scope)
         session = session_of(connection)
         if session:
             scope[IDENTITY] = await connection.app.state.hub.people.account_of(session)
@@ -108,6 +116,7 @@ class Guard:
         if scope["type"] == "websocket":
             host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
             if self.called(host):
+                log.info("socket", extra={"facts": {"path": scope["path"]}})
                 await self.app(scope, receive, send)
             else:
                 await send({"type": "websocket.close", "code": 4403})
@@ -115,6 +124,7 @@ class Guard:
         request = Request(scope, receive)
         began = time.perf_counter()
         status = 500
+        times: Histogram = scope["app"].state.request_times
 
         async def guarded(message: Message) -> None:
             nonlocal status
@@ -123,6 +133,7 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
+                headers["X-Request-Id"] = number
                 if self.settings.secure:
                     headers["Strict-Transport-Security"] = "max-age=31536000"
             await send(message)
@@ -132,11 +143,10 @@ class Guard:
             await refused(scope, receive, guarded)
         else:
             await self.app(scope, receive, guarded)
-        spent = round((time.perf_counter() - began) * 1000, 1)
-        log.info(
-            "request",
-            extra={"facts": {"method": request.method, "path": request.url.path, "status": status, "ms": spent}},
-        )
+        spent = time.perf_counter() - began
+        times.observe(spent, f"{status // 100}xx")
+        facts = {"method": request.method, "path": request.url.path, "status": status, "ms": round(spent * 1000, 1)}
+        log.info("request", extra={"facts": facts})
 
     def admits(self, scope: Scope, connection: HTTPConnection) -> bool:
         """Whether an address may open a socket, which costs as much as some requests: a whole board is drawn."""
@@ -158,6 +168,17 @@ class Guard:
         if FORWARDED not in request.scope and not self.requests.take(address_of(request)):
             return problem("too-fast", render(say("Too many requests; wait a moment."), language), 429)
         return None
+
+
+def name_request(scope: Scope) -> str:
+    """The number of a request, by which its lines in the logs of all servers are found: as it came, or a new one."""
+    headers: list[tuple[bytes, bytes]] = scope["headers"]
+    given = next((value.decode("latin-1") for name, value in headers if name == NUMBER_HEADER), "")
+    number = given if NUMBER.fullmatch(given) else secrets.token_hex(8)
+    left = [each for each in headers if each[0] != NUMBER_HEADER]
+    scope["headers"] = [*left, (NUMBER_HEADER, number.encode())]  # also for the server that it may be handed on to
+    request_number.set(number)
+    return number
 
 
 def problem(code: str, text: str, status: int) -> Response:
@@ -256,6 +277,9 @@ def create_app(settings: Settings | None = None, store: AnyStore | None = None) 
         exception_handlers={ParrainError: on_mistake, HTTPException: on_http_error, Exception: on_crash},
         lifespan=life,
     )
+    app.state.request_times = Histogram(
+        "parrain_request_seconds", "Seconds until a request was answered, by its status", "code"
+    )
     app.state.makings = Buckets(*chosen.makings)
     app.state.messages = Buckets(*chosen.messages_each)
     app.state.sockets = Slots(chosen.most_sockets_each, chosen.most_sockets)
@@ -272,6 +296,8 @@ class JsonLines(logging.Formatter):
             "from": record.name,
             "what": record.getMessage(),
         }
+        if number := request_number.get():
+            line["request"] = number
         line.update(getattr(record, "facts", {}))
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)

@@ -99,6 +99,8 @@ class Hub(Services):
         self.people = People(self)
         self.admin_version = -1  # of what an administrator has changed
         self.places: dict[str, str] = {}  # the addresses of tables that other servers own
+        self.departures: dict[str, asyncio.Event] = {}  # by address: that server has lost its lease
+        self.outdated: set[str] = set()  # tables that another server took while they were being loaded here
         self.tasks: set[asyncio.Task[None]] = set()  # that nobody waits for
         self.begun = time.time()
 
@@ -110,10 +112,8 @@ class Hub(Services):
         if self.shared is not None:
             loop = asyncio.get_running_loop()
 
-            def heard(table: str) -> None:
-                loop.call_soon_threadsafe(self.taken, table)
-
-            self.shared.lease.heard = heard
+            self.shared.lease.heard = lambda table: loop.call_soon_threadsafe(self.taken, table)
+            self.shared.lease.departed = lambda who: loop.call_soon_threadsafe(self.departed, who)
             self.sweepers.append(asyncio.create_task(self._watch()))
 
     async def stop(self) -> None:
@@ -139,11 +139,16 @@ class Hub(Services):
         task = self.loading.get(table)
         if task is None:
             task = self.loading[table] = asyncio.create_task(self._load(table))
-            task.add_done_callback(lambda _: self.loading.pop(table, None))
+            task.add_done_callback(lambda _: self._loaded(table))
         return await asyncio.shield(task)
+
+    def _loaded(self, table: str) -> None:
+        self.loading.pop(table, None)
+        self.outdated.discard(table)
 
     async def _load(self, table: str) -> Room:
         began = time.monotonic()
+        self.outdated.discard(table)
         fence = await self._claim(table) if self.shared is not None else 0
         claimed = time.monotonic()
         async with self.forgetting:  # what is being deleted is not brought back half
@@ -155,6 +160,8 @@ class Hub(Services):
         if len(self.rooms) >= self.settings.most_tables:
             raise BadOption("There are too many tables just now; try again in a while.")
         live = await self.heavy.run(LiveGame, kept)
+        if table in self.outdated:
+            raise Elsewhere("This table is at another server just now; try again.")
         room = self.rooms[table] = Room(live, self, fence)
         spent = {"claim": round(1000 * (claimed - began), 1), "load": round(1000 * (time.monotonic() - claimed), 1)}
         log.info("table loaded", extra={"facts": {"table": table, "fence": fence, "ms": spent}})
@@ -237,9 +244,20 @@ class Hub(Services):
     def taken(self, table: str, code: int = COMING_BACK) -> None:
         """Another server owns a table now, or nobody may."""
         self.places.pop(table, None)
+        if table in self.loading:
+            self.outdated.add(table)
         room = self.rooms.pop(table, None)
         if room is not None:
             self._spawn(room.abandon(code))
+
+    def departure(self, address: str) -> asyncio.Event:
+        """Set once the server at that address has lost its lease."""
+        return self.departures.setdefault(address, asyncio.Event())
+
+    def departed(self, address: str) -> None:
+        """A server has lost its lease: whoever needs its tables takes them over, and nobody waits for its answers."""
+        self.places = {table: place for table, place in self.places.items() if place != address}
+        self.departures.pop(address, asyncio.Event()).set()
 
     def abandon(self, live: LiveGame) -> None:
         """Drop a table of which it is not known what is stored; the next who needs it loads it anew."""
@@ -255,7 +273,7 @@ class Hub(Services):
             await asyncio.sleep(WATCH_EVERY)
             now = self.shared.owner
             if now != owner:
-                for table in list(self.rooms):
+                for table in [*self.rooms, *self.loading]:
                     self.taken(table)
                 owner = now
             if not now and time.monotonic() - cut > CUT_AFTER:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -286,7 +287,9 @@ class Socket:
         self.turn_to(self.looking)
 
     async def choose(self, message: m.Choose) -> None:
+        began = time.monotonic()
         await self.room.choose(self.facing(message.seat), message.step, message.action)
+        self.room.services.choice_times.observe(time.monotonic() - began)
 
     async def undo(self, message: m.Undo) -> None:
         await self.room.undo(self.facing(message.seat), message.step)
