@@ -177,8 +177,10 @@ def building(referee: Referee, text: str) -> Iterator[Reason]:
     cell = dict(zip(SIDES, around(referee.cell_of(site)), strict=True))[side]
     if cell in referee.hexes:
         yield Reason(rule, "Something already lies on that side of {site}.")
-    if cell in referee.cells_for_a_place(referee.phase == "setup").values():
-        yield Reason(rule, "That hex goes by another name, “build {name}”: choose that.")
+    legal = {cell: text for text, cell in referee.cells_for_a_place(referee.phase == "setup").items()}
+    if cell in legal:
+        called = {"name": legal[cell].removeprefix("build ")}
+        yield Reason(rule, "That hex goes by another name, “build {name}”: choose that.", called)
     assert referee.phase == "setup"
     yield Reason(rule, "That would surround something on all six sides, which set-up forbids.")
 

@@ -899,6 +899,30 @@ def test_numbers_in_lists_have_bounds():
 # -- what order and supply decide ----------------------------------------------------------------------------
 
 
+@pytest.mark.rule("GC 4.16", "GC 9.1")
+def test_who_passed_had_to():
+    """Every side is taken and no pile is left: a thug in hand can join no recruiter, but he could join a fighter."""
+    others = [tile(1 + i % 2, f"bar/{side}", "thug") for i, side in enumerate(("ne", "nw", "w", "sw", "se"))]
+    laid = [tile(0, "bar/e", "driver", "recruit"), *others]
+    state = table(BAR, laid, hands=[["thug"], ["cop"], ["cop"]], passed=[6, -1, -1], mover=1, piles=[[]])
+    for seed in range(12):
+        imagined = GAME.imagine(state.view(1), Stream(seed)).to_position()
+        assert (imagined["laid"][0]["tile"], imagined["laid"][0]["do"]) == ("driver", "recruit")
+        assert imagined["hands"][0] == ["thug"]
+
+
+@pytest.mark.rule("GC 3.7")
+@pytest.mark.parametrize("middle", ["ghetto", "prison", "uptown"])
+def test_setup_surrounds_no_place(middle):
+    """The pile is west of it; the last free side, east, stays free."""
+    ring = zip(("bar", "docks", "station", "motel"), ((2, -1), (1, -1), (0, 1), (1, 1)), strict=True)
+    city = {middle: place((1, 0)), **{name: place(at) for name, at in ring}}
+    state = table(city, phase="setup", drawn=["casino", "", ""], first=1, mover=0)
+    builds = legal(state, 0)
+    assert builds and f"build {middle}/e" not in builds
+    assert refused(state, f"0 build {middle}/e") == "GC 3.7"
+
+
 @pytest.mark.rule("GC 4.2", "GC 4.16")
 def test_who_passed_before_any_tile_lay_is_not_asked_again():
     state = table(BAR, hands=[["thug"], ["thug"], ["thug"]], passed=[0, -1, -1], mover=1)
