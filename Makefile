@@ -9,7 +9,7 @@ COMPILED := build/compiled
 SITE := .cache/site
 RELEASE := .cache/release
 SOURCE := $(shell find src/parrain -type f ! -name '*.pyc')
-WORKERS ?= 2
+WORKERS ?= 3
 
 # Compiled modules are kept here, also for those who want none beside the source: the suite starts hundreds of processes.
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/pycache
@@ -108,7 +108,7 @@ bench: $(VENV)/.dev ## measure ourselves and the peers in one run (BENCH=--quick
 strength: $(COMPILED)/.built ## measure the levels against each other and write docs/strength.md (STRENGTH="--games 40 --budget 60" for a first look)
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m parrain.lab.strength --write docs/strength.md $(STRENGTH)
 
-MUTANTS = --sample $(or $(SAMPLE),100) --seed $(or $(SEED),1) --jobs $(WORKERS) $(if $(AGAIN),--again $(AGAIN)) \
+MUTANTS = --sample $(or $(SAMPLE),100) --seed $(or $(SEED),1) --jobs 2 $(if $(AGAIN),--again $(AGAIN)) \
 	$(if $(CHANGED),--changed $(if $(filter 1,$(CHANGED)),HEAD,$(CHANGED)))
 mutants: $(VENV)/.dev ## break the rules of a game and see what its tests miss (GAME=district-noir SAMPLE=100, 0: all; SEED=1; CHANGED=1 or a revision; AGAIN=survivors or all)
 	PYTHONPATH=src $(BIN)/python -m parrain.lab.mutation $(GAME) $(MUTANTS)
