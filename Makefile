@@ -9,7 +9,7 @@ COMPILED := build/compiled
 SITE := .cache/site
 RELEASE := .cache/release
 SOURCE := $(shell find src/parrain -type f ! -name '*.pyc')
-WORKERS ?= 2
+WORKERS ?= 3
 
 # Compiled modules are kept here, also for those who want none beside the source: the suite starts hundreds of processes.
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/pycache
@@ -96,9 +96,11 @@ $(COMPILED)/.built: $(VENV)/.dev setup.py $(SOURCE)
 	$(ZIG) $(ENGINE) build
 
 # Against real processes, for as long as it takes; its figures are in docs/reliability.md.
-torture: $(VENV)/.dev ## kill servers that share a database while people play (KILLS=200)
+torture: $(VENV)/.dev ## kill servers while people play, attack one from one address, and play for an hour (KILLS=200 SOAK=60)
 	PYTHONPATH=src $(BIN)/python -m tests.web.kills --kills $(or $(KILLS),200)
 	$(BIN)/python -m pytest tests/web/test_kill.py tests/web/test_guards.py tests/web/test_fuzz.py tests/web/test_connections.py
+	PYTHONPATH=src $(BIN)/python -m parrain attack
+	PYTHONPATH=src $(BIN)/python -m parrain attack --soak $(or $(SOAK),60)
 
 bench: $(VENV)/.dev ## measure ourselves and the peers in one run (BENCH=--quick for a first look)
 	$(BIN)/python bench/run.py $(BENCH)
@@ -106,7 +108,7 @@ bench: $(VENV)/.dev ## measure ourselves and the peers in one run (BENCH=--quick
 strength: $(COMPILED)/.built ## measure the levels against each other and write docs/strength.md (STRENGTH="--games 40 --budget 60" for a first look)
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m parrain.lab.strength --write docs/strength.md $(STRENGTH)
 
-MUTANTS = --sample $(or $(SAMPLE),100) --seed $(or $(SEED),1) --jobs $(WORKERS) $(if $(AGAIN),--again $(AGAIN)) \
+MUTANTS = --sample $(or $(SAMPLE),100) --seed $(or $(SEED),1) --jobs 2 $(if $(AGAIN),--again $(AGAIN)) \
 	$(if $(CHANGED),--changed $(if $(filter 1,$(CHANGED)),HEAD,$(CHANGED)))
 mutants: $(VENV)/.dev ## break the rules of a game and see what its tests miss (GAME=district-noir SAMPLE=100, 0: all; SEED=1; CHANGED=1 or a revision; AGAIN=survivors or all)
 	PYTHONPATH=src $(BIN)/python -m parrain.lab.mutation $(GAME) $(MUTANTS)
@@ -151,7 +153,7 @@ playthroughs: $(VENV)/.dev ## write the golden playthroughs anew
 	$(BIN)/python -m parrain.testing tests
 
 # Every extra but `training`: JAX is large, and no test needs it.
-EXTRAS := png texts lab cluster postgres pettingzoo learned openspiel
+EXTRAS := png texts lab cluster postgres accounts pettingzoo learned openspiel
 lock: $(VENV)/.made ## pin what the tests need
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 $(EXTRAS:%=--extra %) pyproject.toml requirements-dev.in -o requirements-dev.lock
 

@@ -88,7 +88,9 @@ def options_of(command: str) -> set[str]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(HOME).as_posix())
 def test_every_command_of_a_page_is_there(page: Path) -> None:
     """Its name and its options."""
-    lines = re.findall(r"(?:^|`)parrain ((?:lab |lesson )?[a-z-]+)([^`\n#]*)", page.read_text("utf-8"), re.MULTILINE)
+    lines = re.findall(
+        r"(?:^|`)parrain ((?:lab |lesson |admin |db )?[a-z-]+)([^`\n#]*)", page.read_text("utf-8"), re.MULTILINE
+    )
     for command, rest in lines:
         if command not in OTHER_WORDS and not command.startswith("-"):
             known = options_of(command)

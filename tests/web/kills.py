@@ -1,6 +1,7 @@
 """Kill servers that share a PostgreSQL while people play, and see that nothing is lost or doubled and all goes on.
 
     python -m tests.web.kills --kills 200
+    python -m tests.web.kills --upgrades 2     replace each server in good order, one at a time, twice
 
 Three servers; between each and the database a proxy that can be cut or slowed. People play tables of their own in all
 seats, and come back by themselves, to any server, as the page does. Troubles, by turns: a server is killed (SIGKILL);
@@ -25,7 +26,7 @@ import tempfile
 import time
 from collections import Counter
 from contextlib import suppress
-from itertools import count
+from itertools import count, groupby, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -45,13 +46,14 @@ KINDS = ["district-noir"] * 5 + ["gangster"] * 2 + ["reglement-de-comptes", "gan
 FIRST, LAST = 0.12, 0.9  # seconds between attempts to come back: those of line.js
 PATIENCE = 1.5  # seconds without an answer, after which somebody calls anew
 GOES_ON_WITHIN = 3.0  # seconds
+LASTS = PATIENCE + 1.0  # seconds, after which a socket is taken for one of a living server
 NEVER = 300.0  # seconds, after which something is wrong however busy the machine is
 CAME_BACK = "came back"  # of a choice whose answer was lost
 
 # Servers are forked from a process that has imported everything, so that a new one is there at once.
 NURSERY = """
 import os, signal, sys, threading, time, traceback
-import psycopg_pool, h11, websockets.asyncio.client
+import psycopg, h11, websockets.asyncio.client
 import parrain.table.ownership
 from parrain.games import all_games
 from parrain.web.serve import run
@@ -71,7 +73,7 @@ def serve(port, database, parent):
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     threading.Thread(target=follow, args=(parent,), daemon=True).start()
     chosen = Settings(database=database, workers=0, pause=0.0, messages=MANY, requests=MANY, makings=MANY)
-    chosen.most_sockets_each = 1000
+    chosen.most_sockets_each, chosen.messages_each = 1000, MANY
     run(chosen, "127.0.0.1", port, "error", lambda address: print("up", port, os.getpid(), flush=True))
     print("stopped", port, os.getpid(), flush=True)
 
@@ -207,6 +209,7 @@ class Attempt:
         self.step = step
         self.error = ""
         self.done: bool | None = None
+        self.one_of = False  # this one, or another at the same step, was made
 
 
 class Person:
@@ -222,6 +225,7 @@ class Person:
         self.pending: Attempt | None = None
         self.shown_at = 0.0  # when a socket that was opened ... showed the table first
         self.opened_at = 0.0  # ... at that time
+        self.connected = False  # by a socket that has shown the table
         self.through = 0  # the server that it is connected to
 
     async def live(self) -> None:
@@ -235,12 +239,25 @@ class Person:
                     self.finish()
                 delay = FIRST
             except (OSError, EOFError, TimeoutError, ConnectionClosed, InvalidHandshake, httpx.HTTPError):
+                self.connected = False
                 self.world.counts["broken"] += 1
                 if self.shown_at >= self.opened_at:
                     delay = FIRST
                 self.through = (self.through + 1) % SERVERS
                 await asyncio.sleep(delay)
                 delay = min(LAST, 2 * delay)
+
+    def is_back(self, began: float, struck: float) -> bool:
+        """Whether the table is shown again after a trouble that began, and struck, at those times.
+
+        A socket that was being opened when it began counts too, if it lasts: what a dying server had sent does not.
+        """
+        lasts = self.connected and time.monotonic() - self.shown_at > LASTS
+        return self.opened_at >= began or (lasts and self.shown_at >= struck > 0)
+
+    def is_spared(self, struck: float) -> bool:
+        """Whether the socket has outlived a trouble that struck then: another server had the table already."""
+        return self.connected and self.shown_at < struck < time.monotonic() - LASTS
 
     def finish(self) -> None:
         """The game is over: another."""
@@ -278,6 +295,7 @@ class Person:
                 if message["is"] == "shown":
                     if not shown:
                         self.opened_at, self.shown_at = opened, time.monotonic()
+                        self.connected = True
                     shown = message
                 elif message["is"] == "error" and self.pending is not None:
                     self.pending.error = message["code"]
@@ -303,9 +321,18 @@ class Person:
             await line.send(json.dumps({"do": "look", "seat": attempt.seat}))
             return False
         if shown["seat"] == attempt.seat and shown["step"] > attempt.step:
-            attempt.done = True  # it is shown: somebody has been told of it
+            if self.has_rival(attempt):
+                attempt.one_of = True
+                self.world.counts["one of two, nobody knows which"] += 1
+            else:
+                attempt.done = True  # it is shown: somebody has been told of it
         self.pending = None
         return True
+
+    def has_rival(self, attempt: Attempt) -> bool:
+        """Whether an earlier attempt at the same step, given up for lost, may have been made instead."""
+        same = takewhile(lambda each: (each.seat, each.step) == (attempt.seat, attempt.step), reversed(self.attempts))
+        return any(each is not attempt and each.done is None for each in same)
 
     def settle(self, attempt: Attempt, shown: dict[str, Any]) -> None:
         """The answer to a choice is complete."""
@@ -338,15 +365,19 @@ class Person:
 def explained(attempts: list[Attempt], entries: list[Entry]) -> str:
     """What is wrong with the log of a table; "" if it holds every acknowledged choice once, and nothing else."""
     places = {0}
-    for attempt in attempts:
-        here = {place + 1 for place in places if place < len(entries) and entries[place] == attempt.entry}
-        if attempt.done is None:
-            here |= places
-        elif attempt.done is False:
-            here = places
-        if not here:
-            return f"lost: {attempt.entry}"
-        places = here
+    for _, rivals in groupby(attempts, lambda each: (each.seat, each.step)):
+        tried = list(rivals)
+        here = {(place, False) for place in places}  # and whether one of them is there
+        for attempt in tried:
+            stored = {(place + 1, True) for place, _ in here if entries[place : place + 1] == [attempt.entry]}
+            here = {True: stored, False: here, None: here | stored}[attempt.done]
+            if not here:
+                return f"lost: {attempt.entry}"
+        if any(attempt.one_of for attempt in tried):
+            here = {each for each in here if each[1]}
+            if not here:
+                return f"lost: one of {[str(attempt.entry) for attempt in tried]}"
+        places = {place for place, _ in here}
     return "" if len(entries) in places else f"{len(entries)} lines, {len(attempts)} attempts: doubled, or made up"
 
 
@@ -363,11 +394,13 @@ class World:
         self.finished: list[tuple[str, list[Attempt]]] = []
         self.counts: Counter[str] = Counter()
         self.waits: dict[str, list[float]] = {}
+        self.loads: list[float] = []  # of the machine, at each trouble
         self.over = False
+        self.struck = 0.0  # when the present trouble had its effect
         self.failures: list[str] = []
         self.mending: asyncio.Task[None]
 
-    async def run(self, kills: int, minutes: float, say: bool) -> None:
+    async def run(self, kills: int, minutes: float, say: bool, upgrades: int = 0) -> None:
         began = time.monotonic()
         await self.nursery.start()
         for victim in self.victims:
@@ -375,6 +408,11 @@ class World:
             await self.start(victim)
         playing = [asyncio.create_task(person.live()) for person in self.people]
         await self.until(lambda: all(person.shown_at for person in self.people))
+        for victim in self.victims * upgrades:
+            await self.measure(self.upgrade, victim)
+            await self.mending
+            if say:
+                print(f"{time.monotonic() - began:.0f} s: upgrade", flush=True)
         troubles = [self.kill, self.kill, self.cut, self.slow, self.kill, self.freeze]
         for number in count():
             if self.counts["kills"] >= kills or time.monotonic() - began > minutes * 60:
@@ -420,30 +458,36 @@ class World:
             found = base.execute("SELECT t.id, s.address FROM tables t JOIN servers s ON s.id=t.owner").fetchall()
         return {table: int(address.rpartition(":")[2]) for table, address in found}
 
-    async def measure(self, trouble: Any) -> None:
+    async def measure(self, trouble: Any, chosen: Victim | None = None) -> None:
         """Make trouble for a server, and measure how soon its tables are shown by another."""
         ports = await asyncio.to_thread(self.owners)
         owned = Counter(ports.get(person.table, 0) for person in self.people)
-        victim = self.dice.choice([*self.victims, *[max(self.victims, key=lambda each: owned[each.internal])] * 3])
+        busiest = max(self.victims, key=lambda each: owned[each.internal])
+        victim = chosen or self.dice.choice([*self.victims, *[busiest] * 3])
         victim.is_up = False
         place = self.victims.index(victim)
         theirs = [person for person in self.people if person.table and ports.get(person.table) == victim.internal]
         through = [person for person in self.people if person.through == place and person not in theirs]
         began = time.monotonic()
+        self.struck = 0.0
         tables = {id(person): person.table for person in theirs}
         self.counts[trouble.__name__] += 1
+        self.loads.append(os.getloadavg()[0])
         task = self.mending = asyncio.create_task(trouble(victim))
         waiting = {id(person): person for person in theirs}
         others = {id(person): person for person in through}
         while True:
             for who, person in list(waiting.items()):
-                if person.opened_at >= began or person.table != tables[who]:
-                    if person.table == tables[who]:
+                back = person.is_back(began, self.struck)
+                if back or person.is_spared(self.struck) or person.table != tables[who]:
+                    if back and person.table == tables[who]:
                         self.waits.setdefault(trouble.__name__, []).append(person.shown_at - began)
                     del waiting[who]
             for who, person in list(others.items()):
-                if person.opened_at >= began:
+                back = person.is_back(began, self.struck)
+                if back:
                     self.waits.setdefault("socket only", []).append(person.shown_at - began)
+                if back or person.is_spared(self.struck):
                     del others[who]
             if (not waiting and not others) or (task.done() and trouble in (self.cut, self.freeze)):
                 break
@@ -464,8 +508,15 @@ class World:
     async def kill(self, victim: Victim) -> None:
         """SIGKILL, and another takes its place."""
         victim.kill()
+        self.struck = time.monotonic()
         self.counts["kills"] += 1
         await victim.gone()
+        await self.start(victim)
+
+    async def upgrade(self, victim: Victim) -> None:
+        """SIGTERM, as for a new version; when it has stopped in good order, another takes its place."""
+        await victim.stop()
+        self.struck = time.monotonic()
         await self.start(victim)
 
     async def slow(self, victim: Victim) -> None:
@@ -477,6 +528,7 @@ class World:
     async def cut(self, victim: Victim) -> None:
         """Nothing passes between the server and its database for some seconds; then all of it does."""
         victim.proxy.open.clear()
+        self.struck = time.monotonic()
         await asyncio.sleep(3.0 + 2 * self.dice.random())
         victim.proxy.open.set()
         victim.is_up = True
@@ -484,6 +536,7 @@ class World:
     async def freeze(self, victim: Victim) -> None:
         """The server stops for longer than its lease lasts, and goes on as if nothing had been."""
         os.kill(victim.pid, signal.SIGSTOP)
+        self.struck = time.monotonic()
         await asyncio.sleep(3.0 + self.dice.random())
         os.kill(victim.pid, signal.SIGCONT)
         victim.is_up = True
@@ -499,7 +552,8 @@ class World:
             entries = [entry for batch in kept.batches for entry in batch.entries] if kept is not None else []
             why = explained(attempts, entries)
             if why:
-                found.append(f"{table}: {why}")
+                made = [(each.step, str(each.entry), each.done, each.error) for each in attempts]
+                found.append(f"{table}: {why}\n  attempts {made}\n  stored {[str(each) for each in entries]}")
         found += [f"{hole.table}: damaged" for hole in log.holes()]
         log.close()
         return found
@@ -510,6 +564,7 @@ class World:
             name: {
                 "times": len(each),
                 "median": round(statistics.median(each), 2),
+                "p90": round(sorted(each)[int(0.9 * (len(each) - 1))], 2),
                 "p99": round(sorted(each)[int(0.99 * (len(each) - 1))], 2),
                 "longest": round(max(each), 2),
                 f"over {GOES_ON_WITHIN:g} s": sum(wait > GOES_ON_WITHIN for wait in each),
@@ -520,13 +575,20 @@ class World:
 
 
 async def torture(
-    url: str, kills: int, people: int, seed: int, pause: float, minutes: float = 60.0, say: bool = False
+    url: str,
+    kills: int,
+    people: int,
+    seed: int,
+    pause: float,
+    minutes: float = 60.0,
+    say: bool = False,
+    upgrades: int = 0,
 ) -> World:
     """Play, kill, check."""
     migrate(url)
     world = World(url, people, seed, pause)
     try:
-        await world.run(kills, minutes, say)
+        await world.run(kills, minutes, say, upgrades)
     except AssertionError as error:  # what was acknowledged is compared all the same
         world.failures.append(str(error))
     finally:
@@ -540,7 +602,8 @@ async def torture(
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--kills", type=int, help="200, unless there are upgrades")
+    parser.add_argument("--upgrades", type=int, default=0, help="how often each server is replaced in good order")
     parser.add_argument("--minutes", type=float, default=60.0, help="after which no more trouble is made")
     parser.add_argument("--people", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
@@ -549,13 +612,19 @@ def main() -> int:
     base = given_url() or start_postgres(Path(tempfile.mkdtemp(prefix="parrain-kills-")))
     with schema(base) as url:
         began = time.monotonic()
-        world = asyncio.run(torture(url, chosen.kills, chosen.people, chosen.seed, chosen.pause, chosen.minutes, True))
+        kills = chosen.kills if chosen.kills is not None else 0 if chosen.upgrades else 200
+        work = torture(url, kills, chosen.people, chosen.seed, chosen.pause, chosen.minutes, True, chosen.upgrades)
+        world = asyncio.run(work)
         wrong = world.wrong()
         print(json.dumps(world.figures(), indent=2))
         print(
             f"{world.counts['kills']} kills in {time.monotonic() - began:.0f} s; lost, doubled or damaged: {len(wrong)}"
         )
-        print(f"load of the machine {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores")
+        loads = world.loads or [os.getloadavg()[0]]
+        print(
+            f"load of the machine while it ran: {min(loads):.1f} to {max(loads):.1f},"
+            f" median {statistics.median(loads):.1f}, {os.cpu_count()} cores"
+        )
         print("\n".join(wrong))
     return 1 if wrong else 0
 

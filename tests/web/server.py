@@ -36,6 +36,7 @@ def settings(data: Path, **changes: object) -> Settings:
         workers=2,
         pause=0.0,
         messages=MANY,
+        messages_each=MANY,
         requests=MANY,
         makings=MANY,
         bots=("random", "easy", "normal", "hard"),

@@ -213,3 +213,25 @@ def test_logs_hold_no_secrets(server: Server, caplog: pytest.LogCaptureFixture) 
         and key not in told
         and str(server.room(table).live.head.seed % SEEDS) not in told
     )
+
+
+def test_all_sockets_of_an_address_share_a_rate(tmp_path: Path) -> None:
+    with Server(settings(tmp_path / "x.db", messages_each=(6.0, 0.001))) as server:
+        table = server.make(server.identity(), DN, ["person", "random"])
+        with server.watch(table) as one, server.watch(table) as two:
+            for each in (one, two, one, two, one, two):
+                each.sync()
+            assert one.refused(do="ping")["code"] == "too-fast" and two.refused(do="ping")["code"] == "too-fast"
+            with server.watch(table, {"x-forwarded-for": "203.0.113.7"}) as other:
+                other.sync()
+
+
+def test_opening_sockets_counts_as_requests(tmp_path: Path) -> None:
+    with Server(settings(tmp_path / "x.db", requests=(20.0, 0.001))) as server:
+        table = server.make(server.identity(), DN, ["person", "random"])
+        for _ in range(4):
+            with server.watch(table) as me:
+                me.until("shown")
+        with server.watch(table) as me, pytest.raises(ConnectionClosed) as closed:
+            me.next()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4429

@@ -35,6 +35,7 @@ from parrain.web.serve import run
 from parrain.web.settings import Settings
 MANY = (1e6, 1e6)
 chosen = Settings(data=Path(sys.argv[1]), pause=0.0, messages=MANY, requests=MANY, makings=MANY, most_sockets_each=1000)
+chosen.messages_each = MANY
 if __name__ == "__main__":
     run(chosen, "127.0.0.1", 0, "error", lambda address: print(address, flush=True))
 """

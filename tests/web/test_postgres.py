@@ -29,7 +29,8 @@ def test_migrations_are_numbered_and_a_server_does_not_run_on_an_older_version(
     monkeypatch.setenv("PARRAIN_LANGUAGE", "en")
     monkeypatch.setenv("DATABASE_URL", postgres)
     assert run("db", "migrate")[1].endswith(f"version 0 before, {len(p.MIGRATIONS)} now.\n")
-    assert "version 1 before" in run("db", "migrate", postgres)[1]
+    now = len(p.MIGRATIONS)
+    assert f"version {now} before" in run("db", "migrate", postgres)[1]
     monkeypatch.setattr(p, "MIGRATIONS", (*p.MIGRATIONS, "CREATE TABLE more (id INTEGER)"))
     with pytest.raises(BadStore, match="older version: run `parrain db migrate`"):
         open_log(postgres)
@@ -37,9 +38,9 @@ def test_migrations_are_numbered_and_a_server_does_not_run_on_an_older_version(
     monkeypatch.setattr(p, "MIGRATIONS", broken)
     with pytest.raises(BadStore, match="nonsense"):
         p.migrate(postgres)
-    monkeypatch.setattr(p, "MIGRATIONS", broken[:2])
-    assert p.migrate(postgres) == (1, 2), "nothing of the broken one was left"
-    monkeypatch.setattr(p, "MIGRATIONS", broken[:1])
+    monkeypatch.setattr(p, "MIGRATIONS", broken[: now + 1])
+    assert p.migrate(postgres) == (now, now + 1), "nothing of the broken one was left"
+    monkeypatch.setattr(p, "MIGRATIONS", broken[:now])
     for opening in (open_log, p.migrate):
         with pytest.raises(BadStore, match="newer"):
             opening(postgres)

@@ -28,6 +28,7 @@ class Watcher:
 
     def __init__(self, identity: str) -> None:
         self.identity = identity
+        self.host = "127.0.0.1"
         self.noticed: list[n.Notice] = []
 
     def notice(self, notice: n.Notice) -> None:

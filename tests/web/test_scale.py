@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+import logging
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import httpx
 import psycopg
@@ -20,6 +27,9 @@ from websockets.sync.client import connect
 
 from parrain.table import ownership
 from parrain.table.ownership import PostgresStore
+from parrain.web.http import forward
+from parrain.web.http.app import JsonLines
+from parrain.web.live.hub import Elsewhere
 from tests.web.engines import schema
 from tests.web.server import Player, Server, settings, wait_for
 
@@ -129,7 +139,7 @@ def test_a_server_that_was_thought_dead_cannot_write(pair: list[Server], monkeyp
         move(me)
         room = first.room(table)
         monkeypatch.setattr(first.hub, "taken", lambda table: None)  # it hears nothing of it
-        with shared(second).pool.connection() as base:
+        with psycopg.connect(shared(second).url, autocommit=True) as base:
             base.execute("UPDATE servers SET until=clock_timestamp() WHERE address=%s", (shared(first).lease.address,))
         claim = shared(second).claim(table)
         assert claim is not None and claim.fence == room.fence + 1 and not claim.address
@@ -149,7 +159,7 @@ def test_when_a_table_is_taken_its_sockets_come_back_to_the_new_owner(pair: list
         me.until("shown")
         move(me)
         lease = shared(first).lease
-        with shared(second).pool.connection() as base:
+        with psycopg.connect(shared(second).url, autocommit=True) as base:
             base.execute("UPDATE servers SET until=clock_timestamp() WHERE id=%s", (lease.id,))
         old = lease.id
         assert second.get(f"/api/replays/{table}")["table"] == table
@@ -179,6 +189,117 @@ def test_a_server_that_stops_leaves_its_tables_at_once(postgres: str, monkeypatc
         began = time.monotonic()
         second.get(f"/api/replays/{table}")
         assert table in second.hub.rooms and time.monotonic() - began < 30
+
+
+def test_a_table_that_is_taken_while_it_is_loaded_is_not_served_from_here(
+    pair: list[Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = pair
+    table = first.make(first.identity(), DN, ["person", "person"])
+    first.hub.rooms.pop(table)
+    loading, taken = threading.Event(), threading.Event()
+    load = first.hub.heavy.run
+
+    async def slow(function: Any, *args: Any) -> Any:
+        found = await load(function, *args)
+        loading.set()
+        await asyncio.to_thread(taken.wait)
+        return found
+
+    monkeypatch.setattr(first.hub.heavy, "run", slow)
+    asked = asyncio.run_coroutine_threadsafe(first.hub.room(table), first.uvicorn.servers[0].get_loop())
+    assert loading.wait(120)
+    with psycopg.connect(shared(second).url, autocommit=True) as base:
+        base.execute("UPDATE tables SET owner=NULL WHERE id=%s", (table,))
+    assert second.get(f"/api/replays/{table}")["table"] == table
+    wait_for(lambda: table in first.hub.outdated)
+    taken.set()
+    with pytest.raises(Elsewhere):
+        asked.result(timeout=120)
+    assert table not in first.hub.rooms and not first.hub.outdated
+    monkeypatch.undo()
+
+
+class Silent:
+    """A server with a lease that accepts connections and never answers, like a process that is stopped."""
+
+    def __init__(self, url: str) -> None:
+        self.base = psycopg.connect(url, autocommit=True)
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.address = f"127.0.0.1:{self.listener.getsockname()[1]}"
+
+    def own(self, table: str) -> None:
+        self.base.execute("INSERT INTO servers VALUES ('silent', %s, 'infinity')", (self.address,))
+        self.base.execute("UPDATE tables SET owner='silent', fence=fence+1 WHERE id=%s", (table,))
+
+    def die(self) -> None:
+        """Its lease runs out; its connections stay."""
+        self.base.execute("UPDATE servers SET until=clock_timestamp() WHERE id='silent'")
+
+    def close(self) -> None:
+        self.base.execute("DELETE FROM servers WHERE id='silent'")
+        self.base.close()
+        self.listener.close()
+
+
+@pytest.fixture
+def silent(pair: list[Server]) -> Iterator[Silent]:
+    found = Silent(shared(pair[0]).url)
+    yield found
+    found.close()
+
+
+def test_nobody_waits_for_a_server_whose_lease_has_run_out(
+    pair: list[Server], silent: Silent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = pair[0]
+    monkeypatch.setattr(forward, "ANSWER_SECONDS", 3600.0)
+    tables = [first.make(first.identity(), DN, ["person", "person"]) for _ in range(2)]
+    for table in tables:
+        first.hub.rooms.pop(table)
+    silent.own(tables[0])
+    silent.base.execute("UPDATE tables SET owner='silent', fence=fence+1 WHERE id=%s", (tables[1],))
+    wait_for(lambda: silent.address in shared(first).lease.alive)
+    with ThreadPoolExecutor(2) as threads:
+        page = threads.submit(httpx.get, f"http://{first.address}/t/{tables[0]}", timeout=120)
+        sitting = threads.submit(
+            httpx.post, f"http://{first.address}/api/tables/{tables[1]}/sit", json={"name": "Cy"}, timeout=120
+        )
+        kept = [silent.listener.accept()[0] for _ in range(2)]
+        silent.die()
+        assert page.result().status_code == 200, "what changes nothing is asked anew"
+        assert sitting.result().status_code == 503, "what may have been done is not"
+    assert tables[0] in first.hub.rooms and tables[1] not in first.hub.places
+    for line in kept:
+        line.close()
+
+
+def test_a_visitor_who_leaves_before_the_socket_is_accepted(
+    pair: list[Server], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    first, second = pair
+    table = first.make(first.identity(), DN, ["person", "person"])
+    asked, left = threading.Event(), threading.Event()
+    first_message = forward.first_message
+
+    async def late(other: Any) -> str | None:
+        found = await first_message(other)
+        asked.set()
+        await asyncio.to_thread(left.wait)
+        return found
+
+    monkeypatch.setattr(forward, "first_message", late)
+    host, _, port = second.address.partition(":")
+    with socket.create_connection((host, int(port))) as visitor:
+        visitor.sendall(
+            f"GET /ws/{table} HTTP/1.1\r\nHost: {second.address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+        assert asked.wait(120)
+    left.set()
+    wait_for(lambda: not first.room(table).connections)
+    second.get("/health")
+    assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []
 
 
 @pytest.mark.slow
@@ -223,3 +344,30 @@ def answers(browser: httpx.Client, path: str) -> bool:
         return browser.get(path).status_code == 200
     except httpx.TransportError:
         return False
+
+
+def test_a_request_keeps_its_number_from_server_to_server(pair: list[Server], caplog: pytest.LogCaptureFixture) -> None:
+    first, second = pair
+    table = first.make(first.identity(), DN, ["person", "person"])
+    caplog.set_level("INFO", "parrain.web")
+    logged: list[tuple[str, str]] = []
+
+    class Numbers(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            line = json.loads(JsonLines().format(record))
+            logged.append((line["what"], line.get("request", "")))
+
+    handler = Numbers()
+    logging.getLogger("parrain.web").addHandler(handler)
+    try:
+        asked = httpx.get(f"http://{second.address}/t/{table}", headers={"x-request-id": "abc.1"}, timeout=120)
+        assert asked.headers["x-request-id"] == "abc.1"
+        wait_for(lambda: logged.count(("request", "abc.1")) == 2)  # both servers have logged it
+        strange = httpx.get(f"http://{second.address}/health", headers={"x-request-id": "a b"}, timeout=120)
+        assert re.fullmatch("[0-9a-f]{16}", strange.headers["x-request-id"])
+        with second.watch(table) as me:
+            me.until("shown")
+        numbers = [number for what, number in logged if what == "socket"]
+        assert len(numbers) == 2 and len(set(numbers)) == 1 and numbers[0]
+    finally:
+        logging.getLogger("parrain.web").removeHandler(handler)

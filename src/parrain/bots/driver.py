@@ -16,7 +16,8 @@ from parrain.bots.levels import is_quick
 from parrain.bots.pool import Pool, WorkerFailed
 from parrain.bots.rollouts import make_adviser
 from parrain.bots.settings import EXACT, SearchSettings
-from parrain.core import Action, BadOption, Game, Say, Stream, View, to_data
+from parrain.core import Action, BadOption, Game, Say, Seat, Stream, Term, View, to_data
+from parrain.core.say import Words
 from parrain.games import game as find_game
 
 log = logging.getLogger("parrain.bots")
@@ -75,6 +76,12 @@ class BotPool(Pool):
     def __init__(self, count: int, seconds: float) -> None:
         super().__init__(count, seconds)
         self.failures = 0
+        self.places = self.slow_turns.places  # for thinking that takes a while
+
+    @property
+    def under_way(self) -> int:
+        """How many calls wait or are being thought about."""
+        return len(self.slow_turns.waiting) + len(self.calls)
 
     async def choose(self, question: Question, rank: int = IN_SIGHT) -> BotAnswer:
         """The bot's choice; if it fails or its turn does not come, that of a simpler bot.
@@ -100,7 +107,7 @@ class BotPool(Pool):
                 )
                 if trouble:
                     self._failed("bot replaced", question.game, trouble, bot=spec)
-                return BotAnswer(by_text[text], reason, trouble)
+                return BotAnswer(by_text[text], None if reason is None else say_from_data(reason), trouble)
             except WorkerFailed as failed:
                 self._failed("bot replaced", question.game, str(failed), bot=spec)
         return BotAnswer(question.actions[Stream(question.seed).below(len(question.actions))])
@@ -153,10 +160,35 @@ def question_from_data(
     return Question(spec, game, game.view_from_data(view), actions, seed, why, views)
 
 
-def think_in_worker(spec: str, why: bool, *data: Any) -> tuple[str, Say | None, str]:
-    """Call `think` in a worker."""
+def think_in_worker(spec: str, why: bool, *data: Any) -> tuple[str, Any, str]:
+    """Call `think` in a worker; the answer as plain values."""
     action, reason, trouble = think(question_from_data(spec, why, *data))
-    return action.text, reason, trouble
+    return action.text, None if reason is None else say_to_data(reason), trouble
+
+
+def say_to_data(value: object) -> Any:
+    """A sentence, or what fills one, as JSON-compatible data."""
+    if isinstance(value, Say):
+        filling = {key: say_to_data(each) for key, each in value.filling.items()}
+        return {"say": value.text, "filling": filling, "plural": value.plural}
+    if isinstance(value, Seat):
+        return {"seat": value.number}
+    if isinstance(value, Term):
+        return {"term": dict(value.texts)}
+    return [say_to_data(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def say_from_data(data: Any) -> Any:
+    """The inverse of `say_to_data`."""
+    if isinstance(data, list):
+        return [say_from_data(each) for each in data]
+    if not isinstance(data, dict):
+        return data
+    if "seat" in data:
+        return Seat(data["seat"])
+    if "term" in data:
+        return Term(Words(data["term"]))
+    return Say(data["say"], {key: say_from_data(each) for key, each in data["filling"].items()}, data["plural"])
 
 
 def judge_in_worker(made: str, simulations: int, seconds: float, *data: Any) -> list[tuple[str, float]]:

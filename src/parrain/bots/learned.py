@@ -152,11 +152,8 @@ def make_learned(game: Game, settings: str) -> Learned:
     return Learned(game, learned_network(game), float(text))
 
 
-@lru_cache(maxsize=64)
 def can_play(game: Game) -> bool:
     """Whether numpy is installed and a network has learned this edition of the game."""
-    if not (game.home / FILE).exists():
-        return False
     try:
         learned_network(game)
     except BadOption:
@@ -166,14 +163,25 @@ def can_play(game: Game) -> bool:
 
 def learned_network(game: Game, file: str = "") -> Network:
     """The network that ships with a game, or that of a file; BadOption where there is none for it."""
-    path = Path(file) if file else game.home / FILE
-    if not file and not path.exists():
+    if not file and not has_network(game):
         raise BadOption("No bot has learned {game} yet: there is no “learned” for it.", game=game.title)
-    network = read_network(path)
-    inputs = Inputs(game)
+    network = read_network(Path(file) if file else game.home / FILE)
+    inputs = inputs_of(game)
     if network.first.shape[0] != inputs.size or network.head.shape[1] != inputs.actions + inputs.values:
         raise BadOption("The bot “learned” has not learned this edition of {game}.", game=game.title)
     return network
+
+
+@lru_cache(maxsize=64)
+def has_network(game: Game) -> bool:
+    """Whether a network comes with a game."""
+    return (game.home / FILE).exists()
+
+
+@lru_cache(maxsize=64)
+def inputs_of(game: Game) -> Inputs:
+    """What a network of this game sees and chooses from."""
+    return Inputs(game)
 
 
 @lru_cache(maxsize=8)

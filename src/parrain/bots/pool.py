@@ -16,6 +16,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from parrain.bots.fair import IN_SIGHT, FairQueue, TooManyWaiting, Visitor, visitor
+from parrain.core.histogram import Histogram
 from parrain.games import all_games
 
 START_SECONDS = 60.0  # a process that starts must read the games first
@@ -137,6 +138,8 @@ class Pool:
         self.workers: list[Worker] = []
         self.calls: set[asyncio.Task[Any]] = set()
         self.answered = 0
+        self.waits = Histogram("parrain_bot_wait_seconds", "Seconds that a bot waited for its turn to think")
+        self.times = Histogram("parrain_bot_answer_seconds", "Seconds until a bot had answered, waiting included")
 
     def start(self) -> None:
         """Start the processes; they get ready by themselves."""
@@ -163,10 +166,12 @@ class Pool:
         *arguments: object,
         rank: int = IN_SIGHT,
         patience: float | None = None,
+        seconds: float | None = None,
     ) -> Any:
         """Call a function in a worker, when it is this visitor's turn, or fail if that does not come within `patience`.
 
         Whoever is cancelled while waiting is forgotten; a call that has begun cannot be interrupted, and goes on.
+        `seconds` are for a call that was asked and is measured elsewhere.
         """
         who = visitor.get()
         asked = time.monotonic()
@@ -184,11 +189,18 @@ class Pool:
             if isinstance(error, TooManyWaiting):
                 raise WorkerFailed("too many wait") from None
             raise
-        seconds = self.seconds if patience is None else self.seconds - (time.monotonic() - asked)
+        is_measured = seconds is None
+        if seconds is None:
+            waited = time.monotonic() - asked
+            self.waits.observe(waited)
+            seconds = self.seconds if patience is None else self.seconds - waited
         call = asyncio.create_task(self._run(who, held, seconds, function, *arguments))
         self.calls.add(call)
         call.add_done_callback(self._done)
-        return await asyncio.shield(call)
+        found = await asyncio.shield(call)
+        if is_measured:
+            self.times.observe(time.monotonic() - asked)
+        return found
 
     def _done(self, call: asyncio.Task[Any]) -> None:
         self.calls.discard(call)

@@ -45,6 +45,7 @@ EXTRAS = {
     "texts": say("work on translations"),
     "learned": say("the bot that learned by self-play"),
     "training": say("training by self-play"),
+    "accounts": say("passkeys and ratings for those who want an account"),
     "postgres": say("several servers on one PostgreSQL database"),
     "pettingzoo": say("the PettingZoo adapter"),
     "openspiel": say("the OpenSpiel adapter"),

@@ -22,6 +22,30 @@ Data = Annotated[
     Path | None,
     typer.Option("--data", metavar="F", help=say("The file in which the tables are kept, or a folder for it.").text),
 ]
+Workers = Annotated[
+    str,
+    typer.Option(
+        "--workers",
+        metavar="N",
+        help=say("In how many processes bots think here: auto is what suits the machine, 0 none (see think).").text,
+    ),
+]
+
+
+def log_level(text: str) -> str:
+    """What is logged, as a person wrote it."""
+    if text not in LEVELS:
+        raise BadOption(
+            "{name} is one of {known}, not “{text}”.", name="--log", known=", ".join(LEVELS), text=text[:40]
+        )
+    return text
+
+
+def number_of_workers(text: str, processes: int = 1) -> int:
+    """In how many processes bots think beside each of so many servers, as a person wrote it."""
+    if text == "auto":
+        return best_workers() if processes == 1 else max(2, best_workers() // processes)
+    return whole("--workers", text, 0, 64)
 
 
 def serve(
@@ -61,12 +85,7 @@ def serve(
     https: Annotated[
         bool, typer.Option("--https", help=say("It stands behind a server that speaks https for it.").text)
     ] = False,
-    workers: Annotated[
-        str,
-        typer.Option(
-            "--workers", metavar="N", help=say("In how many processes bots think; 0 for what suits the machine.").text
-        ),
-    ] = "0",
+    workers: Workers = "auto",
     pause: Annotated[
         str, typer.Option("--pause", metavar="MS", help=say("Milliseconds between the choices of bots.").text)
     ] = "700",
@@ -83,8 +102,7 @@ def serve(
     ] = "warning",
 ) -> int:
     """Serve."""
-    if log not in LEVELS:
-        raise BadOption("{name} is one of {known}, not “{text}”.", name="--log", known=", ".join(LEVELS), text=log[:40])
+    log_level(log)
     names = tuple(name.strip().lower() for name in (public or "").split(",") if name.strip())
     count = whole("--processes", processes, 1, 64)
     database = "" if data is not None else os.environ.get("DATABASE_URL", "")
@@ -94,6 +112,8 @@ def serve(
         raise BadOption("Several processes need PostgreSQL: name a database by DATABASE_URL (and leave out --data).")
     if database and mirror is not None:
         raise BadOption("A mirror is for a file; let PostgreSQL replicate itself.")
+    if not database and workers == "0":
+        raise BadOption("Without workers, bots think in `parrain think`, which needs PostgreSQL (DATABASE_URL).")
     settings = Settings(
         data=data or data_folder() / FILE_NAME,
         mirror=mirror,
@@ -101,7 +121,7 @@ def serve(
         internal=internal,
         secure=https,
         hosts=(*names, *LOOPBACK) if names else (),
-        workers=whole("--workers", workers, 0, 64) or max(2, best_workers() // count),
+        workers=number_of_workers(workers, count),
         pause=whole("--pause", pause, 0, 10_000) / 1000,
         keep_days=whole("--keep-days", keep_days, 0, 100_000),
     )

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from parrain.bots import make_bot
 from parrain.bots.seeds import seed_from
@@ -90,6 +91,13 @@ def play_pairs(
             key = f"{shares[1][seat] - shares[0][seat]:.4f}"
             tally.differences[seat][key] = tally.differences[seat].get(key, 0) + 1
     return tally
+
+
+def play_pairs_in_worker(
+    name: str, changes: Mapping[str, object], players: int, tally: Mapping[str, Any], most: int, seconds: float
+) -> dict[str, Any]:
+    """Call `play_pairs` in a worker, with the tally as plain values."""
+    return asdict(play_pairs(name, changes, players, Tally(**tally), most, seconds))
 
 
 def compare(tally: Tally) -> list[SeatDifference]:

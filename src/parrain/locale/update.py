@@ -40,6 +40,7 @@ ASIDE = {
     *(
         "web/render/design.py",
         "web/render/edition_keys.py",
+        "web/render/templates/account.html",
         "web/render/templates/design.html",
         "web/render/templates/learn.html",
     ),

@@ -11,13 +11,19 @@ from parrain.table.store import BadStore, SqlLog
 
 # By table: its columns, and its key. What belongs to one server (its journal) is not copied.
 COPIED = {
-    "tables": ("id, created, head, listed, clock, maker, state, at, due, deleted", "id"),
+    "tables": ("id, created, head, listed, clock, maker, state, at, due, deleted, closed", "id"),
     "seats": ("table_id, seat, kind, name, bot, away", "table_id, seat"),
     "holders": ("table_id, seat, hash", "table_id, seat, hash"),
     "entries": ("table_id, number, batch, what, seat, text, at, clock, sum", "table_id, number"),
     "handovers": ("hash, table_id, seats, until", "hash"),
     "summaries": ("table_id, entries, data", "table_id"),
     "facts": ("name, value", "name"),
+    "bans": ("network, reason, made, until", "network"),
+    "accounts": ("id, name, created, history", "id"),
+    "devices": ("hash, account, created, seen", "hash"),
+    "account_keys": ("hash, account, purpose, until", "hash"),
+    "passkeys": ("id, account, public_key, uses, created", "id"),
+    "results": ("account, table_id, game, at, seat, players, place, bots, mu, sigma", "account, table_id"),
     "holes": ("table_id, first, count", "table_id"),
 }
 AT_ONCE = 1000  # rows

@@ -18,25 +18,15 @@ from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 import psycopg
-from psycopg_pool import ConnectionPool
 
-from parrain.table.postgres import (
-    Connection,
-    PostgresLog,
-    Unreachable,
-    connect,
-    connection_options,
-    hang_up,
-    name_of,
-    open_log,
-)
+from parrain.table.postgres import Connection, PostgresLog, Unreachable, channel, connect, hang_up, name_of, open_log
 from parrain.table.store import BadStore, Hole, Log, Writer
 
 log = logging.getLogger("parrain.store")
 
 LEASE_SECONDS = 1.6
 RENEW_SECONDS = 0.4
-READERS = 4  # connections for reading
+READERS = 4  # threads for reading, with a connection each
 ATTEMPTS = 3  # of a read, when a connection turns out to be broken
 
 T = TypeVar("T")
@@ -56,7 +46,9 @@ class Lease:
         self.url = url
         self.address = address
         self.named = named  # told the name under which this server owns tables, whenever there is a new one
-        self.heard: Callable[[str], None] = lambda table: None  # told which table was taken by another server
+        self.heard: Callable[[str], object] = lambda table: None  # told which table was taken by another server
+        self.departed: Callable[[str], object] = lambda address: None  # told which server has lost its lease
+        self.alive: frozenset[str] = frozenset()  # the addresses of the servers that have a lease
         self.id = ""
         self.until = 0.0  # by our own clock, and not later than by that of the database
         self.base: Connection | None = None
@@ -91,12 +83,14 @@ class Lease:
             self.base.execute(f'LISTEN "{channel(self.base)}"'.encode())
         sent = time.monotonic()
         if self.id:
-            renewed = self.base.execute(
-                "UPDATE servers SET until=clock_timestamp()+make_interval(secs=>%s)"
-                " WHERE id=%s AND until>=clock_timestamp()",
+            rows = self.base.execute(
+                "WITH renewed AS (UPDATE servers SET until=clock_timestamp()+make_interval(secs=>%s)"
+                " WHERE id=%s AND until>=clock_timestamp() RETURNING id)"
+                " SELECT s.address, s.id IN (SELECT id FROM renewed) FROM servers s WHERE s.until>=clock_timestamp()",
                 (LEASE_SECONDS, self.id),
-            ).rowcount
-            if renewed:
+            ).fetchall()
+            self._look_around(frozenset(address for address, _ in rows))
+            if any(is_mine for _, is_mine in rows):
                 self.until = sent + LEASE_SECONDS
                 return
             log.warning("the lease of this server has run out", extra={"facts": {"server": self.id}})
@@ -108,6 +102,12 @@ class Lease:
         self.base.execute("DELETE FROM servers WHERE until<clock_timestamp()-interval '1 hour'")
         self.named(self.id)
         self.until = sent + LEASE_SECONDS
+
+    def _look_around(self, alive: frozenset[str]) -> None:
+        """Announce which servers have lost their leases since the last look."""
+        for address in self.alive - alive - {self.address}:
+            self.departed(address)
+        self.alive = alive
 
     def listen(self, seconds: float) -> None:
         """Hear for so long what other servers announce."""
@@ -122,12 +122,6 @@ class Lease:
         """Give the lease up, so that others need not wait."""
         self.stopping.set()
         self.thread.join(timeout=10)
-
-
-def channel(base: Connection) -> str:
-    """The name under which the servers of this schema announce what they do."""
-    found = base.execute("SELECT current_schema()").fetchone()
-    return f"parrain.{found[0] if found else ''}"
 
 
 class PostgresStore:
@@ -147,11 +141,9 @@ class PostgresStore:
         self.secret = str(found[0]) if found else ""  # by which servers know each other
         self.writing = writing
         self.writer = Writer(writing)
-        self.pool = ConnectionPool(
-            url, kwargs=connection_options(url), min_size=1, max_size=READERS, timeout=LEASE_SECONDS, open=True
-        )
         self.threads = ThreadPoolExecutor(READERS, thread_name_prefix="parrain-reader")
-        self.reading: set[Connection] = set()
+        self.of_thread = threading.local()
+        self.readers: list[PostgresLog] = []
         self.lease = Lease(url, address, self._name)
 
     def _name(self, owner: str) -> None:
@@ -168,15 +160,15 @@ class PostgresStore:
         return self.lease.owner
 
     def read(self, job: Callable[[PostgresLog], T]) -> T:
-        """Call a job with a connection of the pool, again if that was broken; it may have to wait."""
+        """Call a job with the connection of this thread, again if that was broken; it may have to wait."""
+        log: PostgresLog | None = getattr(self.of_thread, "log", None)
+        if log is None:
+            log = self.of_thread.log = PostgresLog(self.url)
+            self.readers.append(log)
         for attempt in range(ATTEMPTS):
             try:
-                with self.pool.connection() as base:
-                    self.reading.add(base)
-                    try:
-                        return job(PostgresLog(self.url, base))
-                    finally:
-                        self.reading.discard(base)
+                log.connect_again()
+                return job(log)
             except psycopg.OperationalError:
                 if attempt == ATTEMPTS - 1 or not self.owner:
                     break
@@ -192,13 +184,13 @@ class PostgresStore:
 
         def job(log: PostgresLog) -> Claim | None:
             taken = log.run(
-                "UPDATE tables SET owner=?, fence=fence+1 WHERE id=? AND deleted IS NULL"
+                "WITH taken AS (UPDATE tables SET owner=?, fence=fence+1 WHERE id=? AND deleted IS NULL"
                 f" AND (owner IS NULL OR owner=? OR {log.NOT_IN_USE})"
-                " AND EXISTS (SELECT 1 FROM servers m WHERE m.id=? AND m.until>clock_timestamp()) RETURNING fence",
-                (me, table, me, me),
+                " AND EXISTS (SELECT 1 FROM servers m WHERE m.id=? AND m.until>clock_timestamp()) RETURNING fence)"
+                " SELECT fence, pg_notify(?, ?) FROM taken",
+                (me, table, me, me, self.channel, f"{table} {me}"),
             ).fetchone()
             if taken is not None:
-                log.run("SELECT pg_notify(?, ?)", (self.channel, f"{table} {me}"))
                 return Claim(int(taken[0]), "")
             found = log.run(
                 "SELECT s.address FROM tables t LEFT JOIN servers s ON s.id=t.owner WHERE t.id=? AND t.deleted IS NULL",
@@ -218,7 +210,7 @@ class PostgresStore:
 
     def cut(self) -> None:
         """End connections that do not answer: whoever waits for them gets an error, and new ones are tried."""
-        for base in (self.lease.base, self.writing.base, *self.reading):
+        for base in (self.lease.base, self.writing.base, *(log.base for log in self.readers)):
             if base is not None:
                 hang_up(base)
 
@@ -229,4 +221,5 @@ class PostgresStore:
         self.threads.shutdown(wait=False, cancel_futures=True)
         if "reader" in self.__dict__:
             self.reader.close()
-        self.pool.close(timeout=2)
+        for log in self.readers:
+            log.close()

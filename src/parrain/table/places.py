@@ -25,5 +25,5 @@ def open_log(place: str) -> SqlLog:
 
 def need_postgres() -> None:
     """Refuse to use PostgreSQL where the packages for it are missing."""
-    if find_spec("psycopg") is None or find_spec("psycopg_pool") is None:
+    if find_spec("psycopg") is None:
         raise BadStore("PostgreSQL needs more packages: pip install 'parrain[postgres]'.")

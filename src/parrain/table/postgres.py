@@ -11,7 +11,7 @@ import re
 import secrets
 import socket
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any
@@ -39,8 +39,12 @@ CONNECT_SECONDS = 2  # the least that libpq knows
 RETRY_SECONDS = 0.3  # after a connection failed, before the next attempt
 LOCK = 8420_19  # of the migrations; any number that others do not use
 
-# A transaction that waits for its server for 1.5 s is given up, so that one who was cut off blocks nobody.
-SESSION = "-c idle_in_transaction_session_timeout=1500ms -c lock_timeout=2s -c statement_timeout=10s -c timezone=UTC"
+# A transaction that waits for its server for 1.5 s is given up, so that one who was cut off blocks nobody; and the
+# database notices by itself when the host of a server is gone.
+SESSION = (
+    "-c idle_in_transaction_session_timeout=1500ms -c lock_timeout=2s -c statement_timeout=10s -c timezone=UTC"
+    " -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2 -c tcp_user_timeout=3000"
+)
 
 # Identifiers are compared byte by byte, as SQLite does.
 MIGRATIONS = (
@@ -72,6 +76,49 @@ MIGRATIONS = (
     CREATE INDEX tables_listed ON tables (listed, state, created);
     CREATE UNLOGGED TABLE servers (id TEXT COLLATE "C" PRIMARY KEY, address TEXT NOT NULL, until TIMESTAMPTZ NOT NULL);
     CREATE TABLE secrets (name TEXT COLLATE "C" PRIMARY KEY, value TEXT NOT NULL);
+    """,
+    # 2: closed tables with the reason, and banned networks (see admin.py)
+    """
+    ALTER TABLE tables ADD COLUMN closed TEXT;
+    CREATE TABLE bans (
+        network TEXT COLLATE "C" PRIMARY KEY, reason TEXT NOT NULL, made DOUBLE PRECISION NOT NULL,
+        until DOUBLE PRECISION);
+    """,
+    # 3: accounts, for those who want one (see accounts.py)
+    """
+    CREATE TABLE accounts (
+        id TEXT COLLATE "C" PRIMARY KEY, name TEXT NOT NULL, created DOUBLE PRECISION NOT NULL,
+        history INTEGER NOT NULL);
+    CREATE TABLE devices (
+        hash TEXT COLLATE "C" PRIMARY KEY, account TEXT COLLATE "C" NOT NULL, created DOUBLE PRECISION NOT NULL,
+        seen DOUBLE PRECISION NOT NULL);
+    CREATE TABLE account_keys (
+        hash TEXT COLLATE "C" PRIMARY KEY, account TEXT COLLATE "C" NOT NULL, purpose TEXT NOT NULL,
+        until DOUBLE PRECISION);
+    CREATE TABLE passkeys (
+        id TEXT COLLATE "C" PRIMARY KEY, account TEXT COLLATE "C" NOT NULL, public_key TEXT NOT NULL,
+        uses BIGINT NOT NULL, created DOUBLE PRECISION NOT NULL);
+    CREATE TABLE results (
+        account TEXT COLLATE "C" NOT NULL, table_id TEXT COLLATE "C" NOT NULL, game TEXT NOT NULL,
+        at DOUBLE PRECISION NOT NULL, seat INTEGER NOT NULL, players INTEGER NOT NULL, place INTEGER NOT NULL,
+        bots TEXT NOT NULL, mu DOUBLE PRECISION, sigma DOUBLE PRECISION, PRIMARY KEY (account, table_id));
+    CREATE INDEX devices_by_account ON devices (account);
+    CREATE INDEX account_keys_by_account ON account_keys (account);
+    CREATE INDEX passkeys_by_account ON passkeys (account);
+    """,
+    # 4: the queue of calls to bots (thinking.py); `counts`: waiting counts towards its seconds
+    """
+    CREATE UNLOGGED TABLE thinkers (
+        id TEXT COLLATE "C" PRIMARY KEY, places INTEGER NOT NULL, until TIMESTAMPTZ NOT NULL);
+    CREATE UNLOGGED TABLE askers (id TEXT COLLATE "C" PRIMARY KEY, until TIMESTAMPTZ NOT NULL);
+    CREATE UNLOGGED TABLE turns (who TEXT COLLATE "C" PRIMARY KEY, at TIMESTAMPTZ NOT NULL);
+    CREATE UNLOGGED TABLE calls (
+        id BIGINT PRIMARY KEY, asker TEXT COLLATE "C" NOT NULL, rank INTEGER NOT NULL, quick BOOLEAN NOT NULL,
+        address TEXT COLLATE "C" NOT NULL, person TEXT COLLATE "C" NOT NULL,
+        asked TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(), seconds DOUBLE PRECISION NOT NULL,
+        counts BOOLEAN NOT NULL, call TEXT NOT NULL, thinker TEXT COLLATE "C", tries INTEGER NOT NULL DEFAULT 0,
+        answer TEXT);
+    CREATE INDEX calls_by_asker ON calls (asker);
     """,
 )
 
@@ -120,6 +167,12 @@ def hang_up(base: Connection) -> None:
             line.detach()
 
 
+def channel(base: Connection) -> str:
+    """The name under which the servers of this schema announce what they do."""
+    found = base.execute("SELECT current_schema()").fetchone()
+    return f"parrain.{found[0] if found else ''}"
+
+
 def name_of(url: str) -> str:
     """A database without the password and the other secrets of its address."""
     with suppress(psycopg.Error):
@@ -160,16 +213,21 @@ class PostgresLog(SqlLog):
         """Whether the connection was lost."""
         return bool(self.base.closed)
 
+    def connect_again(self) -> None:
+        """Make a new connection if the last one was lost, but not too often."""
+        if not self.is_broken:
+            return
+        if time.monotonic() - self.failed_at < RETRY_SECONDS:
+            raise Unreachable("The store {path} cannot be reached.", path=name_of(self.url))
+        try:
+            self.base = connect(self.url)
+        except Unreachable:
+            self.failed_at = time.monotonic()
+            raise
+
     def begin(self) -> None:
         """Begin a transaction, on a new connection if the last one was lost."""
-        if self.is_broken:
-            if time.monotonic() - self.failed_at < RETRY_SECONDS:
-                raise Unreachable("The store {path} cannot be reached.", path=name_of(self.url))
-            try:
-                self.base = connect(self.url)
-            except Unreachable:
-                self.failed_at = time.monotonic()
-                raise
+        self.connect_again()
         self.base.execute("BEGIN")
 
     def begin_long(self) -> None:
@@ -206,6 +264,13 @@ class PostgresLog(SqlLog):
         ).rowcount
         if not changed:
             raise Fenced("Another server has taken over the table {table}.", table=table)
+
+    def detach(self, tables: Collection[str]) -> None:
+        """Fence off the servers that own these tables, and tell them."""
+        name = channel(self.base)
+        for table in tables:
+            self.run("UPDATE tables SET owner=NULL, fence=fence+1 WHERE id=?", (table,))
+            self.run("SELECT pg_notify(?, ?)", (name, f"{table} -"))
 
     def insert_entries(self, rows: Sequence[tuple[Any, ...]]) -> None:
         """Insert rows into `entries`, unless they are there: a commit whose answer was lost is repeated."""

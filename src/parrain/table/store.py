@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from parrain.core import Entry, ParrainError
+from parrain.core.histogram import Histogram
 from parrain.table.files import lock
 from parrain.table.journal import Change, Journal, Mirror, Witness, chained
 
@@ -69,6 +70,30 @@ MIGRATIONS = (
     CREATE TABLE changes (id INTEGER PRIMARY KEY, number INTEGER NOT NULL, sum TEXT NOT NULL);
     INSERT INTO changes VALUES (1, 0, '');
     CREATE TABLE holes (table_id TEXT PRIMARY KEY, first INTEGER NOT NULL, count INTEGER NOT NULL) WITHOUT ROWID;
+    """,
+    # 3: closed tables with the reason, and banned networks (see admin.py)
+    """
+    ALTER TABLE tables ADD COLUMN closed TEXT;
+    CREATE TABLE bans (network TEXT PRIMARY KEY, reason TEXT NOT NULL, made REAL NOT NULL, until REAL) WITHOUT ROWID;
+    """,
+    # 4: accounts, for those who want one (see accounts.py)
+    """
+    CREATE TABLE accounts (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL, created REAL NOT NULL, history INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE devices (
+        hash TEXT PRIMARY KEY, account TEXT NOT NULL, created REAL NOT NULL, seen REAL NOT NULL) WITHOUT ROWID;
+    CREATE TABLE account_keys (
+        hash TEXT PRIMARY KEY, account TEXT NOT NULL, purpose TEXT NOT NULL, until REAL) WITHOUT ROWID;
+    CREATE TABLE passkeys (
+        id TEXT PRIMARY KEY, account TEXT NOT NULL, public_key TEXT NOT NULL, uses INTEGER NOT NULL,
+        created REAL NOT NULL) WITHOUT ROWID;
+    CREATE TABLE results (
+        account TEXT NOT NULL, table_id TEXT NOT NULL, game TEXT NOT NULL, at REAL NOT NULL, seat INTEGER NOT NULL,
+        players INTEGER NOT NULL, place INTEGER NOT NULL, bots TEXT NOT NULL, mu REAL, sigma REAL,
+        PRIMARY KEY (account, table_id)) WITHOUT ROWID;
+    CREATE INDEX devices_by_account ON devices (account);
+    CREATE INDEX account_keys_by_account ON account_keys (account);
+    CREATE INDEX passkeys_by_account ON passkeys (account);
     """,
 )
 DAY = 24 * 3600.0
@@ -124,6 +149,7 @@ class Sheet(NamedTuple):
     clock: dict[str, Any] | None
     maker: str
     state: str
+    closed: str | None = None  # why whoever runs the server has closed it
 
     @property
     def game(self) -> str:
@@ -175,6 +201,9 @@ class Log(Protocol):
     def accept(self, table: str) -> None: ...
     @property
     def is_broken(self) -> bool: ...
+    def run(self, sql: str, values: Sequence[Any] | Mapping[str, Any] = ()) -> Rows: ...
+    def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None: ...
+    def detach(self, tables: Collection[str]) -> None: ...
     def begin(self) -> None: ...
     def commit(self) -> None: ...
     def rollback(self) -> None: ...
@@ -231,6 +260,9 @@ class SqlLog:
     def note(self, do: str, table: str, first: int, count: int, **what: object) -> None:
         """A change was made; for those who keep a second log."""
 
+    def detach(self, tables: Collection[str]) -> None:
+        """See that no other server writes what it has of these tables in memory."""
+
     def update_state(self, table: str, state: str, fence: int) -> None:
         """Store the state of a table and that it was changed now."""
         self.run("UPDATE tables SET state=?, at=? WHERE id=?", (state, time.time(), table))
@@ -258,7 +290,7 @@ class SqlLog:
             self._append(sheet.id, first, batch)
             first += len(batch.entries)
         written = [write_batch(batch) for batch in batches]
-        self.note("create", sheet.id, 0, first, sheet=list(sheet), seats=write_seats(seats), batches=written)
+        self.note("create", sheet.id, 0, first, sheet=list(sheet[:7]), seats=write_seats(seats), batches=written)
 
     def append(self, table: str, first: int, batch: Batch, state: str, fence: int = 0) -> None:
         """Append entries from that number on."""
@@ -380,7 +412,8 @@ class SqlLog:
     def load(self, table: str, whole: bool = True) -> StoredTable | None:
         """Load a table, or only its metadata and seats."""
         row = self.run(
-            "SELECT id, created, head, listed, clock, maker, state FROM tables WHERE id=? AND deleted IS NULL", (table,)
+            "SELECT id, created, head, listed, clock, maker, state, closed FROM tables WHERE id=? AND deleted IS NULL",
+            (table,),
         ).fetchone()
         hole = self.hole(table) if whole else None
         if hole is not None:
@@ -391,7 +424,7 @@ class SqlLog:
             )
         if row is None:
             return None
-        sheet = Sheet(row[0], row[1], row[2], bool(row[3]), json.loads(row[4]), row[5], row[6])
+        sheet = Sheet(row[0], row[1], row[2], bool(row[3]), json.loads(row[4]), *row[5:])
         holders: dict[int, set[str]] = {}
         for seat, hash in self.run("SELECT seat, hash FROM holders WHERE table_id=?", (table,)):
             holders.setdefault(seat, set()).add(hash)
@@ -462,7 +495,8 @@ class SqlLog:
     def listed(self, most: int) -> list[str]:
         """The public tables that are not over, newest first."""
         rows = self.run(
-            "SELECT id FROM tables WHERE listed=1 AND state IN (?,?) AND deleted IS NULL ORDER BY created DESC LIMIT ?",
+            "SELECT id FROM tables WHERE listed=1 AND state IN (?,?) AND deleted IS NULL AND closed IS NULL"
+            " ORDER BY created DESC LIMIT ?",
             (WAITING, PLAYING, most),
         )
         return [row[0] for row in rows]
@@ -471,7 +505,7 @@ class SqlLog:
         """The tables at which that identity sits, those that are over last, then latest first."""
         rows = self.run(
             "SELECT DISTINCT t.id, t.at, t.state=? AS over FROM tables t JOIN holders h ON h.table_id=t.id"
-            " WHERE h.hash=? AND t.deleted IS NULL ORDER BY over, t.at DESC LIMIT ?",
+            " WHERE h.hash=? AND t.deleted IS NULL AND t.closed IS NULL ORDER BY over, t.at DESC LIMIT ?",
             (OVER, hash, most),
         )
         return [row[0] for row in rows]
@@ -712,6 +746,7 @@ class Writer:
         self.jobs: queue.SimpleQueue[tuple[Callable[[Log], Any], Future[Any]] | None] = queue.SimpleQueue()
         self.written = 0
         self.transactions = 0
+        self.times = Histogram("parrain_commit_seconds", "Seconds of a transaction of the store")
         self.thread = threading.Thread(target=self._run, name="parrain-writer", daemon=True)
         self.thread.start()
 
@@ -746,6 +781,7 @@ class Writer:
 
         Where the connection was lost, a job is run once more: it may have been committed, and then changes nothing.
         """
+        began = time.monotonic()
         try:
             answers = self._transact([job for job, _ in jobs])
         except Exception as error:
@@ -756,6 +792,7 @@ class Writer:
             for each in jobs:
                 self._write([each], len(jobs) == 1)
             return
+        self.times.observe(time.monotonic() - began)
         self.written += len(jobs)
         self.transactions += 1
         for (_, future), answer in zip(jobs, answers, strict=True):

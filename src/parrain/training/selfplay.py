@@ -83,6 +83,8 @@ class Table:
             partial(self.seen.fill, 0.0),
             self.encode,
         )
+        self.to_move: NDArray[np.int32] = shared_array(self.batch.seats, np.int32)
+        self.drawn: NDArray[np.int32] = shared_array(self.batch.drawn, np.int32)
         self.batch.deal(seed)
 
     def encode(self, state: State, seat: int, number: int) -> None:
@@ -91,7 +93,7 @@ class Table:
 
     def look(self) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
         """The seats to move, and by output what each may choose: taking back only where there is nothing else."""
-        seats = np.array(self.batch.seats)
+        seats = self.to_move.astype(np.int64)
         legal = np.take_along_axis(self.masks, self.actions[seats], axis=1).astype(np.bool_)
         for each in self.idle:
             legal[:, each] &= legal.sum(axis=1) == 1
@@ -113,7 +115,8 @@ def scale_of(game: Game, players: int) -> Floats:
     for _ in range(SCALING_STEPS):
         squares += (table.seen.astype(np.float64) ** 2).sum(axis=0)
         often += (table.seen != 0).sum(axis=0)
-        table.batch.step(table.batch.sample(rng))
+        table.batch.sample(rng)
+        table.batch.step(table.drawn.tolist())
     found, start = np.ones(table.inputs.size, np.float32), 0
     at = 0
     for part, full in zip(game.encoding(players), game.encoding(game.most), strict=True):

@@ -14,7 +14,9 @@ from parrain.web.settings import Settings
 
 COOKIE = "parrain"
 YEAR = 365 * 24 * 3600
-SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
+SESSION = "p."  # how the secret of a device begins that is signed in to an account
+SECRET = re.compile(r"(?:p\.)?[A-Za-z0-9_-]{43}")
+IDENTITY = "parrain.identity"  # in the scope of whoever is signed in: the id of the account
 
 
 def new_secret() -> str:
@@ -37,10 +39,24 @@ def secret_of(connection: HTTPConnection) -> str:
     return token if SECRET.fullmatch(token) else ""
 
 
-def identity_of(connection: HTTPConnection) -> str:
-    """The hash of who is asking; "" for somebody without an identity."""
+def session_of(connection: HTTPConnection) -> str:
+    """The hash of the secret of a device that says it is signed in; "" for all others."""
     secret = secret_of(connection)
+    return hashed(secret) if secret.startswith(SESSION) else ""
+
+
+def identity_of(connection: HTTPConnection) -> str:
+    """Who is asking: the id of an account, or the hash of a secret; "" for somebody without an identity."""
+    secret = secret_of(connection)
+    if secret.startswith(SESSION):
+        found: str = connection.scope.get(IDENTITY, "")
+        return found
     return hashed(secret) if secret else ""
+
+
+def forget(response: Response, settings: Settings) -> None:
+    """Take the secret out of the browser."""
+    response.delete_cookie(COOKIE, path="/", httponly=True, samesite="lax", secure=settings.secure)
 
 
 def remember(response: Response, secret: str, settings: Settings) -> None:

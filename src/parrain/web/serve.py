@@ -139,8 +139,13 @@ def serve_on(
     threading.Thread(target=warm, daemon=True).start()
     if ready is not None:
         threading.Thread(target=tell_when_up, args=(server, address, ready), daemon=True).start()
-    for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises them once more when it has shut down in good order
-        signal.signal(number, lambda *_: None)
+
+    def stop(*_: object) -> None:
+        """Stop a server that is still starting: while it serves, uvicorn has handlers of its own."""
+        server.should_exit = True
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
     server.run(sockets=[listener, *internal])
 
 

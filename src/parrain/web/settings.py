@@ -50,6 +50,7 @@ class Settings:
     body_seconds: float = 30.0  # for its body
     answer_seconds: float = 120.0  # for the answer to be made and read
     messages: tuple[float, float] = (40.0, 15.0)  # how many a socket may send at once, and for each second after that
+    messages_each: tuple[float, float] = (400.0, 60.0)  # the same of all sockets of one address together
     requests: tuple[float, float] = (240.0, 40.0)  # the same of HTTP requests, for each address
     makings: tuple[float, float] = (40.0, 1.0)  # the same of new tables, uploads and identities
     longest_upload: int = 1_000_000

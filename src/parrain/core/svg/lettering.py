@@ -110,7 +110,7 @@ def shorten(words: str, size: float, room: float, serif: bool = False, bold: boo
     return words[:kept].rstrip() + "…" if kept else ""
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def text(
     x: float,
     y: float,

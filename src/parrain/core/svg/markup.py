@@ -21,13 +21,13 @@ FORBIDDEN = re.compile(
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def escape(text: str) -> Markup:
     """Escape a text for an element or an attribute."""
     return Markup(FORBIDDEN.sub("", text).translate(ENTITIES))
 
 
-@lru_cache(maxsize=16384, typed=True)
+@lru_cache(maxsize=4096, typed=True)
 def number(value: float) -> str:
     """A number as short as it can be written to a hundredth."""
     short = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
@@ -47,7 +47,7 @@ def tag(
     return Markup(f"<{opening}>{''.join(inside)}</{name}>" if inside else f"<{opening}/>")
 
 
-@lru_cache(maxsize=16384, typed=True)
+@lru_cache(maxsize=2048, typed=True)
 def open_tag(
     name: str, fill: str | None, stroke: str | None, css: str, attributes: tuple[tuple[str, Value], ...]
 ) -> str:
@@ -79,13 +79,13 @@ def element(opening: str, inside: tuple[Markup, ...]) -> Markup:
     return Markup(f"{opening}{''.join(inside)}</g>")
 
 
-@lru_cache(maxsize=16384, typed=True)
+@lru_cache(maxsize=2048, typed=True)
 def open_group(title: str, css: str, attributes: tuple[tuple[str, Value], ...]) -> str:
     """The opening tag of a group and its tooltip; cached like `open_tag`."""
     return f"<{open_tag('g', None, None, css, attributes)}>{tooltip(title)}"
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def moved_group(x: float, y: float, scale: float, turn: float, title: str, css: str) -> str:
     """The opening tag of `group`; empty where it would do nothing."""
     moves = []
@@ -108,7 +108,7 @@ def group(
     return element(opening, inside) if opening else join(*inside)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def open_piece(name: str, kind: str, x: float, y: float, title: str, css: str, about: str) -> str:
     """The opening tag of `piece`."""
     place = f"translate({number(x)} {number(y)})" if x or y else None

@@ -5,8 +5,11 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
+import re
+import secrets
 import time
 from collections.abc import AsyncIterator
+from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
@@ -20,16 +23,19 @@ from starlette.routing import Route, WebSocketRoute
 
 from parrain.bots.fair import Visitor, visitor
 from parrain.core import ParrainError, say
+from parrain.core.histogram import Histogram
 from parrain.locale import render
+from parrain.table.admin import Ban
 from parrain.table.store import MOVED, UNREACHABLE
-from parrain.web.http import api, assets, courses, design, lessons, openapi, pages, replays
+from parrain.web.http import accounts, api, assets, courses, design, lessons, openapi, pages, replays
+from parrain.web.http.bans import ban_text
 from parrain.web.http.forward import FORWARDED, App, Forward, Message, Receive, Scope, Send, unwrap
 from parrain.web.http.metrics import health, metrics
 from parrain.web.http.requests import language_of
 from parrain.web.http.schemas import Problem
-from parrain.web.identity import from_here, identity_of
+from parrain.web.identity import IDENTITY, from_here, identity_of, session_of
 from parrain.web.limits import Buckets, Slots, address_of
-from parrain.web.live.hub import Hub, NoTable
+from parrain.web.live.hub import BANNED_CODE, Hub, NoTable
 from parrain.web.render.show import error_text
 from parrain.web.settings import Settings
 from parrain.web.ws.messages import write
@@ -44,6 +50,9 @@ CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+NUMBER_HEADER = b"x-request-id"
+NUMBER = re.compile(r"[A-Za-z0-9._-]{1,64}")
+request_number: ContextVar[str] = ContextVar("request_number", default="")
 HEADERS = {
     "Content-Security-Policy": CSP,
     "X-Content-Type-Options": "nosniff",
@@ -56,15 +65,22 @@ HEADERS = {
 STATUS = {
     "malformed": 400,
     "not-seated": 403,
+    "not-signed-in": 403,
     "not-over": 403,
+    "banned": 403,
     "not-found": 404,
     "no-table": 404,
+    "closed": 410,
     "too-big": 413,
     "too-fast": 429,
     "busy": 429,
     MOVED: 503,
     UNREACHABLE: 503,
 }
+
+
+SOCKET_REQUESTS = 4  # of the rate limit, for opening a socket
+TOO_MANY_CODE = 4429
 
 
 class Guard:
@@ -86,10 +102,21 @@ class Guard:
                 await problem("origin", "", 403)(scope, receive, send)
             return
         connection = HTTPConnection(scope)
+        number = name_request(scope)
+        session = session_of(connection)
+        if session:
+            scope[IDENTITY] = await connection.app.state.hub.people.account_of(session)
         visitor.set(Visitor(address_of(connection), identity_of(connection)))
+        banned = ban_of(connection)
+        if scope["type"] == "websocket" and (banned is not None or not self.admits(scope, connection)):
+            await receive()
+            await send({"type": "websocket.accept"})  # only then can a browser be told why it is closed
+            await send({"type": "websocket.close", "code": TOO_MANY_CODE if banned is None else BANNED_CODE})
+            return
         if scope["type"] == "websocket":
             host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
             if self.called(host):
+                log.info("socket", extra={"facts": {"path": scope["path"]}})
                 await self.app(scope, receive, send)
             else:
                 await send({"type": "websocket.close", "code": 4403})
@@ -97,6 +124,7 @@ class Guard:
         request = Request(scope, receive)
         began = time.perf_counter()
         status = 500
+        times: Histogram = scope["app"].state.request_times
 
         async def guarded(message: Message) -> None:
             nonlocal status
@@ -105,20 +133,25 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
+                headers["X-Request-Id"] = number
                 if self.settings.secure:
                     headers["Strict-Transport-Security"] = "max-age=31536000"
             await send(message)
 
-        refused = self.refused(request)
+        refused = self.refused(request) or (banned and shut_out(request, banned))
         if refused is not None:
             await refused(scope, receive, guarded)
         else:
             await self.app(scope, receive, guarded)
-        spent = round((time.perf_counter() - began) * 1000, 1)
-        log.info(
-            "request",
-            extra={"facts": {"method": request.method, "path": request.url.path, "status": status, "ms": spent}},
-        )
+        spent = time.perf_counter() - began
+        times.observe(spent, f"{status // 100}xx")
+        facts = {"method": request.method, "path": request.url.path, "status": status, "ms": round(spent * 1000, 1)}
+        log.info("request", extra={"facts": facts})
+
+    def admits(self, scope: Scope, connection: HTTPConnection) -> bool:
+        """Whether an address may open a socket, which costs as much as some requests: a whole board is drawn."""
+        address = address_of(connection)
+        return FORWARDED in scope or all(self.requests.take(address) for _ in range(SOCKET_REQUESTS))
 
     def called(self, host: str) -> bool:
         """Whether this is a name of ours: a page elsewhere must not reach one's own machine under a name of its own."""
@@ -137,11 +170,36 @@ class Guard:
         return None
 
 
+def name_request(scope: Scope) -> str:
+    """The number of a request, by which its lines in the logs of all servers are found: as it came, or a new one."""
+    headers: list[tuple[bytes, bytes]] = scope["headers"]
+    given = next((value.decode("latin-1") for name, value in headers if name == NUMBER_HEADER), "")
+    number = given if NUMBER.fullmatch(given) else secrets.token_hex(8)
+    left = [each for each in headers if each[0] != NUMBER_HEADER]
+    scope["headers"] = [*left, (NUMBER_HEADER, number.encode())]  # also for the server that it may be handed on to
+    request_number.set(number)
+    return number
+
+
 def problem(code: str, text: str, status: int) -> Response:
     """An error as JSON."""
     return Response(
         write(Problem(code, text)), status, media_type="application/json", headers={"Cache-Control": "no-store"}
     )
+
+
+def ban_of(connection: HTTPConnection) -> Ban | None:
+    """The ban of a visitor; what a page needs to be legible is for everybody."""
+    if connection.client is None or connection.url.path.startswith(("/static/", "/board.css")):
+        return None
+    hub: Hub = connection.app.state.hub
+    return hub.bans.of(connection.client.host)
+
+
+def shut_out(request: Request, ban: Ban) -> Response:
+    """What a banned visitor is told."""
+    text = render(ban_text(ban), language_of(request))
+    return pages.problem(request, text, 403) if wants_page(request) else problem("banned", text, 403)
 
 
 def wants_page(request: Request) -> bool:
@@ -200,6 +258,7 @@ def create_app(settings: Settings | None = None, store: AnyStore | None = None) 
         routes=[
             *pages.ROUTES,
             *api.ROUTES,
+            *accounts.ROUTES,
             *replays.ROUTES,
             *lessons.ROUTES,
             *courses.ROUTES,
@@ -218,7 +277,11 @@ def create_app(settings: Settings | None = None, store: AnyStore | None = None) 
         exception_handlers={ParrainError: on_mistake, HTTPException: on_http_error, Exception: on_crash},
         lifespan=life,
     )
+    app.state.request_times = Histogram(
+        "parrain_request_seconds", "Seconds until a request was answered, by its status", "code"
+    )
     app.state.makings = Buckets(*chosen.makings)
+    app.state.messages = Buckets(*chosen.messages_each)
     app.state.sockets = Slots(chosen.most_sockets_each, chosen.most_sockets)
     return app
 
@@ -233,6 +296,8 @@ class JsonLines(logging.Formatter):
             "from": record.name,
             "what": record.getMessage(),
         }
+        if number := request_number.get():
+            line["request"] = number
         line.update(getattr(record, "facts", {}))
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)

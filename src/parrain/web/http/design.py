@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,7 +17,7 @@ from parrain.core import BadOption, Game, say
 from parrain.core.edition import Edition, changed
 from parrain.core.game import EDITIONS
 from parrain.core.toml import write_toml
-from parrain.lab.quick import Tally, changed_game, compare, empty, play_pairs
+from parrain.lab.quick import Tally, changed_game, compare, empty, play_pairs_in_worker
 from parrain.locale import render
 from parrain.web.http.requests import compute, game_named, hub_of, language_of, limit_rate, read, reply
 from parrain.web.http.schemas import Compared, DesignChanges, DesignTry, EditionMade
@@ -64,12 +65,20 @@ async def try_changes(request: Request) -> Response:
     await compute(request, changed_game, game, wish.changes)  # what cannot be played is refused here, in words
     most = min(wish.most, MOST_PAIRS)
     try:
-        found: Tally = await hub_of(request).pool.run(
-            False, play_pairs, game.id, wish.changes, wish.players, tally, most, SECONDS, rank=LATER
+        data = await hub_of(request).pool.run(
+            False,
+            play_pairs_in_worker,
+            game.id,
+            wish.changes,
+            wish.players,
+            dataclasses.asdict(tally),
+            most,
+            SECONDS,
+            rank=LATER,
         )
     except WorkerFailed:
         raise Refused("busy", say("Others are before you; try again in a while.")) from None
-    language = language_of(request)
+    found, language = Tally(**data), language_of(request)
     seats = compare(found)
     return reply(
         request,

@@ -13,7 +13,7 @@ import hmac
 import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from parrain.core import ParrainError
 from parrain.table.store import BadStore
@@ -25,6 +25,7 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
+T = TypeVar("T")
 
 TABLE = re.compile(r"/(?:api/tables|api/replays|t|replay|record|ws)/([^/]{1,40})(?:/|$)")
 HEADER = b"x-parrain-forwarded"
@@ -38,11 +39,20 @@ CONNECT_SECONDS = 1.0
 ANSWER_SECONDS = 15.0
 PING_SECONDS = 5.0  # between servers, so that one that hangs is noticed
 CHUNK = 65_536
+SAFE = ("GET", "HEAD")  # methods that change nothing, and may be repeated
 OWN_HEADERS = {b"connection", b"keep-alive", b"transfer-encoding", b"upgrade", b"accept-encoding", b"content-length"}
 
 
 class NotMine(Exception):
     """The other server does not own the table, or is not there: nothing was done."""
+
+
+class Broken(Exception):
+    """The other server, or its lease, has gone in the middle: nobody knows whether it was done."""
+
+
+class VisitorGone(Exception):
+    """The visitor has left before the socket was accepted."""
 
 
 class Answer(NamedTuple):
@@ -120,8 +130,8 @@ class Forward:
                 await send({"type": "http.response.start", "status": NOT_MINE, "headers": [(b"content-length", b"0")]})
                 await send({"type": "http.response.body", "body": b""})
             else:
-                await send({"type": "websocket.accept"})
-                await send({"type": "websocket.close", "code": NOT_MINE_CODE})
+                with contextlib.suppress(VisitorGone):
+                    await accept(receive, send, {"type": "websocket.close", "code": NOT_MINE_CODE})
             return
         except ParrainError:
             pass  # the application says what is wrong
@@ -135,16 +145,15 @@ class Forward:
             if body is None:
                 body = await read_body(receive, self.settings.longest_upload)
             try:
-                answer = await ask(place, scope, body, wrapped(scope, secret_of(hub)))
-            except (NotMine, TimeoutError):
+                hub.count("handed_on")
+                asking = ask(place, scope, body, wrapped(scope, secret_of(hub)))
+                answer = await while_there(hub, place, asking)
+            except (NotMine, Broken) as error:
                 hub.places.pop(table, None)
-                if time.monotonic() > deadline:
-                    answer = Answer(503, [(b"retry-after", b"1")], b"")
-                else:
+                again = isinstance(error, NotMine) or scope["method"] in SAFE
+                if again and time.monotonic() < deadline:
                     await asyncio.sleep(PAUSE)
                     continue
-            except (OSError, EOFError):  # it broke off in the middle: it may have been done
-                hub.places.pop(table, None)
                 answer = Answer(503, [(b"retry-after", b"1")], b"")
             await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
             await send({"type": "http.response.body", "body": answer.body})
@@ -156,13 +165,16 @@ class Forward:
         deadline = time.monotonic() + PATIENCE
         while place := await place_of(hub, table):
             try:
-                await connect_both(place, scope, receive, send, wrapped(scope, secret_of(hub)))
+                hub.count("handed_on")
+                await connect_both(hub, place, scope, receive, send)
                 return
-            except (NotMine, TimeoutError):
+            except VisitorGone:
+                return
+            except (NotMine, Broken):
                 hub.places.pop(table, None)
             if time.monotonic() > deadline:
-                await send({"type": "websocket.accept"})
-                await send({"type": "websocket.close", "code": COMING_BACK})
+                with contextlib.suppress(VisitorGone):
+                    await accept(receive, send, {"type": "websocket.close", "code": COMING_BACK})
                 return
             await asyncio.sleep(PAUSE)
         await self.app(scope, receive, send)
@@ -174,6 +186,25 @@ async def place_of(hub: Hub, table: str) -> str:
         return await hub.where(table)
     except ParrainError:
         return ""
+
+
+async def while_there(hub: Hub, place: str, work: Awaitable[T]) -> T:
+    """Wait for another server as long as it has its lease; Broken once that has run out, without waiting longer."""
+    task, departed = asyncio.ensure_future(work), asyncio.create_task(hub.departure(place).wait())
+    try:
+        await asyncio.wait((task, departed), return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            return task.result()
+        raise Broken
+    finally:
+        await cancel(task, departed)
+
+
+async def cancel(*tasks: asyncio.Future[Any]) -> None:
+    """Cancel tasks, and wait until they have ended."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def secret_of(hub: Hub) -> str:
@@ -206,7 +237,7 @@ def once(body: bytes, receive: Receive) -> Receive:
 
 
 async def ask(place: str, scope: Scope, body: bytes, visitor: str) -> Answer:
-    """Send a request to another server; NotMine if it was not done."""
+    """Send a request to another server; NotMine if it was not done, Broken if it may have been."""
     import h11
 
     host, _, port = place.rpartition(":")
@@ -222,7 +253,7 @@ async def ask(place: str, scope: Scope, body: bytes, visitor: str) -> Answer:
     try:
         async with asyncio.timeout(CONNECT_SECONDS):
             reader, writer = await asyncio.open_connection(host.strip("[]"), int(port))
-    except OSError as error:
+    except (OSError, TimeoutError) as error:
         raise NotMine from error
     try:
         async with asyncio.timeout(ANSWER_SECONDS):
@@ -230,8 +261,8 @@ async def ask(place: str, scope: Scope, body: bytes, visitor: str) -> Answer:
                 writer.write(line.send(event) or b"")
             await writer.drain()
             return await read_answer(reader, line)
-    except TimeoutError:
-        raise EOFError from None  # it may have been done
+    except (OSError, EOFError, TimeoutError) as error:
+        raise Broken from error
     finally:
         writer.close()
 
@@ -262,7 +293,7 @@ async def read_answer(reader: asyncio.StreamReader, line: Any) -> Answer:
             raise EOFError
 
 
-async def connect_both(place: str, scope: Scope, receive: Receive, send: Send, visitor: str) -> None:
+async def connect_both(hub: Hub, place: str, scope: Scope, receive: Receive, send: Send) -> None:
     """Connect a socket with the one of another server until either ends; NotMine if that does not own the table."""
     from websockets.asyncio.client import connect
     from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -270,11 +301,11 @@ async def connect_both(place: str, scope: Scope, receive: Receive, send: Send, v
     kept = [
         (name.decode("latin-1"), value.decode("latin-1"))
         for name, value in scope["headers"]
-        if name in (b"cookie", b"authorization", b"origin", b"user-agent", b"sec-fetch-site")
+        if name in (b"cookie", b"authorization", b"origin", b"user-agent", b"sec-fetch-site", b"x-request-id")
     ]
     opening = connect(
         f"ws://{place}{target_of(scope)}",
-        additional_headers=[*kept, (HEADER.decode(), visitor)],
+        additional_headers=[*kept, (HEADER.decode(), wrapped(scope, secret_of(hub)))],
         user_agent_header=None,
         compression=None,
         max_size=None,
@@ -289,27 +320,35 @@ async def connect_both(place: str, scope: Scope, receive: Receive, send: Send, v
     except (OSError, TimeoutError, EOFError, InvalidHandshake, ConnectionClosed) as error:
         raise NotMine from error
     try:
-        async with asyncio.timeout(ANSWER_SECONDS):
-            first = await first_message(other)
-        await receive()  # websocket.connect
-        await send({"type": "websocket.accept"})
+        first = await while_there(hub, place, first_message(other))
         if first is None:
-            await send({"type": "websocket.close", "code": close_code(other)})
+            await accept(receive, send, {"type": "websocket.close", "code": close_code(other)})
             return
-        await send({"type": "websocket.send", "text": first})
+        await accept(receive, send, {"type": "websocket.send", "text": first})
         incoming = asyncio.create_task(pass_in(receive, other))
         outgoing = asyncio.create_task(pass_out(other, send))
-        await asyncio.wait((incoming, outgoing), return_when=asyncio.FIRST_COMPLETED)
+        departed = asyncio.create_task(hub.departure(place).wait())
+        await asyncio.wait((incoming, outgoing, departed), return_when=asyncio.FIRST_COMPLETED)
         gone = incoming.done()
-        for task in (incoming, outgoing):
-            task.cancel()
-        await asyncio.gather(incoming, outgoing, return_exceptions=True)
+        await cancel(incoming, outgoing, departed)
         if not gone:
-            with contextlib.suppress(RuntimeError):
+            with contextlib.suppress(OSError, RuntimeError):
                 await send({"type": "websocket.close", "code": close_code(other)})
     finally:
         with contextlib.suppress(Exception):
             await other.close()
+
+
+async def accept(receive: Receive, send: Send, first: Message) -> None:
+    """Accept a visitor's socket and send it its first message, or that it is closed; VisitorGone if it has left."""
+    try:
+        await receive()  # websocket.connect
+        await send({"type": "websocket.accept"})
+        await send(first)
+    except (OSError, RuntimeError) as error:  # which of them depends on how far its connection has been taken down
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+        raise VisitorGone from error
 
 
 async def first_message(other: Any) -> str | None:
@@ -317,7 +356,10 @@ async def first_message(other: Any) -> str | None:
     from websockets.exceptions import ConnectionClosed
 
     try:
-        return str(await other.recv())
+        async with asyncio.timeout(ANSWER_SECONDS):
+            return str(await other.recv())
+    except TimeoutError:
+        raise NotMine from None
     except ConnectionClosed as closed:
         code = closed.rcvd.code if closed.rcvd is not None else COMING_BACK
         if code in (NOT_MINE_CODE, COMING_BACK):

@@ -35,6 +35,8 @@ async def metrics(request: Request) -> Response:
         "parrain_tables": len(hub.rooms),
         "parrain_sockets": sum(len(room.presence.connections) for room in hub.rooms.values()),
         "parrain_thinkers": len(hub.pool.workers),
+        "parrain_thinking_places": hub.pool.places,
+        "parrain_thinking_calls": hub.pool.under_way,
     }
     totals = {
         **hub.counts,
@@ -49,4 +51,6 @@ async def metrics(request: Request) -> Response:
         for name, value in totals.items()
         for line in (f"# TYPE parrain_{name}_total counter", f"parrain_{name}_total {value}")
     ]
+    histograms = (request.app.state.request_times, hub.choice_times, hub.writer.times, hub.pool.waits, hub.pool.times)
+    lines += [line for each in histograms for line in each.lines()]
     return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")

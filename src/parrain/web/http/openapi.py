@@ -72,6 +72,7 @@ MISTAKES = {
     400: "cannot be understood",
     403: "not for you",
     404: "there is no such thing",
+    410: "closed by those who run the server",
     409: "understood, but cannot be done",
     413: "too long",
     429: "too fast",

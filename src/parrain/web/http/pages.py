@@ -108,6 +108,11 @@ async def example(request: Request) -> Response:
     return Response(file, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
 
 
+async def account(request: Request) -> Response:
+    """GET /account"""
+    return answer(request, html.page("account.html", language_of(request)))
+
+
 async def offline(request: Request) -> Response:
     """GET /offline: what the service worker shows when the server cannot be reached"""
     return HTMLResponse(html.page("offline.html", language_of(request)), headers={"Cache-Control": "no-cache"})
@@ -129,5 +134,6 @@ ROUTES = [
     Route("/rules/{game}", rules),
     Route("/rules/{game}/{page}", rules),
     Route("/rules/{game}/{lesson}/{moment}.svg", example),
+    Route("/account", account),
     Route("/offline", offline),
 ]

@@ -83,6 +83,8 @@ class RoomBase:
         if entry.what == "say":
             self.publish(ChatChanged())
             return
+        if over:
+            self.services.finished(live)
         self.services.count("choices" if entry.what == "choose" else "undos")
         self.viewers_to_update.update(live.viewers() if over else changed)
         self.proceed(entry.seat)

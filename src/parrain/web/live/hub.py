@@ -17,6 +17,7 @@ from parrain.core.game import kept_edition
 from parrain.core.stream import KEYED, SEEDS
 from parrain.games import game as find_game
 from parrain.games import kinds
+from parrain.table import accounts, admin
 from parrain.table.seating import Chair, clean_name, name_bots
 from parrain.table.store import (
     BOT,
@@ -34,10 +35,12 @@ from parrain.table.store import (
     StoredTable,
 )
 from parrain.web.live.analysis import Analyst
+from parrain.web.live.bans import Bans
 from parrain.web.live.game import LiveGame
 from parrain.web.live.notices import RematchReady
+from parrain.web.live.people import People
 from parrain.web.live.refused import Refused
-from parrain.web.live.room import Room
+from parrain.web.live.room import COMING_BACK, Room
 from parrain.web.live.services import Services
 from parrain.web.live.summary import Summary, last_seen, summary_of
 from parrain.web.settings import Settings
@@ -53,6 +56,8 @@ FIRST_FENCE = 1  # of a new table
 WATCH_EVERY = 0.1  # seconds, for our own lease where servers share a store
 CUT_AFTER = 2.0  # seconds, between attempts to get a connection that answers
 MOST_PLACES = 10_000
+ADMIN_EVERY = 1.0  # seconds, between looks for what an administrator has changed in the store
+CLOSED_CODE, BANNED_CODE = 4410, 4403  # to a socket: a page that loads again is told why
 
 
 class NoTable(ParrainError):
@@ -64,6 +69,12 @@ class Elsewhere(ParrainError):
 
     code = MOVED
     address = ""
+
+
+class Closed(ParrainError):
+    """A table that whoever runs the server has closed."""
+
+    code = "closed"
 
 
 class SeatWish(NamedTuple):
@@ -84,21 +95,25 @@ class Hub(Services):
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.forgetting = asyncio.Lock()
         self.sweepers: list[asyncio.Task[None]] = []
+        self.bans = Bans()
+        self.people = People(self)
+        self.admin_version = -1  # of what an administrator has changed
         self.places: dict[str, str] = {}  # the addresses of tables that other servers own
+        self.departures: dict[str, asyncio.Event] = {}  # by address: that server has lost its lease
+        self.outdated: set[str] = set()  # tables that another server took while they were being loaded here
         self.tasks: set[asyncio.Task[None]] = set()  # that nobody waits for
         self.begun = time.time()
 
     async def start(self) -> None:
         """Start the bots and the periodic tasks."""
         self.pool.start()
-        self.sweepers = [asyncio.create_task(self._sweep()), asyncio.create_task(self._forget())]
+        await self.obey()
+        self.sweepers = [asyncio.create_task(each) for each in (self._sweep(), self._forget(), self._obey())]
         if self.shared is not None:
             loop = asyncio.get_running_loop()
 
-            def heard(table: str) -> None:
-                loop.call_soon_threadsafe(self.taken, table)
-
-            self.shared.lease.heard = heard
+            self.shared.lease.heard = lambda table: loop.call_soon_threadsafe(self.taken, table)
+            self.shared.lease.departed = lambda who: loop.call_soon_threadsafe(self.departed, who)
             self.sweepers.append(asyncio.create_task(self._watch()))
 
     async def stop(self) -> None:
@@ -124,20 +139,29 @@ class Hub(Services):
         task = self.loading.get(table)
         if task is None:
             task = self.loading[table] = asyncio.create_task(self._load(table))
-            task.add_done_callback(lambda _: self.loading.pop(table, None))
+            task.add_done_callback(lambda _: self._loaded(table))
         return await asyncio.shield(task)
+
+    def _loaded(self, table: str) -> None:
+        self.loading.pop(table, None)
+        self.outdated.discard(table)
 
     async def _load(self, table: str) -> Room:
         began = time.monotonic()
+        self.outdated.discard(table)
         fence = await self._claim(table) if self.shared is not None else 0
         claimed = time.monotonic()
         async with self.forgetting:  # what is being deleted is not brought back half
             kept = await self.read(lambda log: log.load(table)) if len(table) <= 40 else None
         if kept is None:
             raise NoTable("There is no table {table} here.", table=table[:40])
+        if kept.sheet.closed is not None:
+            raise Closed("This table has been closed by those who run this server: {reason}", reason=kept.sheet.closed)
         if len(self.rooms) >= self.settings.most_tables:
             raise BadOption("There are too many tables just now; try again in a while.")
         live = await self.heavy.run(LiveGame, kept)
+        if table in self.outdated:
+            raise Elsewhere("This table is at another server just now; try again.")
         room = self.rooms[table] = Room(live, self, fence)
         spent = {"claim": round(1000 * (claimed - began), 1), "load": round(1000 * (time.monotonic() - claimed), 1)}
         log.info("table loaded", extra={"facts": {"table": table, "fence": fence, "ms": spent}})
@@ -217,12 +241,23 @@ class Hub(Services):
                 place = self.places[table] = found.address
         return place
 
-    def taken(self, table: str) -> None:
-        """Another server owns a table now."""
+    def taken(self, table: str, code: int = COMING_BACK) -> None:
+        """Another server owns a table now, or nobody may."""
         self.places.pop(table, None)
+        if table in self.loading:
+            self.outdated.add(table)
         room = self.rooms.pop(table, None)
         if room is not None:
-            self._spawn(room.abandon())
+            self._spawn(room.abandon(code))
+
+    def departure(self, address: str) -> asyncio.Event:
+        """Set once the server at that address has lost its lease."""
+        return self.departures.setdefault(address, asyncio.Event())
+
+    def departed(self, address: str) -> None:
+        """A server has lost its lease: whoever needs its tables takes them over, and nobody waits for its answers."""
+        self.places = {table: place for table, place in self.places.items() if place != address}
+        self.departures.pop(address, asyncio.Event()).set()
 
     def abandon(self, live: LiveGame) -> None:
         """Drop a table of which it is not known what is stored; the next who needs it loads it anew."""
@@ -238,7 +273,7 @@ class Hub(Services):
             await asyncio.sleep(WATCH_EVERY)
             now = self.shared.owner
             if now != owner:
-                for table in list(self.rooms):
+                for table in [*self.rooms, *self.loading]:
                     self.taken(table)
                 owner = now
             if not now and time.monotonic() - cut > CUT_AFTER:
@@ -274,6 +309,60 @@ class Hub(Services):
             facts = {"deleted": len(found.deleted), "purged": len(found.purged), "file": self.store.name}
             log.warning("old tables deleted (`parrain undelete` brings them back for a month)", extra={"facts": facts})
         return max(map(len, found))
+
+    # -- what an administrator does -------------------------------------------------------------------
+
+    async def _obey(self) -> None:
+        """Every second, look for what an administrator has changed in the store."""
+        while True:
+            await asyncio.sleep(ADMIN_EVERY)
+            with contextlib.suppress(ParrainError):  # a database that cannot be reached says so elsewhere
+                await self.obey()
+
+    async def obey(self) -> None:
+        """Close tables that have been closed, and shut out addresses that have been banned."""
+        version = await self.read(admin.version)
+        if version == self.admin_version:
+            return
+        bans, closed = await self.read(lambda log: (admin.bans(log), admin.closed_tables(log)))
+        self.admin_version = version
+        self.bans.replace(bans)
+        for table in closed & {*self.rooms, *self.loading}:
+            if table in self.loading:
+                with contextlib.suppress(ParrainError):
+                    await asyncio.shield(self.loading[table])
+            self.taken(table, CLOSED_CODE)
+        for room in list(self.rooms.values()):
+            for connection in list(room.presence.connections):
+                if self.bans.of(connection.host) is not None:
+                    self._spawn(connection.hang_up(BANNED_CODE))
+        log.info("administrator", extra={"facts": {"bans": len(bans), "closed": len(closed)}})
+
+    # -- people with an account -----------------------------------------------------------------------
+
+    def finished(self, live: LiveGame) -> None:
+        """A game has ended: for those who want a history, it is stored."""
+        self._spawn(self.people.note_result(live))
+
+    async def delete_account(self, account: str) -> None:
+        """Delete an account, and load its tables anew, wherever they are."""
+        async with self.forgetting:  # no table is loaded meanwhile
+            seats = await self.read(lambda log: accounts.seats_of(log, account))
+            tables = {table for table, *_ in seats}
+            for table in tables & self.rooms.keys():
+                await self.rooms.pop(table).close()
+            await self.keep(lambda log: accounts.delete(log, account))
+        for table in tables & self.loading.keys():  # from before
+            with contextlib.suppress(ParrainError):
+                await asyncio.shield(self.loading[table])
+                self.taken(table)
+
+    def reconnect(self, account: str) -> None:
+        """Let the connections of an account come back, so that it is seen anew who they are."""
+        for room in self.rooms.values():
+            for connection in list(room.presence.connections):
+                if connection.identity == account:
+                    self._spawn(connection.hang_up(COMING_BACK))
 
     # -- making ---------------------------------------------------------------------------------------
 

@@ -58,6 +58,7 @@ class Connection(Protocol):
     """Somebody who looks at a table."""
 
     identity: str  # the hash of their secret
+    host: str  # the address from which they look
 
     def notice(self, notice: Notice) -> None:
         """Pass on what happened; must not block."""

@@ -20,6 +20,8 @@ from parrain.web.live.services import Services
 from parrain.web.live.timers import Timers
 from parrain.web.live.undo import Undo
 
+COMING_BACK = 1012  # to a socket: come back, the table goes on
+
 
 class Room(RoomBase):
     """A live game with its seats, clocks, bots, votes and negotiations."""
@@ -131,16 +133,16 @@ class Room(RoomBase):
         await self.exclusive.finish(10)
         await self._disconnect()
 
-    async def abandon(self) -> None:
-        """Stop at once: the table is somebody else's now, or must be loaded anew."""
+    async def abandon(self, code: int = COMING_BACK) -> None:
+        """Stop at once: the table is somebody else's now, must be loaded anew, or is closed."""
         self._stop()
-        await self._disconnect()
+        await self._disconnect(code)
 
     def _stop(self) -> None:
         self.timers.stop()
         self.negotiation.stop()
         self.bots.stop()
 
-    async def _disconnect(self) -> None:
+    async def _disconnect(self, code: int = COMING_BACK) -> None:
         """Disconnect everybody, who come back by themselves."""
-        await asyncio.gather(*(connection.hang_up(1012) for connection in list(self.presence.connections)))
+        await asyncio.gather(*(connection.hang_up(code) for connection in list(self.presence.connections)))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from parrain.bots.driver import BotPool
 from parrain.core.game import EDITIONS
+from parrain.core.histogram import Histogram
 from parrain.table.store import MOVED, BadStore, Log, Store
 from parrain.web.live.game import LiveGame
 from parrain.web.live.heavy import HeavyWork
@@ -21,6 +22,17 @@ if TYPE_CHECKING:  # which needs psycopg
     AnyStore = Store | PostgresStore
 
 log = logging.getLogger("parrain.store")
+
+COUNTED = (
+    "choices",
+    "errors",
+    "handed_on",
+    "messages",
+    "tables_deleted",
+    "tables_loaded",
+    "tables_made",
+    "undos",
+)  # for /metrics
 
 T = TypeVar("T")
 
@@ -38,10 +50,18 @@ class Services:
             log.error("lines of a table are missing", extra={"facts": hole._asdict()})
         self.writer = self.store.writer
         os.environ[EDITIONS] = str(settings.data.absolute().with_suffix(".editions"))  # the workers look there too
-        self.pool = BotPool(settings.workers, settings.think_seconds)
+        self.pool = self._make_pool()
         self.heavy = HeavyWork()
-        self.counts: dict[str, int] = {}
+        self.counts = dict.fromkeys(COUNTED, 0)
+        self.choice_times = Histogram("parrain_choice_seconds", "Seconds from a choice's message until it is stored")
         self.failing = False  # whether the last write failed
+
+    def _make_pool(self) -> BotPool:
+        if self.shared is None:
+            return BotPool(self.settings.workers, self.settings.think_seconds)
+        from parrain.table.thinking import SharedPool
+
+        return SharedPool(self.shared.url, self.shared.secret, self.settings.workers, self.settings.think_seconds)
 
     @property
     def reader(self) -> Log:
@@ -77,6 +97,9 @@ class Services:
 
     def abandon(self, live: LiveGame) -> None:
         """Drop a table of which it is not known what is stored; the next who needs it loads it anew."""
+
+    def finished(self, live: LiveGame) -> None:
+        """A game has ended."""
 
     def count(self, what: str) -> None:
         """Count something for /metrics."""

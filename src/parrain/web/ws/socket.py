@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -18,9 +19,9 @@ from parrain.table.store import MOVED, UNREACHABLE
 from parrain.web.identity import from_here, identity_of
 from parrain.web.limits import Bucket, Slots, address_of
 from parrain.web.live import notices as n
-from parrain.web.live.hub import Hub, NoTable
+from parrain.web.live.hub import CLOSED_CODE, Closed, Hub, NoTable
 from parrain.web.live.refused import Refused
-from parrain.web.live.room import Room
+from parrain.web.live.room import COMING_BACK, Room
 from parrain.web.render.negotiation import Bargained, bargained
 from parrain.web.render.show import (
     NARROW,
@@ -61,6 +62,8 @@ class Socket:
         self.room = room
         self.live = room.live
         self.identity = identity
+        self.host = wire.client.host if wire.client else ""
+        self.address = address_of(wire)
         self.language = language
         self.pictures = pictures
         self.patches = patches
@@ -217,7 +220,7 @@ class Socket:
                 return
             data = received.get("text") or received.get("bytes") or b""
             self.room.services.count("messages")
-            if not self.bucket.take():
+            if not self.bucket.take() or not self.wire.app.state.messages.take(self.address):
                 self.too_fast += 1
                 self.refuse("too-fast", self.words(say("Too many messages; wait a moment.")))
                 if self.too_fast > MOST_TOO_FAST:
@@ -284,7 +287,9 @@ class Socket:
         self.turn_to(self.looking)
 
     async def choose(self, message: m.Choose) -> None:
+        began = time.monotonic()
         await self.room.choose(self.facing(message.seat), message.step, message.action)
+        self.room.services.choice_times.observe(time.monotonic() - began)
 
     async def undo(self, message: m.Undo) -> None:
         await self.room.undo(self.facing(message.seat), message.step)
@@ -466,8 +471,12 @@ async def look(wire: WebSocket, hub: Hub) -> None:
     try:
         room = await hub.room(wire.path_params["table"])
     except ParrainError as error:
-        passing = getattr(error, "code", "") in (MOVED, UNREACHABLE)  # somebody else has it, or will
-        await wire.close(4404 if isinstance(error, NoTable) else 1012 if passing else 4409)
+        if isinstance(error, (NoTable, Closed)):
+            code = 4404 if isinstance(error, NoTable) else CLOSED_CODE
+        else:
+            passing = getattr(error, "code", "") in (MOVED, UNREACHABLE)  # somebody else has it, or will
+            code = COMING_BACK if passing else 4409
+        await wire.close(code)
         return
     query = wire.query_params
     pictures = {"0": NONE, NONE: NONE, NARROW: NARROW}.get(query.get("pictures", WIDE), WIDE)

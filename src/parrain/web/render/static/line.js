@@ -1,6 +1,7 @@
 // The line to the table: a WebSocket that comes back by itself, within a second after sleep or a lost network.
 
 const FIRST = 120, LAST = 900, PATIENCE = 800;
+const SHUT_OUT = [4403, 4410]; // banned, or the table was closed: the page says why when it is loaded again
 
 /** `heard(message)` gets every message; `standing(up)` is told when the line breaks and when it is there again. */
 export function openLine(url, heard, standing) {
@@ -13,7 +14,7 @@ export function openLine(url, heard, standing) {
     const late = setTimeout(() => mine.readyState === WebSocket.CONNECTING && mine.close(), 4000);
     mine.onopen = () => { clearTimeout(late); delay = FIRST; standing(true); };
     mine.onmessage = (event) => { clearTimeout(doubt); doubt = 0; heard(JSON.parse(event.data)); };
-    mine.onclose = () => { clearTimeout(late); if (mine === socket) lost(); };
+    mine.onclose = ({ code }) => { clearTimeout(late); if (SHUT_OUT.includes(code)) location.reload(); else if (mine === socket) lost(); };
   };
   const lost = () => {
     clearTimeout(doubt); doubt = 0;
