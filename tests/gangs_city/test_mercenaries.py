@@ -1,5 +1,7 @@
 """The ten mercenaries of the house set, one by one."""
 
+import re
+
 import pytest
 
 from parrain.core import Stream
@@ -220,14 +222,28 @@ def test_the_mole_changes_sides():
     assert on_pile.to_position()["phase"] != "mole"
 
 
+def without(folder, name, action):
+    """A box in which that mercenary's tile lacks an action."""
+    text = (GAME.home / "editions" / "diptic-2013.toml").read_text(encoding="utf-8")
+    head, line, rest = text.partition(f'name = "{name}"')
+    path = folder / f"{name}.toml"
+    path.write_text(
+        head + line + re.sub(rf"(?m)^{action} = .*$", f'{action} = "none"', rest, count=1), encoding="utf-8"
+    )
+    return game("gangs-city", path)
+
+
+@pytest.mark.rule("GC 2.2", "GC 4.5")
+def test_who_can_only_defend_goes_to_ones_own_places(tmp_path):
+    city = {"bar": place((1, 0), 1), "docks": place((-1, 0), 0)}
+    other = without(tmp_path, "wall", "attack")
+    state = other.position({"city": city, "hands": [["wall"], ["thug"], []], "options": {"mercenaries": "plain"}})
+    assert legal(state, 0) and all(text.startswith("at docks/") for text in legal(state, 0))
+
+
 @pytest.mark.rule("GC 8.10")
 def test_a_mole_who_cannot_defend_recruits_at_home(tmp_path):
-    text = (GAME.home / "editions" / "diptic-2013.toml").read_text(encoding="utf-8")
-    head, _, tail = text.partition('name = "mole"')
-    changed = tail.replace("defence = 2", 'defence = "none"', 1)
-    path = tmp_path / "open-mole.toml"
-    path.write_text(f'{head}name = "mole"{changed}', encoding="utf-8")
-    other = game("gangs-city", path)
+    other = without(tmp_path, "mole", "defence")
     for holder, choices in ((0, ["mole recruit"]), (1, ["mole fight", "mole recruit"])):
         laid = [tile(0, "bar/e", "mole", "recruit"), tile(1, "bar/ne", "thug")]
         city = {"bar": place((1, 0), holder, "thug")}
