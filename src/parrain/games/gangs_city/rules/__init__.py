@@ -128,7 +128,7 @@ PHASES: Final[tuple[Phase[StateData], ...]] = (
         waits=say("{seats} puts a replaced character back."),
     ),
 )
-# By number, from NEW_TURN on: what plays NEW_TURN, REVEAL, END_OF_TURN, BIDS, ACTIONS and SITE_DONE.
+# By number, from NEW_TURN on: what plays NEW_TURN, the reveal, END_OF_TURN, BIDS, ACTIONS and SITE_DONE.
 STEPS: Final[tuple[Callable[[StateData], None], ...]] = (
     turn.start_turn,
     traffics.reveal,

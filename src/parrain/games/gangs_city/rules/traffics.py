@@ -113,7 +113,7 @@ def turn_mole(state: StateData, seat: int, action: Action) -> None:
     if state.log is not None:
         spot = box.spot_names[state.laid_spot[mole]]
         state.log.append(Event("mole", {"seat": seat, "turned": turned, "do": state.doing(mole), "spot": spot}))
-    if turned and action.a == RECRUIT:
+    if action.a == RECRUIT:
         take_back_showdown(state, seat, state.laid_spot[mole] // 6)
     manage(state)
 

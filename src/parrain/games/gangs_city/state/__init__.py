@@ -52,9 +52,9 @@ FORGING: Final = 10
 OPENING: Final = 11
 RETURNING: Final = 12
 OVER: Final = 13
-# Steps between phases, which nobody decides: a section of the rules ends with one, and `rules.go_on` plays it.
+# Steps between phases, which nobody decides: a section of the rules ends with one, and `rules.go_on` plays it; with 15,
+# the reveal, only positions begin.
 NEW_TURN: Final = 14
-REVEAL: Final = 15
 END_OF_TURN: Final = 16
 BIDS: Final = 17
 ACTIONS: Final = 18
