@@ -1,8 +1,11 @@
 """The ten mercenaries of the house set, one by one."""
 
+import re
+
 import pytest
 
 from parrain.core import Stream
+from parrain.games import game
 from parrain.testing.table import events, legal, play, refused
 
 from .gangs_city_table import GAME, all_pass, hand, owner, place, table, tile
@@ -132,11 +135,13 @@ def test_one_who_was_replaced_is_shot(lawyer, returns, out):
         tile(1, "bar/nw", "thug"),
         tile(1, "bar/nw", "showdown", "gun"),
     ]
-    data = table(BAR, laid, phase="reveal").to_position()
+    data = table({"bar": place((1, 0), -1, "thug")}, laid, phase="reveal").to_position()
     data["laid"][0]["marks"] = ["replaced"]
     data["returns"] = [{"seat": 0, "who": "cop", "tile": 1}]
     state = play(GAME.position(data), "1 shoot 1")
+    assert state.to_position()["phase"] == "recruit"
     assert state.to_position()["returns"] == returns and state.to_position()["out"] == out
+    play(state, "0 take nobody")
     assert state.to_position()["hands"][0] == [lawyer]
 
 
@@ -215,6 +220,34 @@ def test_the_mole_changes_sides():
     assert turned.to_position()["fought"] == [2, 3, -1] and turned.to_position()["totals"] == [3, -1, -1]
     on_pile = table(city, [tile(0, "pile", "mole")], phase="reveal")
     assert on_pile.to_position()["phase"] != "mole"
+
+
+def without(folder, name, action):
+    """A box in which that mercenary's tile lacks an action."""
+    text = (GAME.home / "editions" / "diptic-2013.toml").read_text(encoding="utf-8")
+    head, line, rest = text.partition(f'name = "{name}"')
+    path = folder / f"{name}.toml"
+    path.write_text(
+        head + line + re.sub(rf"(?m)^{action} = .*$", f'{action} = "none"', rest, count=1), encoding="utf-8"
+    )
+    return game("gangs-city", path)
+
+
+@pytest.mark.rule("GC 2.2", "GC 4.5")
+def test_who_can_only_defend_goes_to_ones_own_places(tmp_path):
+    city = {"bar": place((1, 0), 1), "docks": place((-1, 0), 0)}
+    other = without(tmp_path, "wall", "attack")
+    state = other.position({"city": city, "hands": [["wall"], ["thug"], []], "options": {"mercenaries": "plain"}})
+    assert legal(state, 0) and all(text.startswith("at docks/") for text in legal(state, 0))
+
+
+@pytest.mark.rule("GC 8.10")
+def test_a_mole_who_cannot_defend_recruits_at_home(tmp_path):
+    other = without(tmp_path, "mole", "defence")
+    for holder, choices in ((0, ["mole recruit"]), (1, ["mole fight", "mole recruit"])):
+        laid = [tile(0, "bar/e", "mole", "recruit"), tile(1, "bar/ne", "thug")]
+        city = {"bar": place((1, 0), holder, "thug")}
+        assert legal(other.position({"city": city, "laid": laid, "phase": "reveal"}), 0) == choices
 
 
 @pytest.mark.rule("GC 8.11")

@@ -729,11 +729,12 @@ def test_a_city_nobody_can_play_in():
     for points in (1, 2, 3):
         assert not pays.is_over and pays.scores() == (points, 0, 0)  # once a turn
         play(pays, "lead 2")
-    drugs = table({"bar": place((1, 0), 0)}, **off, leaders={"drugs": {"seat": 1, "box": 2}})
     points = GAME.box.boxes[GAME.box.traffics.index("drugs")][2]
-    assert not drugs.is_over and drugs.scores() == (0, points, 0)
-    play(drugs, "lead 2")  # nobody manages drugs: the marker goes back
-    assert drugs.ending == "no-gang-left" and drugs.scores() == (0, points, 0)
+    for seat, scores in enumerate([(points, 0, 0), (0, points, 0), (0, 0, points)]):
+        drugs = table({"bar": place((1, 0), 0)}, **off, leaders={"drugs": {"seat": seat, "box": 2}})
+        assert not drugs.is_over and drugs.scores() == scores
+        play(drugs, "lead 2")  # nobody manages drugs: the marker goes back
+        assert drugs.ending == "no-gang-left" and drugs.scores() == scores
     late = {"phase": "return", "returns": [{"seat": 0, "who": "thug"}], "turn": 4}
     last = table({"bar": place((1, 0), 0)}, **late, options={"second_chance": False, "turn_limit": 5})
     play(last, "return bar")
