@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import sysconfig
 from collections import Counter
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 import parrain
 from parrain.core import BadOption, BadRecord, Event, Record, Stream, UnknownAction, read_record, say, verify
+from parrain.core.compiling import is_compiled
 from parrain.core.record import seal
 
 GAME = parrain.game("district-noir")
@@ -171,12 +173,14 @@ def test_every_edition_file_is_marked_throughout():
             assert values and all(value.source and value.status for value in values)
 
 
-def test_the_engine_needs_nothing_but_the_standard_library():
-    """Import and play every game with all third-party packages out of reach."""
+def test_the_engine_needs_nothing_but_the_standard_library(tmp_path):
+    """Import and play every game with all third-party packages out of reach; compiled code has its run-time library."""
     source = Path(parrain.__file__).parents[1]
+    for name in ("librt", "mypy_extensions.py") if is_compiled() else ():
+        (tmp_path / name).symlink_to(Path(sysconfig.get_paths()["platlib"], name))
     code = (
         "import sys; sys.path[:] = [p for p in sys.path if 'site-packages' not in p]\n"
-        f"sys.path.insert(0, {str(source)!r})\n"
+        f"sys.path[:0] = [{str(source)!r}, {str(tmp_path)!r}]\n"
         "import parrain\nfrom parrain.core import Stream\n"
         "for name, game in parrain.all_games().items():\n"
         "    state = game.new(seed=1); state.playout(Stream(1)); assert state.is_over\n"

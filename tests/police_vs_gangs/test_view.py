@@ -263,6 +263,6 @@ def test_a_clone_shares_no_list() -> None:
     """What is changed in a clone, dice too, is not changed in the original."""
     state = talk()
     copy = state.clone()
-    lists = [name for name in dir(state) if isinstance(getattr(state, name), (list, bytearray))]
+    lists = [name for name in dir(state) if isinstance(getattr(state, name, None), (list, bytearray))]
     assert {"dice", "hand", "pieces", "side_gang", "tokens", "x"} <= {*lists}
     assert [name for name in lists if getattr(copy, name) is getattr(state, name)] == []
