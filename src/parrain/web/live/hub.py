@@ -107,7 +107,8 @@ class Hub(Services):
     async def start(self) -> None:
         """Start the bots and the periodic tasks."""
         self.pool.start()
-        await self.obey()
+        with contextlib.suppress(ParrainError):  # a database that does not answer at once is asked again in a second
+            await self.obey()
         self.sweepers = [asyncio.create_task(each) for each in (self._sweep(), self._forget(), self._obey())]
         if self.shared is not None:
             loop = asyncio.get_running_loop()
