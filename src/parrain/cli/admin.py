@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -56,11 +57,8 @@ def tables(
         )
     before = time.time() - whole("--older", older, 0, 100_000) * DAY
     limit = whole("--most", most, 1)
-    log = existing_log(data)
-    try:
+    with closing(existing_log(data)) as log:
         found = [each for each in orders.list_tables(log, state) if each.touched <= before]
-    finally:
-        log.close()
     if as_json:
         shell.json([each._asdict() for each in found[:limit]])
         return OK
@@ -112,12 +110,9 @@ def show(ctx: typer.Context, table: TableId, as_json: AsJson = False, data: Data
 def close(ctx: typer.Context, table: TableId, reason: Reason, data: Data = None) -> int:
     """Close a table."""
     shell: Shell = ctx.obj
-    log = existing_log(data)
-    try:
+    with closing(existing_log(data)) as log:
         if not orders.close_table(log, table, reason):
             raise no_table(table)
-    finally:
-        log.close()
     shell.tell(say("{table} is closed; a server that runs notices within a second.", table=table))
     return OK
 
@@ -126,12 +121,9 @@ def close(ctx: typer.Context, table: TableId, reason: Reason, data: Data = None)
 def reopen(ctx: typer.Context, table: TableId, data: Data = None) -> int:
     """Open a closed table again."""
     shell: Shell = ctx.obj
-    log = existing_log(data)
-    try:
+    with closing(existing_log(data)) as log:
         if not orders.reopen_table(log, table):
             raise BadOption("The table {table} is not closed.", table=table[:40])
-    finally:
-        log.close()
     shell.tell(say("{table} is open again.", table=table))
     return OK
 
@@ -153,11 +145,8 @@ def export(
     from parrain.web.live.game import LiveGame
 
     shell: Shell = ctx.obj
-    log = existing_log(data)
-    try:
+    with closing(existing_log(data)) as log:
         kept = log.load(table)
-    finally:
-        log.close()
     if kept is None:
         raise no_table(table)
     live = LiveGame(kept)
@@ -187,11 +176,8 @@ def ban(
     shell: Shell = ctx.obj
     network, seconds = orders.read_network(address), read_length(length)
     until = None if seconds is None else time.time() + seconds
-    log = existing_log(data)
-    try:
+    with closing(existing_log(data)) as log:
         orders.ban(log, network, reason, until)
-    finally:
-        log.close()
     if until is None:
         shell.tell(say("{network} is banned for ever.", network=str(network)))
     else:
@@ -204,12 +190,9 @@ def unban(ctx: typer.Context, address: Address, data: Data = None) -> int:
     """Lift a ban."""
     shell: Shell = ctx.obj
     network = orders.read_network(address)
-    log = existing_log(data)
-    try:
+    with closing(existing_log(data)) as log:
         if not orders.unban(log, network):
             raise BadOption("{network} is not banned (`parrain admin bans` lists who is).", network=str(network))
-    finally:
-        log.close()
     shell.tell(say("{network} is admitted again.", network=str(network)))
     return OK
 
@@ -218,11 +201,8 @@ def unban(ctx: typer.Context, address: Address, data: Data = None) -> int:
 def bans(ctx: typer.Context, as_json: AsJson = False, data: Data = None) -> int:
     """List the bans."""
     shell: Shell = ctx.obj
-    log = existing_log(data)
-    try:
+    with closing(existing_log(data)) as log:
         found = orders.bans(log)
-    finally:
-        log.close()
     if as_json:
         shell.json([each._asdict() for each in found])
         return OK
@@ -236,11 +216,8 @@ def bans(ctx: typer.Context, as_json: AsJson = False, data: Data = None) -> int:
 
 def line_of(table: str, data: Path | None) -> orders.TableLine:
     """One table as an administrator sees it."""
-    log = existing_log(data)
-    try:
+    with closing(existing_log(data)) as log:
         found = next(orders.list_tables(log, table=table), None) if table else None
-    finally:
-        log.close()
     if found is None:
         raise no_table(table)
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -137,11 +138,8 @@ def undelete(
 ) -> int:
     """Bring back tables that were deleted as too old."""
     shell: Shell = ctx.obj
-    log = existing_log(data)
-    try:
+    with closing(existing_log(data)) as log:
         found = log.restore(tables or ())
-    finally:
-        log.close()
     for table in found:
         shell.tell(say("{table} is back.", table=table))
     missing = [table for table in tables or () if table not in found]
@@ -162,8 +160,7 @@ def repair(
 ) -> int:
     """Say which tables are damaged, and let them go on from their last good line."""
     shell: Shell = ctx.obj
-    log = existing_log(data)
-    try:
+    with closing(existing_log(data)) as log:
         found = [hole for hole in log.holes() if not tables or hole.table in tables]
         for hole in found:
             if accept:
@@ -176,8 +173,6 @@ def repair(
                     count=hole.lines,
                 )
             )
-    finally:
-        log.close()
     if not found:
         shell.tell(say("No table is damaged."))
     return OK if accept or not found else FAILED
