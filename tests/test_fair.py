@@ -104,6 +104,19 @@ async def test_whoever_gives_up_is_forgotten_and_places_are_not_lost() -> None:
 
 
 @asynchronous
+async def test_whoever_is_cancelled_in_the_moment_of_their_turn_takes_no_place() -> None:
+    crowd = Crowd(1)
+    await crowd.come(EVE)
+    await crowd.come(ANN, 2)
+    crowd.tasks[1].cancel()
+    crowd.queue.leave(EVE)  # before the first of Ann knows that it is cancelled
+    await settle()
+    assert crowd.entered == [EVE, ANN] and not crowd.queue.waiting
+    await crowd.leave(ANN)
+    assert not crowd.queue.inside and not crowd.queue.served, "no place is lost"
+
+
+@asynchronous
 async def test_the_waiting_of_one_address_is_bounded() -> None:
     crowd = Crowd(1)
     await crowd.come(EVE, 51)

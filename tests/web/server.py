@@ -34,6 +34,7 @@ def settings(data: Path, **changes: object) -> Settings:
     chosen = Settings(
         data=data,
         workers=2,
+        warm_bots=False,
         pause=0.0,
         messages=MANY,
         messages_each=MANY,

@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import parrain
 import parrain.bots
-from parrain.bots.driver import BotPool, Question
+from parrain.bots import make_bot
+from parrain.bots.driver import BotPool, Question, warm_up
 from parrain.bots.fair import Visitor, visitor
-from parrain.bots.pool import WorkerFailed
-from parrain.core import State
+from parrain.bots.learned import read_network
+from parrain.bots.pool import LOW, WorkerFailed
+from parrain.core import State, Stream
 from tests.web.server import Server, settings, wait_for
 
 DN = parrain.game("district-noir")
@@ -141,6 +145,60 @@ def test_waiting_counts_and_what_waits_can_be_dropped() -> None:
             pool.stop()
 
     asyncio.run(ask())
+
+
+def test_one_address_delays_nobody_else() -> None:
+    """It never holds all workers, and only one of its calls has a normal priority."""
+    normal = os.nice(0)
+
+    async def ask() -> None:
+        pool = BotPool(3, 600.0)
+        pool.start()
+        try:
+            visitor.set(Visitor("eve"))
+            assert await pool.run(True, os.nice, 0) == normal, "alone, it computes as anybody does"
+            many = [asyncio.create_task(pool.run(False, time.sleep, 3600)) for _ in range(9)]
+            while not pool.turns.inside["eve"]:
+                await asyncio.sleep(0)
+            lower = min(19, normal + LOW) if sys.platform == "linux" else normal
+            assert await pool.run(True, os.nice, 0) == lower
+            many += [asyncio.create_task(pool.run(True, time.sleep, 3600)) for _ in range(9)]
+            while len(pool.turns.waiting) < 8:
+                await asyncio.sleep(0)
+            assert pool.turns.inside["eve"] == 2, "one of three is kept for others"
+            visitor.set(Visitor("ann"))
+            for quick in (True, False, True):
+                assert await pool.run(quick, os.nice, 0) == normal
+            for call in many:
+                call.cancel()
+            await asyncio.gather(*many, return_exceptions=True)
+        finally:
+            pool.stop()
+
+    asyncio.run(ask())
+
+
+def test_a_worker_is_prepared_before_its_first_call() -> None:
+    async def ask() -> None:
+        pool = BotPool(1, 600.0)
+        for prepare, change in ((partial(os.nice, 3), 3), (partial(int, "x"), 0)):
+            pool.prepare = prepare
+            pool.start()
+            try:
+                assert await pool.run(True, os.nice, 0) == os.nice(0) + change
+            finally:
+                pool.stop()
+                pool.free.clear()
+
+    asyncio.run(ask())
+
+
+def test_the_networks_are_read_when_a_worker_is_warmed_up() -> None:
+    read_network.cache_clear()
+    warm_up()
+    read = read_network.cache_info().misses
+    make_bot("hard", DN).choose(*question(DN.new(2, 7), "hard")[2:4], Stream(5))
+    assert read_network.cache_info().misses == read
 
 
 def test_a_table_that_nobody_looks_at_waits_for_no_bot(

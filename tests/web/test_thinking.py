@@ -99,16 +99,25 @@ def test_turns_go_by_rank_then_to_whoever_holds_the_fewest_places(queue: str) ->
             ]:
                 tasks.append(ask(server, what, who, rank=rank))
                 await put(server)
-            order = [called(await each.take(True)) for each in (one, two, one, two)]
+            jobs = [await each.take(True) for each in (one, two, one, two)]
+            order = [called(each) for each in jobs]
             assert order == ["eve 1", "ann 1", "eve 2", "ann's child"], "by turns, whichever server has asked"
-            assert called(await one.take(True)) == "later", "the last place is for an address that holds none"
+            assert all(each is not None and each.low for each in jobs), "each address has others"
+            last = await one.take(True)
+            assert called(last) == "later", "the last place is for an address that holds none"
+            assert last is not None and not last.low
             assert await two.take(True) is None
-            quick = ask(pool, "quick", eve, quick=True)
-            await put(pool)
+            for _ in range(2):
+                tasks.append(ask(pool, "quick", eve, quick=True))
+                await put(pool)
             assert await one.take(False) is not None, "what answers at once goes past those that search"
-            for task in (*tasks, quick):
+            assert await two.take(False) is None, "but one address never holds all workers"
+            tasks.append(ask(pool, "quick of bob", Visitor("bob"), quick=True))
+            await put(pool)
+            assert called(await two.take(False)) == "quick of bob"
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, quick, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
             await asyncio.gather(*pool.dropping, *other.dropping)
             assert one.do(lambda base: base.execute("SELECT count(*) FROM calls").fetchone()) == (0,)
             for each in (one, two):

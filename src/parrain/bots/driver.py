@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 from parrain.bots import Bot, advice, make_bot
 from parrain.bots.bot import notify
 from parrain.bots.fair import IN_SIGHT, LATER
-from parrain.bots.levels import is_quick
+from parrain.bots.levels import LEVELS, is_quick
 from parrain.bots.pool import Pool, WorkerFailed
 from parrain.bots.rollouts import make_adviser
 from parrain.bots.settings import EXACT, SearchSettings
 from parrain.core import Action, BadOption, Game, Say, Seat, Stream, Term, View, to_data
 from parrain.core.say import Words
+from parrain.games import all_games
 from parrain.games import game as find_game
 
 log = logging.getLogger("parrain.bots")
@@ -141,6 +142,17 @@ class BotPool(Pool):
 
 
 # -- in a worker process ---------------------------------------------------------------------------------------
+
+
+def warm_up() -> None:
+    """Have all bots choose once that answer at once: the first to be asked reads networks, tables of actions, numpy."""
+    for game in all_games().values():
+        state = game.new(game.fewest, 1)
+        seat = state.current_players()[0]
+        view, actions = state.view(seat), state.legal_actions(seat)
+        for level in LEVELS:
+            if is_quick(level, game):
+                think(Question(level, game, view, actions, 1))
 
 
 def question_from_data(

@@ -99,7 +99,12 @@ class FairQueue:
         """Let in whoever is next, as long as there are places."""
         while True:
             free = self.places - self.inside.total()
-            allowed = [each for each in self.waiting if free > (self.spare if self.inside[each.who.address] else 0)]
+            allowed = [
+                each
+                for each in self.waiting
+                if free > (self.spare if self.inside[each.who.address] else 0)
+                and not each.admitted.done()  # cancelled, and not gone yet
+            ]
             if not allowed:
                 return
             chosen = min(allowed, key=self._order)

@@ -1,6 +1,9 @@
 """Worker processes for bots: a worker that crashes or takes too long over a call is replaced.
 
 Used by the bots of a server (`Pool`) and by a search on several cores (`helper`).
+
+One address delays nobody else's bots: it never holds all workers, and at any time it has one call at most of normal
+priority; its others compute in the time that nobody else needs.
 """
 
 from __future__ import annotations
@@ -10,8 +13,11 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -20,6 +26,8 @@ from parrain.core.histogram import Histogram
 from parrain.games import all_games
 
 START_SECONDS = 60.0  # a process that starts must read the games first
+LOW = 10  # how much nicer a call of low priority is: beside one of normal priority it gets a tenth of a core
+FEWEST_TO_SHARE = 3  # workers, of which one is kept for an address that has none: of two, one is for quick calls anyway
 
 
 class WorkerFailed(Exception):
@@ -39,6 +47,21 @@ def serve_calls(pipe: Connection) -> None:
             except Exception as error:  # reported to the caller, which falls back to another bot
                 answer = ("raised", f"{type(error).__name__}: {error}"[:300])
             pipe.send(answer)
+
+
+def value_of(what: str, value: Any) -> Any:
+    """What a call returned; an error if it raised one."""
+    if what == "raised":
+        raise WorkerFailed(value)
+    return value
+
+
+def at_low_priority(function: Callable[..., Any], *arguments: object) -> Any:
+    """Call a function in a thread of low priority, where threads have one: no process may raise its own again."""
+    if sys.platform != "linux":
+        return function(*arguments)
+    with ThreadPoolExecutor(1, initializer=os.nice, initargs=(LOW,)) as thread:
+        return thread.submit(function, *arguments).result()
 
 
 class Worker:
@@ -68,9 +91,9 @@ class Worker:
                     raise WorkerFailed("too slow")
             except (EOFError, OSError) as error:
                 raise WorkerFailed(f"gone: {type(error).__name__}") from None
-            found = self._read()
+            answer = self._read()
             if not self.unread:
-                return found
+                return value_of(*answer)
 
     async def call(self, seconds: float, function: Callable[..., Any], *arguments: object) -> Any:
         """The result of a call, awaited for so many seconds at most."""
@@ -82,17 +105,15 @@ class Worker:
             await self._readable(seconds)
         except TimeoutError:
             raise WorkerFailed("too slow") from None
-        return self._read()
+        return value_of(*self._read())
 
-    def _read(self) -> Any:
+    def _read(self) -> tuple[str, Any]:
         try:
-            what, value = self.pipe.recv()
+            answer: tuple[str, Any] = self.pipe.recv()
         except (EOFError, OSError) as error:
             raise WorkerFailed(f"gone: {type(error).__name__}") from None
         self.unread -= 1
-        if what == "raised":
-            raise WorkerFailed(value)
-        return value
+        return answer
 
     async def _readable(self, seconds: float) -> None:
         loop = asyncio.get_running_loop()
@@ -132,11 +153,13 @@ class Pool:
     def __init__(self, count: int, seconds: float) -> None:
         self.seconds = seconds
         self.count = count
+        self.prepare: Callable[[], object] | None = None  # called first in each process
         self.free: list[Worker] = []
-        self.turns = FairQueue(count, spare=0)
+        self.turns = FairQueue(count, spare=1 if count >= FEWEST_TO_SHARE else 0)
         self.slow_turns = FairQueue(max(1, count - 1))  # one of several workers is always kept for quick calls
         self.workers: list[Worker] = []
         self.calls: set[asyncio.Task[Any]] = set()
+        self.by_address: Counter[str] = Counter()  # calls that wait or are under way
         self.answered = 0
         self.waits = Histogram("parrain_bot_wait_seconds", "Seconds that a bot waited for its turn to think")
         self.times = Histogram("parrain_bot_answer_seconds", "Seconds until a bot had answered, waiting included")
@@ -156,8 +179,11 @@ class Pool:
 
     def _new(self) -> None:
         worker = Worker()
+        if self.prepare is not None:
+            with contextlib.suppress(WorkerFailed):  # the first call will notice
+                worker.submit(self.prepare)
         self.workers.append(worker)
-        self.free.append(worker)
+        self.free.insert(0, worker)  # taken last: it is not ready yet
 
     async def run(
         self,
@@ -167,23 +193,24 @@ class Pool:
         rank: int = IN_SIGHT,
         patience: float | None = None,
         seconds: float | None = None,
+        low: bool | None = None,
     ) -> Any:
         """Call a function in a worker, when it is this visitor's turn, or fail if that does not come within `patience`.
 
         Whoever is cancelled while waiting is forgotten; a call that has begun cannot be interrupted, and goes on.
-        `seconds` are for a call that was asked and is measured elsewhere.
+        `seconds` and `low` (priority) are for a call that was asked and is measured elsewhere.
         """
         who = visitor.get()
         asked = time.monotonic()
         held: list[FairQueue] = []
+        self.by_address[who.address] += 1
         try:
             async with asyncio.timeout(patience):
                 for queue in (self.turns,) if quick else (self.slow_turns, self.turns):
                     await queue.enter(who, rank)
                     held.append(queue)
         except BaseException as error:
-            for queue in held:
-                queue.leave(who)
+            self._over(who, held)
             if isinstance(error, TimeoutError):
                 raise WorkerFailed("waited too long") from None
             if isinstance(error, TooManyWaiting):
@@ -194,6 +221,8 @@ class Pool:
             waited = time.monotonic() - asked
             self.waits.observe(waited)
             seconds = self.seconds if patience is None else self.seconds - waited
+        if self.by_address[who.address] > 1 if low is None else low:
+            function, arguments = at_low_priority, (function, *arguments)
         call = asyncio.create_task(self._run(who, held, seconds, function, *arguments))
         self.calls.add(call)
         call.add_done_callback(self._done)
@@ -201,6 +230,14 @@ class Pool:
         if is_measured:
             self.times.observe(time.monotonic() - asked)
         return found
+
+    def _over(self, who: Visitor, held: Sequence[FairQueue]) -> None:
+        """A call is over, or does not begin: give its places back."""
+        for queue in held:
+            queue.leave(who)
+        self.by_address[who.address] -= 1
+        if not self.by_address[who.address]:
+            del self.by_address[who.address]
 
     def _done(self, call: asyncio.Task[Any]) -> None:
         self.calls.discard(call)
@@ -223,5 +260,4 @@ class Pool:
                 self._new()
             raise
         finally:
-            for queue in held:
-                queue.leave(who)
+            self._over(who, held)

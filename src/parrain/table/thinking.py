@@ -25,7 +25,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import psycopg
 
-from parrain.bots.driver import BotPool, evaluate_in_worker, judge_in_worker, think_in_worker
+from parrain.bots.driver import BotPool, evaluate_in_worker, judge_in_worker, think_in_worker, warm_up
 from parrain.bots.fair import IN_SIGHT, MOST_WAITING, Visitor, visitor
 from parrain.bots.pool import Pool, WorkerFailed
 from parrain.table.postgres import Connection, Unreachable, channel, connect, hang_up
@@ -56,13 +56,18 @@ SELECT pg_notify(%s, '') FROM new
 TAKE = """
 WITH alive AS (SELECT id, places FROM thinkers WHERE until>clock_timestamp()),
 held AS (SELECT c.address, c.person, c.quick FROM calls c JOIN alive ON alive.id=c.thinker WHERE c.answer IS NULL),
+room AS (
+    SELECT sum(places)-least(1, sum(places)-1) AS slow, sum(places)+count(*)-least(1, sum(places)+count(*)-2) AS workers
+    FROM alive),
 chosen AS (
-    SELECT c.id FROM calls c LEFT JOIN turns a ON a.who=c.address LEFT JOIN turns p ON p.who=c.address||' '||c.person
+    SELECT c.id
+    FROM room, calls c LEFT JOIN turns a ON a.who=c.address LEFT JOIN turns p ON p.who=c.address||' '||c.person
     WHERE c.answer IS NULL AND c.tries<%(tries)s AND (c.quick OR %(slow)s)
         AND c.asker IN (SELECT id FROM askers WHERE until>clock_timestamp())
         AND (c.thinker IS NULL OR c.thinker NOT IN (SELECT id FROM alive))
-        AND (c.quick OR NOT EXISTS (SELECT 1 FROM held h WHERE h.address=c.address AND NOT h.quick)
-            OR (SELECT sum(places)-least(1, sum(places)-1) FROM alive) > (SELECT count(*) FROM held WHERE NOT quick))
+        AND (NOT EXISTS (SELECT 1 FROM held h WHERE h.address=c.address AND (c.quick OR NOT h.quick))
+            OR CASE WHEN c.quick THEN room.workers > (SELECT count(*) FROM held)
+                ELSE room.slow > (SELECT count(*) FROM held WHERE NOT quick) END)
     ORDER BY c.rank,
         (SELECT count(*) FROM held h WHERE h.address=c.address), a.at NULLS FIRST,
         (SELECT count(*) FROM held h WHERE (h.address, h.person)=(c.address, c.person)), p.at NULLS FIRST, c.asked
@@ -70,11 +75,12 @@ chosen AS (
 taken AS (
     UPDATE calls c SET thinker=%(me)s, tries=c.tries+1 FROM chosen WHERE c.id=chosen.id
     RETURNING c.id, c.tries, c.quick, c.address, c.person, c.call,
+        EXISTS (SELECT 1 FROM calls o WHERE o.address=c.address AND o.id<>c.id AND o.answer IS NULL) AS low,
         extract(epoch FROM clock_timestamp()-c.asked)::float8 AS waited, c.seconds, c.counts),
 turned AS (
     INSERT INTO turns SELECT who, clock_timestamp() FROM taken, unnest(ARRAY[address, address||' '||person]) who
     ON CONFLICT (who) DO UPDATE SET at=excluded.at)
-SELECT id, tries, quick, waited, CASE WHEN counts THEN seconds-waited ELSE seconds END, call FROM taken
+SELECT id, tries, quick, low, waited, CASE WHEN counts THEN seconds-waited ELSE seconds END, call FROM taken
 """
 ANSWER = """
 WITH done AS (
@@ -86,11 +92,15 @@ T = TypeVar("T")
 
 
 class Job(NamedTuple):
-    """A call that a thinker has taken: its number, which try it is, how long it waited, how long it may take."""
+    """A call that a thinker has taken: its number, which try it is, how long it waited, how long it may take.
+
+    It is of low priority while its address has others.
+    """
 
     id: int
     tries: int
     quick: bool
+    low: bool
     waited: float
     seconds: float
     call: str
@@ -268,7 +278,6 @@ class SharedPool(BotPool):
         )
         self.thinker = Thinker(url, self) if count else None
         self.asked: dict[int, Asked] = {}
-        self.waiting: Counter[str] = Counter()  # by address
         self.dropping: set[asyncio.Task[None]] = set()
         self.places = 0  # of all thinkers, also elsewhere
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -298,19 +307,22 @@ class SharedPool(BotPool):
         rank: int = IN_SIGHT,
         patience: float | None = None,
         seconds: float | None = None,
+        low: bool | None = None,
     ) -> Any:
         """Call a function wherever there is a place, when it is this visitor's turn; fail if that does not come."""
         if quick and self.count:
-            return await super().run(quick, function, *arguments, rank=rank, patience=patience, seconds=seconds)
+            return await super().run(
+                quick, function, *arguments, rank=rank, patience=patience, seconds=seconds, low=low
+            )
         who, number, asked = visitor.get(), secrets.randbits(62), Asked()
-        if self.waiting[who.address] >= MOST_WAITING:
+        if self.by_address[who.address] >= MOST_WAITING:
             raise WorkerFailed("too many wait")
         limit = self.seconds if seconds is None else seconds
         counts = quick or patience is not None  # waiting counts
         begin = patience if patience is not None else limit / 2 if quick else LATER_SECONDS
         call, began = json.dumps([name_of(function), *arguments]), time.monotonic()
         self.asked[number] = asked
-        self.waiting[who.address] += 1
+        self.by_address[who.address] += 1
         try:
             await self.asker.put(number, rank, quick, self._marks(who), (limit, counts), call)
             asked.put_at = asyncio.get_running_loop().time()
@@ -324,9 +336,7 @@ class SharedPool(BotPool):
             raise WorkerFailed(f"the queue cannot be reached: {type(error).__name__}") from None
         finally:
             del self.asked[number]
-            self.waiting[who.address] -= 1
-            if not self.waiting[who.address]:
-                del self.waiting[who.address]
+            self._over(who, ())
             if not asked.answer.done() or asked.answer.cancelled():
                 self._drop(number)
 
@@ -488,9 +498,9 @@ class Thinker:
             name, *arguments = json.loads(job.call)
             visitor.set(Visitor(f"call {job.id}"))  # whose turn it is was decided by the queue
             try:
-                found = await Pool.run(
-                    self.pool, job.quick, function_named(name), *arguments, seconds=max(0.0, job.seconds)
-                )
+                seconds = max(0.0, job.seconds)
+                function = function_named(name)
+                found = await Pool.run(self.pool, job.quick, function, *arguments, seconds=seconds, low=job.low)
                 answer = ("returned", found)
             except WorkerFailed as failed:
                 answer = ("raised", str(failed))
@@ -505,6 +515,7 @@ class Thinker:
 async def think(url: str, count: int, seconds: float, ready: Callable[[], None]) -> None:
     """Think in so many processes for the servers of a database, until told to stop (SIGINT, SIGTERM)."""
     pool = Pool(count, seconds)
+    pool.prepare = warm_up
     thinker = Thinker(url, pool)
     stopping = asyncio.Event()
     loop = asyncio.get_running_loop()

@@ -139,7 +139,7 @@ async def play_a_bot(site: Site, until: float, times: Times, dice: random.Random
                 if shown["choices"]:
                     if began:
                         times.answers.append(time.monotonic() - began)
-                    await asyncio.sleep(0.2)
+                    await asyncio.sleep(0.1)
                     wish = {"do": "choose", "seat": shown["seat"], "step": shown["step"]}
                     began = time.monotonic()
                     await line.send(json.dumps({**wish, "action": dice.choice(shown["choices"])["action"]}))

@@ -33,6 +33,7 @@ class Settings:
         LEVELS  # which may sit at a table; what a bot is told is not left to strangers, because thinking costs
     )
     workers: int = field(default_factory=best_workers)  # processes in which bots think
+    warm_bots: bool = True  # each process gets ready for all games before it is first asked
     think_seconds: float = 8.0  # after which a bot is replaced
     analysis_seconds: float = 120.0  # of thinking about a finished game
     pause: float = 0.7  # seconds between the choices of bots, so that people can follow

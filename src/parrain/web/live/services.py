@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from parrain.bots.driver import BotPool
+from parrain.bots.driver import BotPool, warm_up
 from parrain.core.game import EDITIONS
 from parrain.core.histogram import Histogram
 from parrain.table.store import MOVED, BadStore, Log, Store
@@ -51,6 +51,7 @@ class Services:
         self.writer = self.store.writer
         os.environ[EDITIONS] = str(settings.data.absolute().with_suffix(".editions"))  # the workers look there too
         self.pool = self._make_pool()
+        self.pool.prepare = warm_up if settings.warm_bots else None
         self.heavy = HeavyWork()
         self.counts = dict.fromkeys(COUNTED, 0)
         self.choice_times = Histogram("parrain_choice_seconds", "Seconds from a choice's message until it is stored")
