@@ -26,7 +26,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from parrain.table import ownership
-from parrain.table.ownership import PostgresStore
+from parrain.table.ownership import Claim, PostgresStore
+from parrain.table.postgres import hang_up
 from parrain.web.http import forward
 from parrain.web.http.app import JsonLines
 from parrain.web.live.hub import Elsewhere
@@ -189,6 +190,22 @@ def test_a_server_that_stops_leaves_its_tables_at_once(postgres: str, monkeypatc
         began = time.monotonic()
         second.get(f"/api/replays/{table}")
         assert table in second.hub.rooms and time.monotonic() - began < 30
+
+
+def test_a_server_whose_session_has_ended_is_not_waited_for(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database ends the session of a process that dies; one that only lost its connection gives its tables up."""
+    monkeypatch.setattr(ownership, "LEASE_SECONDS", 600.0)
+    chosen = [settings(Path("unused"), database=postgres, workers=1) for _ in range(2)]
+    with Server(chosen[0]) as first, Server(chosen[1]) as second:
+        table = first.make(first.identity(), DN, ["person", "person"])
+        lease, claim = shared(first).lease, shared(second).claim
+        old, fence = lease.id, first.room(table).fence
+        assert claim(table) == Claim(0, lease.address)
+        assert lease.base is not None
+        hang_up(lease.base)
+        wait_for(lambda: claim(table) != Claim(0, lease.address))
+        assert claim(table) == Claim(fence + 2, ""), "taken long before the lease has run out"
+        wait_for(lambda: lease.owner not in ("", old) and table not in first.hub.rooms)
 
 
 def test_a_table_that_is_taken_while_it_is_loaded_is_not_served_from_here(

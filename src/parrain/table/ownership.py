@@ -1,8 +1,10 @@
 """Which server owns which table, where several share a PostgreSQL database.
 
 A server has a lease, a row that it renews; one that has not done so for LEASE_SECONDS is taken for dead, and whoever
-needs a table of it takes the table over. That guess may be wrong: the fencing number of the table (postgres.py) keeps
-a server that was thought dead from writing. All times are those of the database, so that clocks need not agree.
+needs a table of it takes the table over. The connection that renews the lease holds an advisory lock besides: when a
+process dies, the database ends its session at once, the lock is free, and nobody waits for the lease. Either guess may
+be wrong: the fencing number of the table (postgres.py) keeps a server that was thought dead from writing. All times
+are those of the database, so that clocks need not agree.
 """
 
 from __future__ import annotations
@@ -19,7 +21,17 @@ from typing import NamedTuple, TypeVar
 
 import psycopg
 
-from parrain.table.postgres import Connection, PostgresLog, Unreachable, channel, connect, hang_up, name_of, open_log
+from parrain.table.postgres import (
+    LOCKED,
+    Connection,
+    PostgresLog,
+    Unreachable,
+    channel,
+    connect,
+    hang_up,
+    name_of,
+    open_log,
+)
 from parrain.table.store import BadStore, Hole, Log, Writer
 
 log = logging.getLogger("parrain.store")
@@ -68,6 +80,8 @@ class Lease:
                 self.listen(RENEW_SECONDS)
                 self.renew()
             except (psycopg.Error, Unreachable):
+                if self.base is None or self.base.closed:
+                    self.until = 0.0  # with the connection the lock is gone
                 self.stopping.wait(0.2)
         with suppress(psycopg.Error):
             if self.base is not None:
@@ -77,7 +91,7 @@ class Lease:
     def renew(self) -> None:
         """Renew the lease; one that has run out does not come back, but there is a new one under another name."""
         if self.base is None or self.base.closed:
-            self.base = None
+            self.base, self.id = None, ""
             self.base = connect(self.url)
             self.base.execute("SET synchronous_commit=off")  # a lease need not outlive the database
             self.base.execute(f'LISTEN "{channel(self.base)}"'.encode())
@@ -94,7 +108,9 @@ class Lease:
                 self.until = sent + LEASE_SECONDS
                 return
             log.warning("the lease of this server has run out", extra={"facts": {"server": self.id}})
-        self.id, self.until = secrets.token_hex(8), 0.0
+        self.id, self.until = LOCKED + secrets.token_hex(8), 0.0
+        self.base.execute("SELECT pg_advisory_unlock_all()")
+        self.base.execute("SELECT pg_advisory_lock(hashtextextended(%s, 0))", (self.id,))
         self.base.execute(
             "INSERT INTO servers VALUES (%s, %s, clock_timestamp()+make_interval(secs=>%s))",
             (self.id, self.address, LEASE_SECONDS),

@@ -37,6 +37,7 @@ Connection = psycopg.Connection[Any]
 
 CONNECT_SECONDS = 2  # the least that libpq knows
 RETRY_SECONDS = 0.3  # after a connection failed, before the next attempt
+LOCKED = "lock-"  # how the name of a server begins that holds the advisory lock of its name while it lives
 LOCK = 8420_19  # of the migrations; any number that others do not use
 
 # A transaction that waits for its server for 1.5 s is given up, so that one who was cut off blocks nobody; and the
@@ -191,7 +192,10 @@ def translate(sql: str) -> bytes:
 class PostgresLog(SqlLog):
     """The log in a PostgreSQL database; what is created belongs to the server `owner`."""
 
-    NOT_IN_USE = "NOT EXISTS (SELECT 1 FROM servers s WHERE s.id=tables.owner AND s.until>clock_timestamp())"
+    NOT_IN_USE = (
+        "NOT EXISTS (SELECT 1 FROM servers s WHERE s.id=tables.owner AND s.until>clock_timestamp()"
+        f" AND NOT (starts_with(s.id, '{LOCKED}') AND pg_try_advisory_xact_lock_shared(hashtextextended(s.id, 0))))"
+    )
 
     def __init__(self, url: str, base: Connection | None = None) -> None:
         self.url = url

@@ -139,7 +139,7 @@ class Forward:
 
     async def hand_on(self, scope: Scope, receive: Receive, send: Send, hub: Hub, table: str) -> None:
         """Answer a request, wherever the table is."""
-        deadline = time.monotonic() + PATIENCE
+        deadline, failed = time.monotonic() + PATIENCE, ""
         body: bytes | None = None
         while place := await place_of(hub, table):
             if body is None:
@@ -152,7 +152,7 @@ class Forward:
                 hub.places.pop(table, None)
                 again = isinstance(error, NotMine) or scope["method"] in SAFE
                 if again and time.monotonic() < deadline:
-                    await asyncio.sleep(PAUSE)
+                    failed = await pause_before(place, failed)
                     continue
                 answer = Answer(503, [(b"retry-after", b"1")], b"")
             await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
@@ -162,7 +162,7 @@ class Forward:
 
     async def hand_on_socket(self, scope: Scope, receive: Receive, send: Send, hub: Hub, table: str) -> None:
         """Connect a socket, wherever the table is."""
-        deadline = time.monotonic() + PATIENCE
+        deadline, failed = time.monotonic() + PATIENCE, ""
         while place := await place_of(hub, table):
             try:
                 hub.count("handed_on")
@@ -176,7 +176,7 @@ class Forward:
                 with contextlib.suppress(VisitorGone):
                     await accept(receive, send, {"type": "websocket.close", "code": COMING_BACK})
                 return
-            await asyncio.sleep(PAUSE)
+            failed = await pause_before(place, failed)
         await self.app(scope, receive, send)
 
 
@@ -186,6 +186,12 @@ async def place_of(hub: Hub, table: str) -> str:
         return await hub.where(table)
     except ParrainError:
         return ""
+
+
+async def pause_before(place: str, failed: str) -> str:
+    """Wait before a server is tried again that has `failed` already; the server that has failed now."""
+    await asyncio.sleep(PAUSE if place == failed else 0)
+    return place
 
 
 async def while_there(hub: Hub, place: str, work: Awaitable[T]) -> T:
