@@ -164,6 +164,22 @@ def test_a_device_is_signed_out_here_and_from_afar(browser: Browser, server: Ser
     assert server.get("/api/account", {"cookie": f"parrain={secret}"})["name"] == ""
 
 
+@pytest.mark.once
+def test_a_device_is_signed_out_at_all_servers(postgres: str) -> None:
+    chosen = [settings(Path("unused"), database=postgres, workers=1) for _ in range(2)]
+    with Server(chosen[0]) as first, Server(chosen[1]) as second:
+        ann, thief = Browser(first), Browser(second)
+        ann.post("/api/account", {"name": "Ann"}, 201)
+        thief.post("/api/account/join", {"key": ann.link()})
+        with thief.watch(thief.make("person", "random")) as there:
+            assert there.until("shown")["mine"] == [0]
+            ann.post("/api/account/leave", {"others": True})
+            with pytest.raises(Exception, match=r"1012|service restart"):
+                while True:
+                    there.next()
+        assert thief.get("/api/tables")["mine"] == [] and ann.get()["name"] == "Ann"
+
+
 def test_what_a_cheat_would_try(browser: Browser, server: Server, tmp_path: Path) -> None:
     mallory = Browser(server)
     mallory.post("/api/account", {"name": "Mallory"}, 201)

@@ -97,8 +97,9 @@ def sign_in(log: Log, id: str, hash: str) -> None:
     if find(log, id) is None:
         raise BadOption("This account has been deleted.")
     log.run("INSERT INTO devices VALUES (?,?,?,?)", (hash, id, today(), today()))
-    for each in sorted(devices(log, id), key=lambda device: device.seen, reverse=True)[MOST_DEVICES:]:
-        log.run("DELETE FROM devices WHERE hash=?", (each.hash,))
+    too_many = sorted(devices(log, id), key=lambda device: device.seen, reverse=True)[MOST_DEVICES:]
+    if too_many:
+        sign_out(log, id, [each.hash for each in too_many])
 
 
 def signed_in(log: Log, hash: str) -> str:
@@ -121,6 +122,7 @@ def devices(log: Log, id: str) -> list[Device]:
 def sign_out(log: Log, id: str, hashes: Collection[str]) -> None:
     """These devices are signed in no longer."""
     log.run_many("DELETE FROM devices WHERE account=? AND hash=?", [(id, hash) for hash in hashes])
+    log.announce_sign_out(id)
 
 
 # -- one-time keys ---------------------------------------------------------------------------------------------
@@ -278,6 +280,7 @@ def delete(log: Log, id: str) -> None:
     for place in ("devices", "account_keys", "passkeys", "results"):
         log.run(f"DELETE FROM {place} WHERE account=?", (id,))
     log.run("DELETE FROM accounts WHERE id=?", (id,))
+    log.announce_sign_out(id)
     log.detach(sorted({table for table, *_ in seats}))
 
 

@@ -22,6 +22,7 @@ from typing import NamedTuple, TypeVar
 import psycopg
 
 from parrain.table.postgres import (
+    ACCOUNT,
     LOCKED,
     Connection,
     PostgresLog,
@@ -59,6 +60,7 @@ class Lease:
         self.address = address
         self.named = named  # told the name under which this server owns tables, whenever there is a new one
         self.heard: Callable[[str], object] = lambda table: None  # told which table was taken by another server
+        self.signed_out: Callable[[str], object] = lambda account: None  # told whose devices were signed out elsewhere
         self.departed: Callable[[str], object] = lambda address: None  # told which server has lost its lease
         self.alive: frozenset[str] = frozenset()  # the addresses of the servers that have a lease
         self.id = ""
@@ -130,9 +132,13 @@ class Lease:
         if self.base is None or self.base.closed:
             return
         for notice in self.base.notifies(timeout=seconds):
-            table, _, owner = notice.payload.partition(" ")
-            if owner != self.id:
-                self.heard(table)
+            what, _, server = notice.payload.partition(" ")
+            if server == self.id:
+                continue
+            if what.startswith(ACCOUNT):
+                self.signed_out(what.removeprefix(ACCOUNT))
+            else:
+                self.heard(what)
 
     def stop(self) -> None:
         """Give the lease up, so that others need not wait."""

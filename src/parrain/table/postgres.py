@@ -37,6 +37,7 @@ Connection = psycopg.Connection[Any]
 
 CONNECT_SECONDS = 2  # the least that libpq knows
 RETRY_SECONDS = 0.3  # after a connection failed, before the next attempt
+ACCOUNT = "account:"  # how an announcement begins that is about an account, and not about a table
 LOCKED = "lock-"  # how the name of a server begins that holds the advisory lock of its name while it lives
 LOCK = 8420_19  # of the migrations; any number that others do not use
 
@@ -275,6 +276,10 @@ class PostgresLog(SqlLog):
         for table in tables:
             self.run("UPDATE tables SET owner=NULL, fence=fence+1 WHERE id=?", (table,))
             self.run("SELECT pg_notify(?, ?)", (name, f"{table} -"))
+
+    def announce_sign_out(self, account: str) -> None:
+        """Tell the other servers that devices of an account were signed out."""
+        self.run("SELECT pg_notify(?, ?)", (channel(self.base), f"{ACCOUNT}{account} {self.owner or '-'}"))
 
     def insert_entries(self, rows: Sequence[tuple[Any, ...]]) -> None:
         """Insert rows into `entries`, unless they are there: a commit whose answer was lost is repeated."""

@@ -303,8 +303,7 @@ async def leave(request: Request) -> Response:
     else:
         gone = [each for each in devices if each[:SHORT] == wish.device] if wish.device else [session]
     await hub.keep(lambda log: store.sign_out(log, mine.id, gone))
-    hub.people.sessions.clear()
-    hub.reconnect(mine.id)
+    hub.signed_out(mine.id)
     answer = reply(request, Done())
     if session in gone:
         forget(answer, hub.settings)
@@ -468,7 +467,7 @@ async def delete(request: Request) -> Response:
         raise Refused("malformed", say("Write the name of the account to delete it."))
     hub = hub_of(request)
     await hub.delete_account(mine.id)
-    hub.people.sessions.clear()
+    hub.signed_out(mine.id)
     answer = reply(request, Done())
     forget(answer, hub.settings)
     return answer

@@ -114,6 +114,7 @@ class Hub(Services):
             loop = asyncio.get_running_loop()
 
             self.shared.lease.heard = lambda table: loop.call_soon_threadsafe(self.taken, table)
+            self.shared.lease.signed_out = lambda account: loop.call_soon_threadsafe(self.signed_out, account)
             self.shared.lease.departed = lambda who: loop.call_soon_threadsafe(self.departed, who)
             self.sweepers.append(asyncio.create_task(self._watch()))
 
@@ -358,8 +359,9 @@ class Hub(Services):
                 await asyncio.shield(self.loading[table])
                 self.taken(table)
 
-    def reconnect(self, account: str) -> None:
-        """Let the connections of an account come back, so that it is seen anew who they are."""
+    def signed_out(self, account: str) -> None:
+        """Devices of an account were signed out: its connections come back, and it is seen anew who they are."""
+        self.people.sessions.clear()
         for room in self.rooms.values():
             for connection in list(room.presence.connections):
                 if connection.identity == account:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("parrain.people")
 
-REMEMBERED = 5.0  # seconds, for which a device that was signed out at another server may be taken for signed in
+REMEMBERED = 5.0  # seconds, for which a device may be taken for signed in if no server could announce that it is not
 MOST_REMEMBERED = 10_000
 
 
