@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sqlite3
+from collections import Counter
 from pathlib import Path
 
 import psycopg
@@ -11,6 +12,7 @@ import pytest
 
 from parrain.cli import main
 from parrain.core import Entry
+from parrain.table import accounts
 from parrain.table import postgres as p
 from parrain.table.copying import COPIED, copy, measure
 from parrain.table.places import open_log
@@ -55,6 +57,21 @@ def test_both_engines_have_the_same_columns(postgres: str) -> None:
     log.close()
 
 
+def fill_accounts(log: SqliteLog) -> None:
+    """Two accounts with everything that can be stored about one."""
+    for id, name in (("a" * 64, "Zoé 🎲"), ("b" * 64, 'B "%s" ?')):
+        accounts.create(log, id, name)
+        accounts.change(log, id, name, history=True)
+        for number in range(3):
+            accounts.sign_in(log, id, f"device {number} of {name}")
+            accounts.add_key(log, f"link {number} of {name}", id, accounts.LINK, 1e12 + number / 3)
+            accounts.add_passkey(log, accounts.Passkey(f"{name} {number}", id, "a key", 2**32 - number, 1e9))
+        accounts.add_key(log, f"kept link of {name}", id, accounts.KEPT_LINK, None)
+        for table, mu, sigma in (("one", 25.0 / 3, 0.1 + 0.2), ("two", None, None)):
+            result = accounts.Result(table, "district-noir", 1e9 / 7, 1, 2, 1, "easy", mu, sigma)
+            accounts.add_result(log, id, result)
+
+
 def test_a_store_is_copied_both_ways_byte_for_byte(
     postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -67,6 +84,7 @@ def test_a_store_is_copied_both_ways_byte_for_byte(
     first.hand_over("k", "one", [0, 1], 1e12)
     first.summarize("two", 2, '{"a": 1}')
     first.forget(1e9, 5e8, 6e8, (), 10)
+    fill_accounts(first)
     first.close()
     code, told = run("db", "copy", str(tmp_path / "a.db"), postgres)
     assert code == 0 and "4 tables, 10 lines" in told
@@ -75,6 +93,9 @@ def test_a_store_is_copied_both_ways_byte_for_byte(
     dumps = [sorted(sqlite3.connect(tmp_path / name).iterdump()) for name in ("a.db", "b.db")]
     kept = [[line for line in dump if '"changes"' not in line and '"probes"' not in line] for dump in dumps]
     assert kept[0] == kept[1] and sum('INTO "entries"' in line for line in kept[0]) == 10
+    rows = Counter(line.split('"')[1] for line in kept[0] if line.startswith("INSERT"))
+    of_people = {name: rows[name] for name in ("accounts", "devices", "account_keys", "passkeys", "results")}
+    assert of_people == {"accounts": 2, "devices": 6, "account_keys": 8, "passkeys": 6, "results": 4}
     code, told = run("db", "copy", str(tmp_path / "a.db"), postgres)
     assert code == 2 and "not empty" in told
     assert run("db", "copy", str(tmp_path / "none.db"), postgres)[0] == 2
