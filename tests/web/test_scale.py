@@ -25,11 +25,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from parrain.core.histogram import Histogram
 from parrain.table import ownership
 from parrain.table.ownership import Claim, PostgresStore
 from parrain.table.postgres import hang_up
 from parrain.web.http import forward
 from parrain.web.http.app import JsonLines
+from parrain.web.http.metrics import merged
 from parrain.web.live.hub import Elsewhere
 from tests.web.engines import schema
 from tests.web.server import Player, Server, settings, wait_for
@@ -340,6 +342,7 @@ def test_processes_share_a_port_and_one_that_dies_is_replaced(postgres: str) -> 
                     alive = "SELECT id FROM servers WHERE until>clock_timestamp() ORDER BY id"
                     wait_for(lambda: len(base.execute(alive).fetchall()) == 2)
                     before = base.execute(alive).fetchall()
+                    wait_for(lambda: browser.get("/metrics").text.count("parrain_up_seconds{process=") == 2)
                     wish = {"game": DN, "seats": [{"kind": "person"}] * 2}
                     tables = [browser.post("/api/tables", json=wish).json()["table"] for _ in range(4)]
                     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
@@ -361,6 +364,21 @@ def answers(browser: httpx.Client, path: str) -> bool:
         return browser.get(path).status_code == 200
     except httpx.TransportError:
         return False
+
+
+def test_the_metrics_of_several_processes_are_one_text() -> None:
+    times = Histogram("parrain_x_seconds", "X", "code")
+    times.observe(0.2, "2xx")
+    own = "\n".join(["# TYPE parrain_tables gauge", "parrain_tables 3", *times.lines()])
+    text = merged({1: own, 0: own.replace("tables 3", "tables 5"), 2: ""})
+    lines = text.splitlines()
+    assert lines[:3] == [
+        "# TYPE parrain_tables gauge",
+        'parrain_tables{process="0"} 5',
+        'parrain_tables{process="1"} 3',
+    ]
+    assert 'parrain_x_seconds_bucket{process="1",code="2xx",le="0.25"} 1' in lines
+    assert text.count("# TYPE") == 2 and text.count("# HELP") == 1
 
 
 def test_a_request_keeps_its_number_from_server_to_server(pair: list[Server], caplog: pytest.LogCaptureFixture) -> None:

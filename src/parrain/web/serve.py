@@ -25,6 +25,7 @@ from parrain.table.places import need_postgres, open_log
 from parrain.table.store import BadStore, Store
 from parrain.web.connections import Connections, raise_file_limit
 from parrain.web.http.app import JsonLines, create_app
+from parrain.web.http.metrics import Siblings
 from parrain.web.render.html import warm
 from parrain.web.settings import LOOPBACK, Settings
 
@@ -120,9 +121,14 @@ def open_store(settings: Settings) -> tuple[Store | PostgresStore, list[socket.s
 
 
 def serve_on(
-    listener: socket.socket, settings: Settings, level: str, address: str, ready: Callable[[str], None] | None = None
+    listener: socket.socket,
+    settings: Settings,
+    level: str,
+    address: str,
+    ready: Callable[[str], None] | None = None,
+    siblings: Siblings | None = None,
 ) -> None:
-    """Serve what comes in on a socket."""
+    """Serve what comes in on a socket, beside `siblings` if it is one of several processes."""
     try:
         store, internal = open_store(settings)
     except (BadStore, CannotServe):
@@ -133,6 +139,9 @@ def serve_on(
     server = uvicorn.Server(configure(app, settings))
     if internal:
         app.state.connections.internal = internal[0].getsockname()[1]
+    if siblings is not None:
+        siblings.ports[siblings.mine] = app.state.connections.internal
+        app.state.siblings = siblings
     gc.freeze()  # the games stay; and tables live long, so that looking through all of them for rubbish may be rare
     gc.set_threshold(20_000, 50, 100)
     sys.setswitchinterval(0.001)  # messages need not wait long for a thread that computes (live/heavy.py)
@@ -168,15 +177,17 @@ def run_processes(
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.set())
     context = multiprocessing.get_context("spawn")
-    up = context.Event()
+    up, ports = context.Event(), context.Array("i", count)
     address = address_of(host, listener)
 
-    def start() -> SpawnProcess:
-        process = context.Process(target=serve_child, args=(listener, settings, level, address, up))
+    def start(place: int) -> SpawnProcess:
+        ports[place] = 0
+        siblings = Siblings(place, settings.internal, ports)
+        process = context.Process(target=serve_child, args=(listener, settings, level, address, up, siblings))
         process.start()
         return process
 
-    children = [start() for _ in range(count)]
+    children = [start(place) for place in range(count)]
     told = False
     while not stopping.is_set():
         if ready is not None and not told and up.is_set():
@@ -188,7 +199,7 @@ def run_processes(
         for place, child in enumerate(children):
             if not stopping.is_set() and not child.is_alive():
                 logging.getLogger("parrain.web").error("a process died", extra={"facts": {"code": child.exitcode}})
-                children[place] = start()
+                children[place] = start(place)
     for child in children:
         child.terminate()
     for child in children:
@@ -196,7 +207,9 @@ def run_processes(
     listener.close()
 
 
-def serve_child(listener: socket.socket, settings: Settings, level: str, address: str, up: Event) -> None:
+def serve_child(
+    listener: socket.socket, settings: Settings, level: str, address: str, up: Event, siblings: Siblings
+) -> None:
     """One of several processes: serve as long as the one that started it lives."""
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -206,7 +219,7 @@ def serve_child(listener: socket.socket, settings: Settings, level: str, address
         os.kill(os.getpid(), signal.SIGTERM)
 
     threading.Thread(target=follow, daemon=True).start()
-    serve_on(listener, settings, level, address, lambda _: up.set())
+    serve_on(listener, settings, level, address, lambda _: up.set(), siblings)
 
 
 def tell_when_up(server: uvicorn.Server, address: str, ready: Callable[[str], None]) -> None:

@@ -280,6 +280,7 @@ def create_app(settings: Settings | None = None, store: AnyStore | None = None) 
     app.state.request_times = Histogram(
         "parrain_request_seconds", "Seconds until a request was answered, by its status", "code"
     )
+    app.state.siblings = None
     app.state.makings = Buckets(*chosen.makings)
     app.state.messages = Buckets(*chosen.messages_each)
     app.state.sockets = Slots(chosen.most_sockets_each, chosen.most_sockets)
