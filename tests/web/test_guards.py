@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from parrain.core import SEEDS
 from parrain.table.store import OPEN, PERSON, Seating
 from parrain.web.identity import hashed, new_secret
-from parrain.web.limits import Bucket, Buckets
+from parrain.web.limits import LONGEST_GAP, Bucket, Buckets
 from tests.web.server import Server, settings
 
 DN = "district-noir"
@@ -235,3 +235,11 @@ def test_opening_sockets_counts_as_requests(tmp_path: Path) -> None:
         with server.watch(table) as me, pytest.raises(ConnectionClosed) as closed:
             me.next()
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 4429
+
+
+def test_refusals_of_one_address_are_spaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parrain.web.limits.time.monotonic", lambda: 100.0)
+    bucket = Bucket(4, 40)
+    assert bucket.take(4) and not bucket.take(1)
+    assert [round(bucket.delay(), 3) for _ in range(3)] == [0.025, 0.05, 0.075], "one after the other, at its rate"
+    assert Bucket(1, 0.001).delay() == pytest.approx(LONGEST_GAP)

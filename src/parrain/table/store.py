@@ -289,31 +289,33 @@ class SqlLog:
             ),
         )
         self._seat(sheet.id, seats)
-        first = 0
-        for batch in batches:
-            self._append(sheet.id, first, batch)
-            first += len(batch.entries)
+        self._append(sheet.id, 0, batches)
+        first = sum(len(batch.entries) for batch in batches)
         written = [write_batch(batch) for batch in batches]
         self.note("create", sheet.id, 0, first, sheet=list(sheet[:7]), seats=write_seats(seats), batches=written)
 
     def append(self, table: str, first: int, batch: Batch, state: str, fence: int = 0) -> None:
         """Append entries from that number on."""
         self.update_state(table, state, fence)
-        self._append(table, first, batch)
+        self._append(table, first, [batch])
         self.note("append", table, first, len(batch.entries), batches=[write_batch(batch)], state=state)
 
-    def _append(self, table: str, first: int, batch: Batch) -> None:
+    def _append(self, table: str, first: int, batches: Sequence[Batch]) -> None:
+        """Insert the entries of batches from that number on, in one statement: between two, others want the GIL."""
         now = time.time()
-        clock = json.dumps(batch.clock)
         last = self.run("SELECT sum FROM entries WHERE table_id=? AND number=?", (table, first - 1)).fetchone()
         if last is None and first:
             raise Damaged("This table has no line {number} to go on from.", number=first - 1)
         total = last[0] if last is not None else ""
         rows = []
-        for place, entry in enumerate(batch.entries):
-            total = entry_sum(total, first + place, first, *entry, clock)
-            rows.append((table, first + place, first, *entry, now, clock, total))
-        self.insert_entries(rows)
+        for batch in batches:
+            clock = json.dumps(batch.clock)
+            for place, entry in enumerate(batch.entries, first):
+                total = entry_sum(total, place, first, *entry, clock)
+                rows.append((table, place, first, *entry, now, clock, total))
+            first += len(batch.entries)
+        if rows:
+            self.insert_entries(rows)
 
     def insert_entries(self, rows: Sequence[tuple[Any, ...]]) -> None:
         """Insert rows into `entries`; a number that is taken is an error."""

@@ -1,35 +1,47 @@
-"""Rate limits: a token bucket for each socket and for each address."""
+"""Rate limits: a token bucket for each socket and for each address.
+
+Whoever is refused is answered late, no faster than the rate: a refusal costs time too, and who does not wait for it by
+themselves is made to.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import time
 
 from starlette.requests import HTTPConnection
 
 MOST_ADDRESSES = 20_000
+LONGEST_GAP = 0.05  # seconds between two refusals of one address
 
 
 class Bucket:
     """So many at once, and so many more each second."""
 
-    __slots__ = ("at", "left", "most", "rate")
+    __slots__ = ("at", "left", "most", "rate", "refused")
 
     def __init__(self, most: float, rate: float) -> None:
         self.most = most
         self.rate = rate
         self.left = most
-        self.at = time.monotonic()
+        self.at = self.refused = time.monotonic()
 
-    def take(self) -> bool:
-        """Take one, if there is one."""
+    def take(self, count: int = 1) -> bool:
+        """Take so many, if there are."""
         now = time.monotonic()
         self.left = min(self.most, self.left + (now - self.at) * self.rate)
         self.at = now
-        if self.left < 1:
+        if self.left < count:
             return False
-        self.left -= 1
+        self.left -= count
         return True
+
+    def delay(self) -> float:
+        """After how many seconds the next refusal is sent: they are as far from each other as what is allowed."""
+        now = time.monotonic()
+        self.refused = max(now, self.refused) + min(1 / self.rate, LONGEST_GAP)
+        return self.refused - now
 
 
 class Buckets:
@@ -40,14 +52,21 @@ class Buckets:
         self.rate = rate
         self.by_address: dict[str, Bucket] = {}
 
-    def take(self, address: str) -> bool:
-        """Take one from the bucket of that address."""
+    def take(self, address: str, count: int = 1) -> bool:
+        """Take so many from the bucket of that address."""
+        return self._bucket(address).take(count)
+
+    async def hold_up(self, address: str) -> None:
+        """Wait before somebody of that address is refused."""
+        await asyncio.sleep(self._bucket(address).delay())
+
+    def _bucket(self, address: str) -> Bucket:
         bucket = self.by_address.get(address)
         if bucket is None:
             if len(self.by_address) >= MOST_ADDRESSES:
                 self._forget()
             bucket = self.by_address[address] = Bucket(self.most, self.rate)
-        return bucket.take()
+        return bucket
 
     def _forget(self) -> None:
         now = time.monotonic()

@@ -89,7 +89,6 @@ class Guard:
     def __init__(self, app: App, settings: Settings) -> None:
         self.app = app
         self.settings = settings
-        self.requests = Buckets(*settings.requests)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -108,7 +107,10 @@ class Guard:
             scope[IDENTITY] = await connection.app.state.hub.people.account_of(session)
         visitor.set(Visitor(address_of(connection), identity_of(connection)))
         banned = ban_of(connection)
-        if scope["type"] == "websocket" and (banned is not None or not self.admits(scope, connection)):
+        requests: Buckets = scope["app"].state.requests
+        address = address_of(connection)
+        if scope["type"] == "websocket" and (banned is not None or not self.admits(scope, requests, address)):
+            await requests.hold_up(address)
             await receive()
             await send({"type": "websocket.accept"})  # only then can a browser be told why it is closed
             await send({"type": "websocket.close", "code": TOO_MANY_CODE if banned is None else BANNED_CODE})
@@ -139,7 +141,10 @@ class Guard:
             await send(message)
 
         refused = self.refused(request) or (banned and shut_out(request, banned))
+        if refused is None and FORWARDED not in scope and not requests.take(address):
+            refused = problem("too-fast", render(say("Too many requests; wait a moment."), language_of(request)), 429)
         if refused is not None:
+            await requests.hold_up(address)
             await refused(scope, receive, guarded)
         else:
             await self.app(scope, receive, guarded)
@@ -148,10 +153,9 @@ class Guard:
         facts = {"method": request.method, "path": request.url.path, "status": status, "ms": round(spent * 1000, 1)}
         log.info("request", extra={"facts": facts})
 
-    def admits(self, scope: Scope, connection: HTTPConnection) -> bool:
+    def admits(self, scope: Scope, requests: Buckets, address: str) -> bool:
         """Whether an address may open a socket, which costs as much as some requests: a whole board is drawn."""
-        address = address_of(connection)
-        return FORWARDED in scope or all(self.requests.take(address) for _ in range(SOCKET_REQUESTS))
+        return FORWARDED in scope or requests.take(address, SOCKET_REQUESTS)
 
     def called(self, host: str) -> bool:
         """Whether this is a name of ours: a page elsewhere must not reach one's own machine under a name of its own."""
@@ -165,8 +169,6 @@ class Guard:
             return problem("host", render(say("This server is not called that."), language), 421)
         if request.method not in ("GET", "HEAD", "OPTIONS") and not from_here(request, self.settings):
             return problem("origin", render(say("This was sent by a page of another site."), language), 403)
-        if FORWARDED not in request.scope and not self.requests.take(address_of(request)):
-            return problem("too-fast", render(say("Too many requests; wait a moment."), language), 429)
         return None
 
 
@@ -281,6 +283,7 @@ def create_app(settings: Settings | None = None, store: AnyStore | None = None) 
         "parrain_request_seconds", "Seconds until a request was answered, by its status", "code"
     )
     app.state.siblings = None
+    app.state.requests = Buckets(*chosen.requests)
     app.state.makings = Buckets(*chosen.makings)
     app.state.messages = Buckets(*chosen.messages_each)
     app.state.sockets = Slots(chosen.most_sockets_each, chosen.most_sockets)

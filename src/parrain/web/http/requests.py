@@ -25,6 +25,7 @@ from parrain.web.render.show import NARROW, NONE, WIDE
 from parrain.web.ws.messages import write
 
 LANGUAGE_COOKIE = "lang"
+HEAVY_REQUESTS = 3  # of the rate limit, for what takes a while, beside the request itself
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -53,7 +54,11 @@ def hub_of(request: Request) -> Hub:
 
 
 async def compute(request: Request, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Call a function that takes a while in a thread, when it is this visitor's turn."""
+    """Call a function that takes a while in a thread, when it is this visitor's turn; it counts as some requests."""
+    address = address_of(request)
+    if not request.app.state.requests.take(address, HEAVY_REQUESTS):
+        await request.app.state.requests.hold_up(address)
+        raise Refused("too-fast", say("Too many requests; wait a moment."))
     return await hub_of(request).heavy.run(function, *args, **kwargs)
 
 

@@ -226,6 +226,7 @@ class Socket:
                 if self.too_fast > MOST_TOO_FAST:
                     await self.hang_up(1008)
                     return
+                await self.wire.app.state.messages.hold_up(self.address)
                 continue
             await self.take(data)
 
