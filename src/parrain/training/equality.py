@@ -10,15 +10,17 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Sequence
-from functools import partial, reduce
+from functools import partial
 from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
+from parrain.adapters import shared_array
 from parrain.bots.inputs import columns_of
 from parrain.core import Game
+from parrain.core.compiling import new_words
 from parrain.games import game as find_game
 from parrain.games.district_noir.rules import State
 from parrain.games.reglement.components import KINDS
@@ -56,10 +58,6 @@ class Difference(NamedTuple):
     @property
     def none(self) -> bool:
         return not (self.turns or self.legal or self.observations or self.results)
-
-    def add(self, other: Difference) -> Difference:
-        """Both together."""
-        return Difference(*(one + two for one, two in zip(self, other, strict=True)))
 
 
 class Seen(NamedTuple):
@@ -182,58 +180,63 @@ class Pairs:
 
         A game that ends is followed by the next at once.
         """
-        found = {players: Difference(0, 0, 0, 0, 0, 0) for players in sorted(set(self.players.tolist()))}
-        seen = Seen(*(np.asarray(each) for each in self.look(self.tables)))
-        while any(each.games < games for each in found.values()):
-            chosen = np.zeros(len(self.states), np.int32)
-            luck = np.zeros((len(self.states), LUCK), np.float32)
+        counts = sorted(set(self.players.tolist()))
+        found = np.zeros((max(counts) + 1, len(Difference._fields)), np.int64)
+        chosen = np.zeros(len(self.states), np.int32)
+        luck = np.zeros((len(self.states), LUCK), np.float32)
+        seen = self.see_tables()
+        while (found[counts, 0] < games).any():
+            np.add.at(found, self.players, self.compare_decisions(seen))
             for number, state in enumerate(self.states):
-                found[state.players] = found[state.players].add(self.compare_decision(number, seen))
-                seat = state.mover
-                action = self.rng.choice(state.legal_actions(seat))
+                action = self.rng.choice(state.legal_actions(state.mover))
                 pile, drawn, shuffles = state.pile, state.drawn, state.shuffles
-                state.apply(seat, action)
+                state.apply(state.mover, action)
                 chosen[number], luck[number] = action.id, luck_of(pile, drawn, state, shuffles)
             self.tables = self.step(self.tables, chosen, luck)
-            seen = Seen(*(np.asarray(each) for each in self.look(self.tables)))
-            ended = np.array([state.is_over for state in self.states])
-            for number in np.flatnonzero(ended | seen.over).tolist():
-                players = self.states[number].players
-                found[players] = found[players].add(self.compare_result(number, seen))
-                self.states[number] = self.deal(players)
-            if (ended | seen.over).any():
+            seen = self.see_tables()
+            ended = np.array([state.is_over for state in self.states]) | seen.over
+            for number in np.flatnonzero(ended).tolist():
+                found[self.players[number], [0, -1]] += 1, self.differs(number, seen)
+                self.states[number] = self.deal(self.states[number].players)
+            if ended.any():
                 fresh = self.lay_out(self.hands(), self.players)
-                self.tables = jax.tree.map(partial(by_row, ended | seen.over), fresh, self.tables)
-                seen = Seen(*(np.asarray(each) for each in self.look(self.tables)))
+                self.tables = jax.tree.map(partial(by_row, ended), fresh, self.tables)
+                seen = self.see_tables()
+        return {players: Difference(*found[players].tolist()) for players in counts}
+
+    def see_tables(self) -> Seen:
+        """What is compared of all batched tables."""
+        return Seen(*(np.asarray(each) for each in self.look(self.tables)))
+
+    def compare_decisions(self, seen: Seen) -> np.ndarray:
+        """By game, what differs before a decision, as a Difference in numbers."""
+        inputs, game = self.batched.inputs, self.batched.game
+        movers = np.array([state.mover for state in self.states])
+        legal, choices = np.zeros((2, len(self.states), inputs.actions), bool)
+        observed = np.zeros((len(self.states), inputs.size), np.float32)
+        for number, state in enumerate(self.states):
+            rows = self.rows[state.players]
+            words = new_words(len(rows))
+            state.observe(state.mover, words, 0)
+            observed[number, rows] = shared_array(words, np.float32)
+            observed[number, inputs.players_row(state.players)] = 1.0
+            ids = [action.id for action in state.legal_actions(state.mover)]
+            legal[number, ids] = True
+            choices[number, columns_of(game, state.players, state.mover)[ids]] = True
+        choices[:, self.batched.back] = False
+        found = np.zeros((len(self.states), len(Difference._fields)), np.int64)
+        found[:, 1] = 1
+        found[:, 2] = movers != seen.mover
+        found[:, 3] = (legal != seen.legal).any(axis=1) | (choices != seen.choices).any(axis=1)
+        found[:, 4] = (observed != seen.inputs).any(axis=1)
         return found
 
-    def compare_decision(self, number: int, seen: Seen) -> Difference:
-        """What differs in one game before a decision."""
-        inputs, state = self.batched.inputs, self.states[number]
-        seat, players = state.mover, state.players
-        legal, choices = np.zeros((2, inputs.actions), bool)
-        ids = np.array([action.id for action in state.legal_actions(seat)])
-        legal[ids] = True
-        choices[columns_of(self.batched.game, players, seat)[ids[ids != self.batched.back]]] = True
-        observed = np.zeros(inputs.size, np.float32)
-        observed[self.rows[players]] = self.batched.game.encode(state.view(seat))
-        observed[inputs.players_row(players)] = 1.0
-        same = (legal == seen.legal[number]).all() and (choices == seen.choices[number]).all()
-        return Difference(
-            games=0,
-            decisions=1,
-            turns=int(seen.mover[number] != seat),
-            legal=int(not same),
-            observations=int((observed != seen.inputs[number]).any()),
-            results=0,
-        )
-
-    def compare_result(self, number: int, seen: Seen) -> Difference:
-        """What differs in one game at its end."""
+    def differs(self, number: int, seen: Seen) -> bool:
+        """Whether the result of a game differs."""
         state = self.states[number]
         returns, money = seen.returns[number, : state.players], seen.money[number, : state.players]
         same = state.is_over and seen.over[number] and np.allclose(returns, state.returns())
-        return Difference(1, 0, 0, 0, 0, int(not same or tuple(money.tolist()) != state.scores()))
+        return not same or tuple(money.tolist()) != state.scores()
 
 
 def luck_of(pile: list[int], drawn: int, state: ReglementState, shuffles: int) -> list[float]:
@@ -255,7 +258,7 @@ def compare_noir(games: int, batch: int, seed: int) -> Difference:
         compare(batched, play_by_engine(game, batched, batch, seed * 1_000_003 + number))
         for number in range(-(-games // batch))
     ]
-    return reduce(Difference.add, found)
+    return Difference(*(sum(each) for each in zip(*found, strict=True)))
 
 
 def main() -> None:

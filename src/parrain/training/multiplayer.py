@@ -23,7 +23,7 @@ from parrain.training.reglement import LUCK, BatchedReglement, Table, by_row
 from parrain.training.seats import SeatTrainer
 from parrain.training.selfplay import Samples
 
-COUNTED = 0.75  # the share of the decisions that is learned from: about so many have more than one legal action
+COUNTED = 0.875  # the share of the decisions that is learned from: about so many have more than one legal action
 LONGEST_MATCH = 3000  # decisions in a game of a match; one that has not ended by then counts as shared by all
 SMALL_MATCH = 96  # games of a match where there is no accelerator
 
@@ -37,6 +37,7 @@ class Rollout(NamedTuple):
     log_chance: Array
     value: Array
     seat: Array
+    made: Array
     counted: Array
     finished: Array
     returns: Array
@@ -62,9 +63,10 @@ class MultiplayerTrainer(SeatTrainer):
     def iterate(
         self, learner: Learner, rival: Weights | None, rate: float, entropy_bonus: float, times: int
     ) -> tuple[Learner, Figures, int]:
-        """Some iterations; their figures (for a critic's the error of the other seats' values), and all decisions."""
+        """Some iterations; their figures (for a critic's the error of the others' values), and how many decisions."""
         learner, self.tables, figures = self.iterated(learner, self.tables, rival, rate, entropy_bonus, times)
-        return learner, Figures(*(float(each) for each in figures)), times * self.block
+        *found, made = (float(each) for each in figures)
+        return learner, Figures(*found), round(times * self.block * made)
 
     def match(self, player: Weights, rival: Weights, key: Array, deals: int) -> float:
         """The share of the win of a player among others of the rival's weights."""
@@ -103,7 +105,8 @@ class MultiplayerTrainer(SeatTrainer):
         chosen = jnp.where(rounded, logits.argmax(axis=1)[:, None], chosen)
         luck = jax.random.uniform(drawing, (own.size, LUCK))
         after = jax.vmap(batched.step)(tables, jax.vmap(batched.action_of)(tables, chosen[:, 0]), luck)
-        counted = (legal.sum(axis=1) > 1) & (tables.step != BEGIN)
+        made = tables.step != BEGIN
+        counted = made & (legal.sum(axis=1) > 1)
         return after, Rollout(
             inputs,
             legal,
@@ -111,6 +114,7 @@ class MultiplayerTrainer(SeatTrainer):
             jnp.take_along_axis(logs, chosen, axis=1)[:, 0],
             values[:, 0],
             tables.mover,
+            made,
             counted if rival is None else counted & (tables.mover == own),
             after.over,
             jax.vmap(batched.returns)(after),
@@ -163,7 +167,7 @@ class MultiplayerTrainer(SeatTrainer):
     def _iterate(
         self, learner: Learner, tables: Table, rival: Weights | None, rate: Array, entropy_bonus: Array, times: Array
     ) -> tuple[Learner, Table, Array]:
-        """Some iterations; the mean of their figures."""
+        """Some iterations; the mean of their figures, and the share of steps that were decisions."""
 
         def iteration(_: Array, before: tuple[Learner, Table, Array]) -> tuple[Learner, Table, Array]:
             learner, tables, total = before
@@ -176,9 +180,9 @@ class MultiplayerTrainer(SeatTrainer):
             )
             learner = learner._replace(key=key)
             learner, figures = self.improve(learner, rows, weight, self.rows, rate, entropy_bonus)
-            return learner, tables, total + figures
+            return learner, tables, total + jnp.append(figures, seen.made.mean())
 
-        learner, tables, total = jax.lax.fori_loop(0, times, iteration, (learner, tables, jnp.zeros((4,))))
+        learner, tables, total = jax.lax.fori_loop(0, times, iteration, (learner, tables, jnp.zeros((5,))))
         return learner, tables, total / times
 
     # -- measuring ---------------------------------------------------------------------------------------------
