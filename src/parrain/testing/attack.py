@@ -300,8 +300,13 @@ async def replays(site: Site) -> Tasks:
 
 async def analyses(site: Site) -> Tasks:
     """20 finished games analysed at once."""
-    tables = [await site.upload(record_of("district-noir")) for _ in range(20)]
-    return [for_ever(1.0, site.post, f"/api/replays/{table}/analysis", {}) for table in tables]
+    record = record_of("district-noir")
+
+    async def one() -> None:
+        table = await site.upload(record)
+        await for_ever(1.0, site.post, f"/api/replays/{table}/analysis", {})
+
+    return [for_ever(1.0, one) for _ in range(20)]
 
 
 async def requests(site: Site) -> Tasks:

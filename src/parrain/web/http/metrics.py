@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Mapping, MutableSequence
+from collections.abc import Mapping
+from multiprocessing.sharedctypes import SynchronizedArray
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -23,7 +24,7 @@ class Siblings(NamedTuple):
 
     mine: int
     host: str
-    ports: MutableSequence[int]
+    ports: SynchronizedArray[int]
 
 
 async def health(request: Request) -> Response:
@@ -47,8 +48,9 @@ async def metrics(request: Request) -> Response:
     siblings: Siblings | None = request.app.state.siblings
     text = own_metrics(request)
     if siblings is not None and FORWARDED not in request.scope:
-        others = [each for each, port in enumerate(siblings.ports) if port and each != siblings.mine]
-        places = [f"{siblings.host}:{siblings.ports[each]}" for each in others]
+        ports = siblings.ports[:]
+        others = [each for each, port in enumerate(ports) if port and each != siblings.mine]
+        places = [f"{siblings.host}:{ports[each]}" for each in others]
         texts = await asyncio.gather(*(metrics_at(request, place) for place in places))
         text = merged({siblings.mine: text, **dict(zip(others, texts, strict=True))})
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")

@@ -36,6 +36,7 @@ from parrain.web.live.refused import Refused
 from parrain.web.render.show import names_in, rule_text, show_at
 from parrain.web.ws.messages import LONGEST_ACTION, MOST_SEATS, Explained, explained
 
+UPLOAD = 5  # new tables, as which an upload counts: a whole game is played through
 MOST_LINES = 10_000
 MOST_UNDOS = 500
 
@@ -176,7 +177,7 @@ async def fork(request: Request) -> Response:
 
 async def upload(request: Request) -> Response:
     """POST /api/replays: a record file, to be looked at; it is read, verified and kept"""
-    limit_rate(request)
+    limit_rate(request, UPLOAD)
     hub = hub_of(request)
     data = await body(request, hub.settings.longest_upload)
     try:

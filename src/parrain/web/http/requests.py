@@ -109,9 +109,9 @@ async def body(request: Request, most: int) -> bytes:
     return b"".join(parts)
 
 
-def limit_rate(request: Request) -> None:
-    """Refuse an address that creates too many things at once."""
-    if not request.app.state.makings.take(address_of(request)):
+def limit_rate(request: Request, count: int = 1) -> None:
+    """Refuse an address that creates too many things at once; `count` for what costs as much as some."""
+    if not request.app.state.makings.take(address_of(request), count):
         raise Refused("too-fast", say("Too many requests; wait a moment."))
 
 
