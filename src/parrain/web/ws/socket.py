@@ -42,6 +42,7 @@ log = logging.getLogger("parrain.socket")
 
 MOST_WAITING = 200  # messages for somebody who does not read
 MOST_TOO_FAST = 100
+TALK_MESSAGES = 6  # of the rate limit of an address, for a line of talk
 SEND_SECONDS = 30.0
 
 
@@ -299,7 +300,9 @@ class Socket:
         await self.room.undo_vote.consent(self.seated(message.seat), message.yes)
 
     async def talk(self, message: m.Talk) -> None:
-        """Say something; spectators where the host allows it."""
+        """Say something; spectators where the host allows it. It counts as some messages: it is sent to everybody."""
+        if not self.wire.app.state.messages.take(self.address, TALK_MESSAGES - 1):
+            raise Refused("too-fast", say("Too many messages; wait a moment."))
         if self.mine or message.seat is not None:
             await self.room.say(self.seated(message.seat), message.words)
         else:
