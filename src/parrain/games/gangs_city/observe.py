@@ -15,55 +15,51 @@ from parrain.core.writing import (
     write_set,
 )
 from parrain.games.gangs_city.actions import ORDERS
-from parrain.games.gangs_city.state import BIDDING, CHIEF, DEAD, HOME, PHASE_NAMES, RELEASING, REPLACED, StateData
-from parrain.games.gangs_city.view import is_known, open_phase, turned_up
+from parrain.games.gangs_city.state import BIDDING, CHIEF, DEAD, HOME, PHASE_NAMES, RELEASING, StateData
+from parrain.games.gangs_city.view import knows, open_phase, turned_up
 
 
 def observe(state: StateData, seat: int, out: Words, at: i64) -> None:
     """Write what `Game.encode` makes of the View of that seat."""
     players: i64 = state.players
-    acting = seat in state.owing
     at = write_head(state, seat, out, at)
     out[at] = bits(state.turn)
     at += 1
-    out[at + open_phase(state, acting)] = ONE
+    out[at + open_phase(state, seat in state.owing)] = ONE
     at += len(PHASE_NAMES)
     out[at + turned(state.first, seat, players)] = ONE
     at = write_city(state, seat, out, at + players)
-    rosters: i64 = at
-    at = write_hands(state, seat, out, at)
+    at = write_gangs(state, seat, out, at)
     at = write_traffics(state, seat, out, at)
-    at = write_tiles(state, seat, out, at, rosters)
-    write_decision(state, seat, acting, out, at)
+    at = write_tiles(state, seat, out, at)
+    write_decision(state, seat, out, at)
 
 
 def write_city(state: StateData, seat: int, out: Words, at: i64) -> i64:
     """The places with their owners, neighbours and recruits; the piles and what was won or drawn."""
     box, owner = state.box, state.owner
     players: i64 = state.players
-    piles: i64 = box.pile_counts[state.players]
+    piles = box.pile_counts[state.players]
     places: i64 = box.places
     width: i64 = 19 + players + box.types
     start: i64 = at
-    for cell, mine, waiting in zip(state.cell, owner, state.recruits):  # noqa: B905 (slow when compiled)
+    for place, cell in enumerate(state.cell):
         if cell >= 0:
+            mine = owner[place]
             out[start] = ONE
             if mine >= 0:
                 out[start + 1 + turned(mine, seat, players)] = ONE
-            for who in waiting:
+            for who in state.recruits[place]:
                 add_one(out, start + 19 + players + who)
         start += width
-    last: i64 = -1
-    mine = -1
     for number in state.city.borders:  # see city.border
         border: i64 = number
         one: i64 = border >> 20
         other: i64 = border & 0xFFFF
         side: i64 = at + one * width + 1 + players + 3 * (border >> 16 & 7)
         if other < places:
+            mine = owner[one]
             out[side] = ONE
-            if one != last:
-                last, mine = one, owner[one]
             if mine >= 0 and owner[other] == mine:
                 out[side + 1] = ONE
         elif other < places + piles:
@@ -71,46 +67,40 @@ def write_city(state: StateData, seat: int, out: Words, at: i64) -> i64:
     at = start
     for pile in range(piles):
         out[at + pile] = bits(state.left[pile])
-        start = at + 2 + pile * (players + places)
+    at += 2
+    for pile in range(piles):
         winner = state.won_seat[pile]
+        start = at + pile * (players + places)
         if winner >= 0:
             out[start + turned(winner, seat, players)] = ONE
         won = turned_up(state, pile)
         if won >= 0:
             out[start + players + won] = ONE
-    at += 2 + 2 * (players + places)
+    at += 2 * (players + places)
     for other_seat, drawn in enumerate(state.drawn):
         if drawn >= 0:
             out[at + turned(other_seat, seat, players) * places + drawn] = ONE
     return at + players * places
 
 
-def write_hands(state: StateData, seat: int, out: Words, at: i64) -> i64:
-    """Whom each gang has in hand (`write_tiles` adds those on the city), one's own hand, the sizes of all hands."""
+def write_gangs(state: StateData, seat: int, out: Words, at: i64) -> i64:
+    """Whom each gang has, one's own hand and the sizes of all hands."""
     players: i64 = state.players
     types: i64 = state.box.types
-    hand = state.hand
-    own: i64 = at + players * types
-    sizes: i64 = own + types
-    place: i64 = 0
-    whose: i64 = turned(0, seat, players)
-    for mask, size, showdown in zip(state.mask, state.inhand, state.showdown):  # noqa: B905
-        out[sizes + whose] = bits(size + showdown)
-        held: i64 = mask
-        who: i64 = 0
-        while held:
-            if held & 1:
-                count = bits(hand[place + who])
-                out[at + whose * types + who] = count
-                if whose == 0:
-                    out[own + who] = count
-            held >>= 1
-            who += 1
-        place += types
-        whose += 1
-        if whose == players:
-            whose = 0
-    return sizes + players
+    start: i64 = at
+    at = write_rows(state.hand, players, seat, out, at)
+    for tile, owner in enumerate(state.laid_seat):
+        if state.in_gang(tile):
+            add_one(out, start + turned(owner, seat, players) * types + state.laid_what[tile])
+    first: i64 = seat * types
+    for who in range(state.box.types):
+        count = state.hand[first + who]
+        if count:
+            out[at + who] = bits(count)
+    at += types
+    for other in range(state.players):
+        out[at + turned(other, seat, players)] = bits(state.inhand[other] + state.showdown[other])
+    return at + players
 
 
 def write_traffics(state: StateData, seat: int, out: Words, at: i64) -> i64:
@@ -130,7 +120,8 @@ def write_traffics(state: StateData, seat: int, out: Words, at: i64) -> i64:
     at += kinds
     out[at] = bits(asked)
     at = write_rows(state.managed, players, seat, out, at + 1)
-    for kind, leader in enumerate(state.leader):
+    for kind in range(box.kinds):
+        leader = state.leader[kind]
         if leader >= 0:
             out[at + turned(leader, seat, players) * kinds + kind] = bits(box.boxes[kind][state.level[kind]])
     at = write_seats(state.gained, seat, out, at + players * kinds)
@@ -138,32 +129,26 @@ def write_traffics(state: StateData, seat: int, out: Words, at: i64) -> i64:
     return write_numbers(state.out, out, at + 1)
 
 
-def write_tiles(state: StateData, seat: int, out: Words, at: i64, rosters: i64) -> i64:
-    """The tiles still out, by spot and in the rosters; who has passed; the characters on their way back."""
+def write_tiles(state: StateData, seat: int, out: Words, at: i64) -> i64:
+    """The tiles still out, by spot; who has passed; the characters on their way back."""
     box = state.box
     players: i64 = state.players
     types: i64 = box.types
-    showdown: i64 = box.showdown
-    width: i64 = 2 * players + types + 1 + len(ORDERS)
-    revealed = state.revealed
-    for mark, owner, spot, what, do, seen in zip(  # noqa: B905
-        state.laid_mark, state.laid_seat, state.laid_spot, state.laid_what, state.laid_do, state.seen
-    ):
+    orders: i64 = len(ORDERS)
+    width: i64 = 2 * players + types + 1 + orders
+    for tile, mark in enumerate(state.laid_mark):
         if mark & HOME:
             continue
-        whose: i64 = turned(owner, seat, players)
-        here: i64 = at + spot * width
-        add_one(out, here + whose)
+        here: i64 = at + state.laid_spot[tile] * width
+        owner: i64 = turned(state.laid_seat[tile], seat, players)
+        add_one(out, here + owner)
         if mark & CHIEF:
-            out[here + players + whose] = ONE
-        if mark & DEAD:
-            continue
-        if what != showdown and not mark & REPLACED:
-            add_one(out, rosters + whose * types + what)
-        if revealed or is_known(owner, seen, seat):
+            out[here + players + owner] = ONE
+        if not mark & DEAD and knows(state, tile, seat):
+            what: i64 = state.laid_what[tile]
             here += 2 * players
-            add_one(out, here + what)  # the showdown tile comes after all types
-            add_one(out, here + types + 1 + do)
+            add_one(out, here + (types if what == box.showdown else what))
+            add_one(out, here + types + 1 + state.laid_do[tile] % orders)
     at = write_seats(state.passed, seat, out, at + box.spots * width)
     width = players + types + 1
     for number in range(min(len(state.ret_seat), 6)):
@@ -174,11 +159,12 @@ def write_tiles(state: StateData, seat: int, out: Words, at: i64, rosters: i64) 
     return at + 6 * width
 
 
-def write_decision(state: StateData, seat: int, acting: bool, out: Words, at: i64) -> None:
+def write_decision(state: StateData, seat: int, out: Words, at: i64) -> None:
     """What is being decided, and how far the choice of this seat has come."""
     box = state.box
     spots: i64 = box.spots
     sites: i64 = len(box.site_names)
+    acting = seat in state.owing
     if acting and state.half_spot >= 0:
         out[at + state.half_spot] = ONE
         if state.half_what >= 0:

@@ -45,7 +45,7 @@ def why_not_build(state: StateData, seat: int, action: Action) -> IllegalAction:
     if there < 0:
         return IllegalAction(rule, "Not in the city, so nothing can be built beside it: {site}.", site=name)
     if there in city.build_cells:
-        if state.phase == SETUP and not may_build_at_setup(box, city, there):
+        if state.phase == SETUP and not may_build_at_setup(box, city, there, state.cell, state.left):
             return IllegalAction(rule, "That would surround something on all six sides, which set-up forbids.")
         text = city.builds[city.build_cells.index(there)].text[6:]
         return IllegalAction(rule, "That hex goes by another name, “build {name}”: choose that.", name=text)

@@ -54,7 +54,7 @@ def setup_builds(state: StateData, seat: int) -> tuple[Action, ...]:
     city = state.city
     found = []
     for i in range(len(city.builds)):
-        if may_build_at_setup(state.box, city, city.build_cells[i]):
+        if may_build_at_setup(state.box, city, city.build_cells[i], state.cell, state.left):
             found.append(city.builds[i])
     return tuple(found)
 
@@ -82,7 +82,7 @@ def building_cell(state: StateData, action: Action) -> int:
 def build_drawn(state: StateData, seat: int, action: Action) -> None:
     """Build the place that was drawn; after the last one characters are put on the city (GC 3.6 to GC 3.8)."""
     cell = building_cell(state, action)
-    if cell == -1 or not may_build_at_setup(state.box, state.city, cell):
+    if cell == -1 or not may_build_at_setup(state.box, state.city, cell, state.cell, state.left):
         raise state.refusal(seat, action)
     build(state, seat, state.drawn[seat], cell, action)
     state.drawn[seat] = -1

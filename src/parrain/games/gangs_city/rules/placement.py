@@ -76,7 +76,8 @@ def where(state: StateData, seat: int) -> tuple[Action, ...]:
     stack = state.stack
     owner = state.owner
     anywhere = (attack or recruit) and (defence or recruit)
-    for h, held in enumerate(stack):
+    for h in range(len(stack)):
+        held = stack[h]
         if held < 0:
             if anywhere:
                 found += city.hex_actions[h]
@@ -92,8 +93,8 @@ def where(state: StateData, seat: int) -> tuple[Action, ...]:
             if fight or second or showdown:
                 found.append(box.at_actions[spot])
                 able = able or fight != 0 or second != 0
-    for place, whose in enumerate(owner):
-        if whose == seat and free & box.managers[place]:
+    for place in range(box.places):
+        if owner[place] == seat and free & box.managers[place]:
             found.append(box.at_actions[box.on_place + place])
             able = True
     for i in range(2):

@@ -11,15 +11,13 @@ class City:
 
     `near` is the site on each side of each site, -1 for none; `hex_of` the hex that a side borders; `hexes` the sides
     (spots) of each hex, `hex_actions` the choices for them; `builds` one choice for every cell a place can go to.
-    `sites` is the place or pile on each cell that has one. `borders` has a number for every side of a place with a
-    site, used up or not, beside it: see `border`.
+    `borders` has a number for every side of a place with a site, used up or not, beside it: see `border`.
     """
 
-    __slots__ = ("borders", "build_cells", "builds", "hex_actions", "hex_of", "hexes", "near", "sites")
+    __slots__ = ("borders", "build_cells", "builds", "hex_actions", "hex_of", "hexes", "near")
 
     def __init__(self, box: Box, cell: list[int], left: list[int]) -> None:
         sites: dict[int, int] = {}
-        self.sites = sites
         for p in range(box.places):
             if cell[p] >= 0:
                 sites[cell[p]] = p
@@ -37,7 +35,6 @@ class City:
         self.build_cells: list[int] = []
         self.borders: list[int] = []
         numbers: dict[int, int] = {}
-        free: set[int] = set()
         for site in order:
             here = cell[site] if site < box.places else box.pile_cells[site - box.places]
             for d in range(6):
@@ -52,8 +49,7 @@ class City:
                         self.borders.append(border(site, d, beside))
                 if other >= 0:
                     continue
-                if there not in free:
-                    free.add(there)
+                if there not in self.build_cells:
                     self.build_cells.append(there)
                     self.builds.append(box.build_actions[site * 6 + d])
                 if site < box.places:
@@ -115,11 +111,18 @@ def quarter_points(size: int) -> int:
     return size - 1 if size > 1 else 0
 
 
-def may_build_at_setup(box: Box, city: City, there: int) -> bool:
+def may_build_at_setup(box: Box, city: City, there: int, cell: list[int], left: list[int]) -> bool:
     """Whether a place laid there during set-up leaves every place and pile an open side, itself too (GC 3.7)."""
     own = 0
-    for step in box.steps:
-        site = city.sites.get(there + step, -1)
+    for d in range(6):
+        beside = there + box.steps[d]
+        site = -1
+        for p in range(box.places):
+            if cell[p] == beside:
+                site = p
+        for i in range(2):
+            if left[i] > 0 and box.pile_cells[i] == beside:
+                site = box.places + i
         if site < 0:
             own += 1
         elif city.open_sides(site) == 1:
