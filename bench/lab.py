@@ -17,31 +17,30 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from parrain.games import game as find_game
+
+if TYPE_CHECKING:
+    from parrain.lab.run import Player
 
 TURNS = 3
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
-def cpu_of(data: dict[str, object], workers: int = 1) -> tuple[float, float, float]:
-    """CPU seconds of an experiment, of this process and of its workers, and the seconds that passed."""
+def measure(data: dict[str, object], play: Player) -> tuple[float, float]:
+    """CPU seconds of this process in an experiment, and the seconds that passed."""
     from parrain.lab.experiment import resolve
-    from parrain.lab.run import in_this_process, processes, run
+    from parrain.lab.run import run
     from parrain.lab.store import create
 
     folder = Path(tempfile.mkdtemp())
     results = create(folder / "bench.lab", resolve(data))
-    below, passed = below_cpu(), time.perf_counter()
-    start = time.process_time()
-    if workers == 1:
-        run(results, in_this_process)
-    else:
-        with processes(workers) as play:
-            run(results, play)
-    own = time.process_time() - start
+    passed, start = time.perf_counter(), time.process_time()
+    run(results, play)
+    used = time.process_time() - start, time.perf_counter() - passed
     shutil.rmtree(folder)
-    return own, below_cpu() - below, time.perf_counter() - passed
+    return used
 
 
 def below_cpu() -> float:
@@ -60,20 +59,41 @@ def cpu_alone(name: str, bot: str, games: int) -> float:
     return time.process_time() - start
 
 
+def cpu_side_by_side(name: str, bot: str, games: int) -> float:
+    """CPU seconds of the same games in each of two processes at once, without the lab: what the machine loses."""
+    below = below_cpu()
+    both = [multiprocessing.get_context("fork").Process(target=cpu_alone, args=(name, bot, games)) for _ in range(2)]
+    for each in both:
+        each.start()
+    for each in both:
+        each.join()
+    return (below_cpu() - below) / 2
+
+
 def cost(name: str, bot: str, games: int) -> None:
     """Measure by turns, and take the quickest of each: a busy machine only ever adds."""
     from parrain.lab.experiment import QUESTIONS
+    from parrain.lab.run import in_this_process, processes
 
     data: dict[str, object] = {"game": name, "bots": [bot], "games": games, "seed": 1}
     bare, full = {**data, "questions": []}, {**data, "questions": list(QUESTIONS)}
-    turns = [(cpu_alone(name, bot, games), cpu_of(bare)[0], cpu_of(full)[0]) for _ in range(TURNS)]
-    alone, counted, recorded = (min(each) for each in zip(*turns, strict=True))
-    print(f"{name} {bot}, {games} games: {1000 * alone / games:.2f} ms CPU a game alone")
-    print(f"  counted {counted / alone:.3f} times that, recorded with all questions {recorded / alone:.3f} times")
-    one_passed = cpu_of(bare)[2]
-    parent, two, two_passed = cpu_of(bare, 2)
-    print(f"  two workers: {two / alone:.2f} times the CPU (starting them included), this process {parent / alone:.3f}")
-    print(f"  one process {one_passed:.1f} s, two workers {two_passed:.1f} s: {one_passed / two_passed:.2f} times")
+    alone, beside, counted, recorded, starting, one, two = [], [], [], [], [], [], []
+    for _ in range(TURNS):
+        alone.append(cpu_alone(name, bot, games))
+        beside.append(cpu_side_by_side(name, bot, games))
+        recorded.append(measure(full, in_this_process)[0])
+        cpu, passed = measure(bare, in_this_process)
+        counted.append(cpu)
+        one.append(passed)
+        with processes(2) as play:
+            starting.append(measure({**bare, "games": 50}, play)[1])
+            two.append(measure(bare, play)[1])
+    own = min(alone)
+    print(f"{name} {bot}, {games} games: {1000 * own / games:.2f} ms CPU a game alone")
+    print(f"  counted {min(counted) / own:.3f} times that, recorded with all questions {min(recorded) / own:.3f} times")
+    print(f"  without it, two processes at once {min(beside) / own:.3f} times each: {2 * own / min(beside):.2f} is all")
+    print(f"  one process {min(one):.2f} s, two workers {min(two):.2f} s: {min(one) / min(two):.2f} times")
+    print(f"  starting them, before: {min(starting):.2f} s; with it {min(one) / (min(two) + min(starting)):.2f} times")
     print(f"  peak memory of this process {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
 
 

@@ -30,7 +30,7 @@ MOST_GAMES = 10**9
 PARTS = 32  # of a variant, about: for progress, and to lose little when a run is killed
 MOST_GAMES_A_PART = 1000
 MOST_THOUGHT_GAMES_A_PART = 4  # of bots that search: a game may take a minute
-QUICK_PARTS, QUICK_GAMES = 8, 25  # of bots that answer at once: writing a part takes as long as some of their games
+QUICK_PARTS, QUICK_GAMES = 8, 250  # of bots that answer at once: writing a part takes as long as some of their games
 
 
 class BadExperiment(BadOption):

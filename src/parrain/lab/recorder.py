@@ -194,8 +194,9 @@ def record_game(
     log: list[Event] | None = [] if POINTS in experiment.questions else None
     seed = seed_from(experiment.seed, "game", deal)
     state = game.new(players, seed, log, **variant.options)
-    rng = stream_for(experiment.seed, "hidden", number)
-    observer = Recorder(game, state, experiment.questions, rng) if experiment.questions else None
+    observer: Recorder | None = None
+    if experiment.questions:
+        observer = Recorder(game, state, experiment.questions, stream_for(experiment.seed, "hidden", number))
     made = play(state, seated, played, experiment.seed, number, observer)
     places = state.ranking()
     winners = places.count(1)
