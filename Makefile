@@ -11,6 +11,7 @@ SITE := .cache/site
 RELEASE := .cache/release
 SOURCE := $(shell find src/parrain -type f ! -name '*.pyc')
 WORKERS ?= 3
+SPREAD = -n $(WORKERS) --dist worksteal
 
 # Compiled modules are kept here, also for those who want none beside the source: the suite starts hundreds of processes.
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/pycache
@@ -69,19 +70,19 @@ check: $(VENV)/.dev ## ruff, formatting, mypy --strict, the import contract
 	$(BIN)/lint-imports
 
 quick: check ## the inner loop, under a minute: all checks and the quick part of the test suite
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow" --ignore tests/browser
+	$(BIN)/python -m pytest $(SPREAD) -m "not slow" --ignore tests/browser
 
 interpreted: $(VENV)/.dev ## the test suite on the source as it stands; what computes much waits for the compiled engine
 	@if $(BIN)/python -c '$(HAS_HEADERS)'; then left='not heavy'; fi; set -x; \
-		PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest -n $(WORKERS) -m "$$left" --ignore tests/browser
+		PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest $(SPREAD) -m "$$left" --ignore tests/browser
 
 browser: compiled-if-possible ## whole games in a real browser (apart: the driver leaves an event loop running in its process)
 	@if $(BIN)/python -c '$(HAS_HEADERS)'; then engine=compiled path=$(TESTED); else engine=interpreted; fi; set -x; \
-		PARRAIN_ENGINE=$$engine PYTHONPATH=$$path $(BIN)/python -m pytest -n $(WORKERS) tests/browser
+		PARRAIN_ENGINE=$$engine PYTHONPATH=$$path $(BIN)/python -m pytest $(SPREAD) tests/browser
 
 compiled-tests: compiled-if-possible ## the same suite on the engine compiled by mypyc, less what that cannot change
 	@if $(BIN)/python -c '$(HAS_HEADERS)'; then set -x; \
-		PARRAIN_ENGINE=compiled PYTHONPATH=$(TESTED) $(BIN)/python -m pytest -n $(WORKERS) -m "not once" --ignore tests/browser; \
+		PARRAIN_ENGINE=compiled PYTHONPATH=$(TESTED) $(BIN)/python -m pytest $(SPREAD) -m "not once" --ignore tests/browser; \
 	else \
 		echo "LEFT OUT: the compiled suite, because this Python has no C headers (Python.h); install its development package"; \
 	fi

@@ -201,7 +201,8 @@ def test_a_killed_server_forgets_nothing_that_it_told(tmp_path: Path) -> None:
         running |= check(tmp_path, playing)
         witnesses += fresh
     assert len(running) >= RUNNING, "many games that were being played when the server died"
-    assert sum(witness.lives > 1 for witness in witnesses) > TABLES, "and many that went on in another life"
+    went_on = sum(witness.lives > 1 for witness in witnesses)
+    assert went_on > KILLS, "and some that went on in another life: how many depends on who is served first"
     last = Victim(tmp_path)
     with httpx.Client(base_url=f"http://{last.address}", timeout=120) as browser:
         for witness in witnesses[:: len(witnesses) // 10]:
