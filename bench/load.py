@@ -5,7 +5,8 @@
     python bench/load.py --games district-noir:600,gangster:300 --write docs/load.md
     python bench/load.py --postgres --processes 4      the same on PostgreSQL, by four processes on one port
     python bench/load.py --matrix --write docs/load.md all games on SQLite and on PostgreSQL with 1, 2 and 4 processes,
-                                                       in at most eight minutes; bench/million.py computes from that
+                                                       with boardgame.io on its two stores, in about ten minutes;
+                                                       bench/million.py computes from that
 
 Everything runs on this machine, over loopback: the server in one process and its bots in another, the people here.
 At every table sits one person against a bot that answers at once, and one spectator watches; both get the board after
@@ -346,12 +347,16 @@ def start_database() -> str:
     return given_url() or start_postgres(Path(tempfile.mkdtemp(prefix="parrain-load-")))
 
 
-def peer(options: argparse.Namespace) -> dict[str, float]:
-    """boardgame.io's own server with tic-tac-toe: as many matches, two sockets each, as many moves a second."""
+def peer(options: argparse.Namespace, folder: str = "") -> dict[str, float]:
+    """boardgame.io's own server with tic-tac-toe: as many matches, two sockets each, as many moves a second.
+
+    Its matches are in memory, or with a folder in its own store of flat files.
+    """
     home = HERE / "boardgame"
     if not (home / "node_modules").exists():
         subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=home, check=True)
     command = ["node", "load.js", str(options.tables), str(options.rate), str(options.seconds)]
+    command += [folder] if folder else []
     answer = subprocess.run(command, cwd=home, capture_output=True, text=True, check=True)
     found: dict[str, float] = json.loads(answer.stdout.splitlines()[-1])
     return found
@@ -373,6 +378,10 @@ and opponents cost.
 
 {table}
 """
+THEIR_NAMES = {
+    "choices_per_second": "moves_per_second",
+    "kB_per_table_with_two_sockets": "kB_per_match_with_two_sockets",
+}
 ROWS = (
     ("choices_per_second", "choices a second"),
     ("p50_ms", "ms until everybody has the board, median"),
@@ -394,14 +403,13 @@ def page(
     """The measurements as a page of the docs."""
     from parrain.core import state
 
-    same = {"choices_per_second": "moves_per_second", "kB_per_table_with_two_sockets": "kB_per_match_with_two_sockets"}
     first = next(iter(mine.values()))
     head = ["", *mine, *(["boardgame.io", f"{next(iter(mine))} against it"] if theirs else [])]
     lines = [head, ["---"] * len(head)]
     for name, told in ROWS:
         line = [told, *(f"{each[name]:.1f}" for each in mine.values())]
         if theirs:
-            their = theirs.get(same.get(name, name))
+            their = theirs.get(THEIR_NAMES.get(name, name))
             line += [
                 f"{their:.1f}" if their is not None else "",
                 f"{first[name] / their:.1f}x" if their and name != "unseen" else "",
@@ -425,7 +433,8 @@ MATRIX_PAGE = """## On SQLite and on PostgreSQL
 Written by `python bench/load.py --matrix --tables {tables} --seconds {seconds:g} --rate {rate:g} --write docs/load.md` (load before: {before:.1f}, {cores} cores, engine {engine}; the
 figures are also in docs/load.json). {tables} tables of each game with two sockets each, {rate:g} choices a second wanted. PostgreSQL runs on the same
 cores with its usual settings (a commit is on the disk). With several processes on one port, a socket is at the wrong process as often as chance has
-it, and handed on: on two cores that the people and the bots use too, more processes are not faster; what they cost is what is measured here.
+it, and handed on: on two cores that the people and the bots use too, more processes are not faster; what they cost is what is measured here. The last
+rows are boardgame.io's own server in the same run: tic-tac-toe, as many matches and moves, in memory and in its flat files.
 
 {table}
 """
@@ -459,6 +468,13 @@ def matrix(options: argparse.Namespace, before: float) -> None:
             row = found[f"{game} {processes}"] = ours(options)
             lines.append([game, store, *(f"{row[name]:.1f}" for name, _ in MATRIX_ROWS)])
             print(" | ".join(lines[-1]), flush=True)
+    for store in () if options.no_peer else ("memory", "flat files"):
+        with tempfile.TemporaryDirectory() as folder:
+            theirs = peer(options, folder if store == "flat files" else "")
+        values = [theirs.get(THEIR_NAMES.get(name, name)) for name, _ in MATRIX_ROWS]
+        row = ["boardgame.io", store, *("" if value is None else f"{value:.1f}" for value in values)]
+        print(" | ".join(row), flush=True)
+        lines.append(row)
     engine = "interpreted" if str(state.__file__).endswith(".py") else "compiled"
     table = "\n".join("| " + " | ".join(line) + " |" for line in lines)
     facts = {"tables": options.tables, "seconds": options.seconds, "rate": options.rate, "engine": engine}
@@ -489,7 +505,7 @@ def main() -> None:
     )
     parser.add_argument("--processes", type=int, default=1, help="with --postgres")
     parser.add_argument("--matrix", action="store_true")
-    parser.add_argument("--minutes", type=float, default=7.7, help="of --matrix: what there is no time for is left out")
+    parser.add_argument("--minutes", type=float, default=12, help="of --matrix: what there is no time for is left out")
     parser.add_argument(
         "--games", default="district-noir", help="one after the other, with commas between; game:rate for an own rate"
     )

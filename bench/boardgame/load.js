@@ -1,13 +1,14 @@
 // As many matches of tic-tac-toe as bench/load.py has tables, two sockets each, moves at the same rate: the time from a move
 // until the other player has it. (Who moves sees it at once: boardgame.io's client does not wait for the server.)
-//   node load.js MATCHES RATE SECONDS
+//   node load.js MATCHES RATE SECONDS [FOLDER]        with its store of flat files in a folder; else in memory
 const { fork } = require("child_process");
 const net = require("net");
 const { Client } = require("boardgame.io/client");
 const { SocketIO } = require("boardgame.io/multiplayer");
 const { TicTacToe } = require("./game.js");
 
-const [matches, rate, seconds] = process.argv.slice(2).map(Number);
+const [matches, rate, seconds] = process.argv.slice(2, 5).map(Number);
+const folder = process.argv[5];
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 const now = () => Number(process.hrtime.bigint()) / 1e6;
 const log = console.log;
@@ -40,7 +41,7 @@ async function open(base, matchID) {  // the first client that asks for a match 
 
 async function main() {
   const port = await freePort();
-  const child = fork("./server.js", [String(port)], { silent: true });
+  const child = fork("./server.js", [String(port), ...(folder ? [folder] : [])], { silent: true });
   await new Promise((done) => child.once("message", done));
   const base = `http://localhost:${port}`;
   const empty = await ask(child);
@@ -74,7 +75,7 @@ async function main() {
   log(JSON.stringify({
     matches, sockets: 2 * matches, moves_per_second: made / seconds, unseen: made - times.length, no_match_free: late,
     p50_ms: at(0.5), p99_ms: at(0.99), mean_ms: times.reduce((sum, time) => sum + time, 0) / times.length,
-    server_processor: spent / (seconds + 2), kB_per_match_with_two_sockets: (opened.memory - empty.memory) / matches / 1000,
+    server_processor: spent / (seconds + 2), server_ms_per_choice: (1000 * spent) / made, kB_per_match_with_two_sockets: (opened.memory - empty.memory) / matches / 1000,
   }));
   child.kill();
   process.exit(0);

@@ -13,14 +13,17 @@ import numpy as np  # noqa: E402
 import parrain  # noqa: E402
 from parrain.bots import make_bot  # noqa: E402
 from parrain.bots.learned import FILE, Learned, read_network  # noqa: E402
-from parrain.training import engine, selfplay  # noqa: E402
+from parrain.training import engine, multiplayer, selfplay  # noqa: E402
 from parrain.training.district_noir import BatchedDistrictNoir  # noqa: E402
-from parrain.training.equality import compare, play_by_engine  # noqa: E402
+from parrain.training.equality import Pairs, compare, play_by_engine  # noqa: E402
+from parrain.training.multiplayer import MultiplayerTrainer, Rollout  # noqa: E402
 from parrain.training.network import from_file, run_network, scales  # noqa: E402
 from parrain.training.ppo import Settings  # noqa: E402
+from parrain.training.reglement import BatchedReglement  # noqa: E402
 from parrain.training.run import Limit, Point, Run, read_settings  # noqa: E402
+from parrain.training.selfplay import advantages_of  # noqa: E402
 
-NOIR = parrain.game("district-noir")
+NOIR, REGLEMENT = parrain.game("district-noir"), parrain.game("reglement-de-comptes")
 SMALL = Settings(games=8, width=8, layers=1, minibatches=2)
 
 pytestmark = pytest.mark.once
@@ -42,6 +45,35 @@ def test_the_batched_engine_plays_the_same_games(batched: BatchedDistrictNoir) -
     assert (changed.results, changed.legal, changed.observations) == (1, 1, 1)
 
 
+def test_tables_of_every_number_of_players_play_the_same_games() -> None:
+    pairs = Pairs(BatchedReglement(REGLEMENT), (3, 4, 5, 6) * 2, seed=3)
+    found = pairs.compare(3)
+    assert list(found) == [3, 4, 5, 6]
+    assert all(each.games >= 3 and each.decisions > 300 and each.none for each in found.values())
+    pairs.tables = pairs.tables._replace(money=pairs.tables.money + 1, hand=pairs.tables.hand * 0)
+    changed = pairs.compare(1)
+    assert all(each.observations and each.legal and each.results for each in changed.values())
+
+
+def test_advantages_of_batched_games_are_those_of_single_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selfplay, "SCALING_GAMES", 2)
+    trainer = MultiplayerTrainer(BatchedReglement(REGLEMENT), SMALL._replace(steps=12), 1)
+    numbers = np.random.default_rng(4)
+    seats, counted = numbers.integers(0, 4, (12, 1)), numbers.random((12, 1)) < 0.7
+    values, returns = numbers.normal(size=(12, 1)).astype(np.float32), np.zeros((12, 1, 6), np.float32)
+    finished = np.arange(12)[:, None] == 8  # the game; what is after belongs to the next one
+    returns[8, 0, :4] = (-1 / 3, 1, -1 / 3, -1 / 3)
+    blank = np.zeros((12, 1))
+    seen = Rollout(blank, blank, blank, blank, values, seats, blank, counted, finished, returns)
+    advantage, targets = (np.asarray(each) for each in trainer.estimate(seen, np.zeros((1, 6)), np.array([4])))
+    rows = np.flatnonzero(counted[:9, 0])
+    wanted = advantages_of(seats[rows, 0], values[rows, 0], returns[8, 0, :4], 0.95)
+    assert np.allclose(advantage[rows, 0], wanted, atol=1e-5)
+    assert np.allclose(targets[rows, 0, 0], wanted + values[rows, 0], atol=1e-5) and np.isnan(targets[:, :, 4:]).all()
+    last = (seats[8, 0] + np.arange(1, 4)) % 4
+    assert np.allclose(targets[8, 0, 1:4], returns[8, 0, last])
+
+
 def test_the_network_of_the_bot_is_that_of_the_training(batched: BatchedDistrictNoir) -> None:
     path = NOIR.home / FILE
     scale = scales(batched.parts)
@@ -51,6 +83,25 @@ def test_the_network_of_the_bot_is_that_of_the_training(batched: BatchedDistrict
         logits, value = run_network(from_file(dict(arrays), scale), scale, seen, np.float32)
     out = read_network(path).run(seen)
     assert np.allclose(out[:-1], logits, atol=1e-3) and np.allclose(out[-1], value, atol=1e-3)
+
+
+@pytest.mark.slow
+def test_tables_for_several_are_trained_from_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(multiplayer, "SMALL_MATCH", 4)
+    monkeypatch.setattr(multiplayer, "LONGEST_MATCH", 40)
+    monkeypatch.setattr(selfplay, "SCALING_GAMES", 2)
+    settings = SMALL._replace(steps=8)
+    points: list[Point] = []
+    start = REGLEMENT.home / FILE
+    Run(REGLEMENT, tmp_path, settings, Limit(decisions=100), 1, start).train(lambda point, _: points.append(point))
+    assert read_settings(tmp_path) == settings and 100 <= points[-1].decisions <= 128
+    again = Run(REGLEMENT, tmp_path, settings, Limit(decisions=250), 1, start)
+    again.resume()
+    before = int(again.learner.steps)
+    again.train(lambda point, _: points.append(point))
+    assert again.curve == points and int(again.learner.steps) > before > 0
+    assert read_network(tmp_path / FILE).layers.shape == read_network(start).layers.shape
+    assert isinstance(make_bot(f"learned:{tmp_path / FILE}", REGLEMENT), Learned)
 
 
 @pytest.mark.slow

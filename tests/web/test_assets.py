@@ -13,7 +13,7 @@ from tests.web.server import Server
 def test_what_pages_ask_for_is_kept_for_ever(server: Server) -> None:
     page = server.http.get("/").text
     asked = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
-    now = {"icon.svg", "icon-180.png", "board.css", "parrain.css", "theme.js", "home.js", "making.js"}
+    now = {"icon.svg", "icon-180.png", "board.css", "parrain.css", "home.js", "making.js"}
     soon = {"table.css", "table.js", *assets.modules("table.js")}
     assert {each.rpartition("/")[2] for each in asked} == now | soon
     assert soon >= {"stage.js", "board.js", "parrain.js", "preferences.js"}, "modules of modules too"

@@ -29,6 +29,7 @@ VARIANT_KEYS = ("name", "bots", "options", "changes", "forbid")
 MOST_GAMES = 10**9
 PARTS = 32  # of a variant, about: for progress, and to lose little when a run is killed
 MOST_GAMES_A_PART = 1000
+MOST_THOUGHT_GAMES_A_PART = 4  # of bots that search: a game may take a minute
 QUICK_PARTS, QUICK_GAMES = 8, 25  # of bots that answer at once: writing a part takes as long as some of their games
 
 
@@ -150,6 +151,8 @@ def resolve(data: Mapping[str, object], folder: Path = Path()) -> Experiment:
     size = games // PARTS
     if all(is_quick(bot, game) for each in variants for bot in each.bots):
         size = max(size, min(QUICK_GAMES, games // QUICK_PARTS))
+    else:
+        size = min(size, MOST_THOUGHT_GAMES_A_PART)
     rotate = data.get("rotate", any(len(set(each.bots)) > 1 for each in variants))
     if not isinstance(rotate, bool):
         raise BadExperiment("{key} is true or false, not {value}.", key="rotate", value=repr(rotate)[:60])

@@ -29,7 +29,8 @@ def main() -> None:
     parser.add_argument("--actors", type=int, default=2, help="processes that play a game without batched engine")
     parser.add_argument("--batch", type=int, default=usual.batch)
     parser.add_argument("--minibatches", type=int, default=usual.minibatches)
-    parser.add_argument("--players", type=int, nargs="*", default=(), help="at the tables of the actors, in turn")
+    parser.add_argument("--players", type=int, nargs="*", default=(), help="at tables for several, in turn")
+    parser.add_argument("--steps", type=int, default=usual.steps, help="decisions in every game of an iteration")
     parser.add_argument("--block", type=float, default=10.0, help="seconds between two points of the curve, about")
     parser.add_argument("--start", type=Path, help="weights to begin with")
     parser.add_argument("--rival", type=Path, help="weights to learn the best response to")
@@ -45,6 +46,7 @@ def main() -> None:
         batch=wanted.batch,
         minibatches=wanted.minibatches,
         players=tuple(wanted.players),
+        steps=wanted.steps,
     )
     limit = Limit(int(wanted.decisions), 60 * wanted.minutes)
     game = find_game(wanted.game)
@@ -53,10 +55,12 @@ def main() -> None:
         run.resume()
 
     def report(point: Point, progress: float) -> None:
+        decisions, seconds = run.curve[-2][:2] if len(run.curve) > 1 else (0, 0.0)
+        speed = (point.decisions - decisions) / (point.seconds - seconds) / 1e6
         print(
-            f"{progress:6.1%} {point.decisions / 1e6:9.1f}M {point.seconds:7.1f}s entropy {point.entropy:.3f}"
-            f" critic {point.critic_error:.3f} value {point.value_error:.3f} move {point.policy_move:.4f}"
-            f" first {point.against_first:.3f} half {point.against_half:.3f}",
+            f"{progress:6.1%} {point.decisions / 1e6:9.1f}M {point.seconds:7.1f}s {speed:7.3f}M/s"
+            f" entropy {point.entropy:.3f} critic {point.critic_error:.3f} value {point.value_error:.3f}"
+            f" move {point.policy_move:.4f} first {point.against_first:.3f} half {point.against_half:.3f}",
             flush=True,
         )
 

@@ -27,7 +27,8 @@ NEVER = -1e9  # the logit of an illegal action
 class Settings(NamedTuple):
     """What is trained and how; rates and entropy bonuses fall from the first to the second number.
 
-    The last three are for games without a batched engine (`parrain.training.engine`).
+    `steps` is for games of several players with a batched engine (`parrain.training.multiplayer`), where a decision may
+    be learned from before its game has ended; `actors` and `batch` are for games without (`parrain.training.engine`).
     """
 
     games: int = 512
@@ -43,7 +44,8 @@ class Settings(NamedTuple):
     entropies: tuple[float, float] = (0.03, 0.003)
     actors: int = 0  # processes that play; 0: the learner itself does
     batch: int = 8192  # decisions that are learned from at once
-    players: tuple[int, ...] = ()  # at the tables of the actors, in turn; the usual mixture if empty
+    players: tuple[int, ...] = ()  # at the tables of a game for several, in turn; the usual mixture if empty
+    steps: int = 64  # decisions in every game of an iteration
 
 
 class Learner(NamedTuple):

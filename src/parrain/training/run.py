@@ -16,10 +16,11 @@ import numpy as np
 from parrain.core import BadOption, Game
 from parrain.training.district_noir import BatchedDistrictNoir
 from parrain.training.engine import EngineTrainer
+from parrain.training.multiplayer import MultiplayerTrainer
 from parrain.training.network import Networks, Weights, from_file, new_weights, to_file
 from parrain.training.ppo import Learner, Settings, Trainer
+from parrain.training.reglement import BatchedReglement
 
-BATCHED = {"district-noir": BatchedDistrictNoir}
 CHECKPOINT, CURVE, WEIGHTS = "checkpoint.npz", "curve.csv", "learned.npz"
 LEARNER = ("weights", "mean", "square")
 BLOCKS = 100  # of a run limited by decisions: what it learns must not depend on the clock
@@ -159,10 +160,12 @@ class Run:
         self.earlier = [(0, self.first), (self.decisions, copy_of(self.learner.weights.player))]
 
 
-def new_trainer(game: Game, settings: Settings, seed: int) -> Trainer | EngineTrainer:
+def new_trainer(game: Game, settings: Settings, seed: int) -> Trainer | MultiplayerTrainer | EngineTrainer:
     """The trainer of a game: on its batched engine if it has one, else on the engine itself."""
-    if game.id in BATCHED:
-        return Trainer(BATCHED[game.id](game), settings)
+    if game.id == "district-noir":
+        return Trainer(BatchedDistrictNoir(game), settings)
+    if game.id == "reglement-de-comptes":
+        return MultiplayerTrainer(BatchedReglement(game), settings, seed)
     return EngineTrainer(game, settings, seed)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import jax
@@ -16,7 +17,9 @@ import jax.numpy as jnp
 from jax import Array
 
 from parrain.games import game as find_game
+from parrain.games.reglement.state import BEGIN
 from parrain.training.district_noir import BatchedDistrictNoir
+from parrain.training.reglement import LUCK, BatchedReglement, by_row
 
 PEERS = ("leduc_holdem", "connect_four", "sparrow_mahjong", "backgammon")
 
@@ -28,7 +31,7 @@ def random_action(legal: Array, key: Array) -> Array:
     return jnp.minimum((summed <= wanted).sum(axis=1), legal.shape[1] - 1)
 
 
-def ours(batch: int) -> Callable[[Array], Array]:
+def noir(batch: int) -> Callable[[Array], Array]:
     """District Noir: a batch of games from the deal to the end; the number of decisions is counted."""
     batched = BatchedDistrictNoir(find_game("district-noir"))
 
@@ -45,6 +48,32 @@ def ours(batch: int) -> Callable[[Array], Array]:
         return jnp.stack([alive.sum(), (last.winner == 0).sum()])
 
     return play
+
+
+def reglement(batch: int, steps: int = 256) -> Callable[[Array], Array]:
+    """Règlement de comptes for 3 to 6 side by side: finished games are dealt anew at once, decisions are counted."""
+    batched = BatchedReglement(find_game("reglement-de-comptes"))
+    players = batched.game.fewest + jnp.arange(batch) % (batched.game.most + 1 - batched.game.fewest)
+
+    @jax.jit
+    def play(key: Array) -> Array:
+        dealing, choosing = jax.random.split(key)
+        fresh = jax.vmap(batched.deal)(jax.random.split(dealing, batch), players)
+
+        def decide(tables: Any, key: Array) -> tuple[Any, Array]:
+            one, two = jax.random.split(key)
+            action = jax.vmap(batched.action_of)(tables, random_action(jax.vmap(batched.choices)(tables), one))
+            after = jax.vmap(batched.step)(tables, action, jax.random.uniform(two, (batch, LUCK)))
+            made = jnp.stack([(tables.step != BEGIN).sum(), after.over.sum()])
+            return jax.tree.map(partial(by_row, after.over), fresh, after), made
+
+        _, made = jax.lax.scan(decide, fresh, jax.random.split(choosing, steps))
+        return made.sum(axis=0)
+
+    return play
+
+
+GAMES = {"district-noir": noir, "reglement-de-comptes": reglement}
 
 
 def peer(name: str, batch: int, steps: int = 64) -> Callable[[Array], Array]:
@@ -86,13 +115,14 @@ def rate(play: Callable[[Array], Array]) -> float:
 def main() -> None:
     """Print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=tuple(GAMES), default="district-noir")
     parser.add_argument("--least", type=int, default=10)
     parser.add_argument("--most", type=int, default=14)
     parser.add_argument("--peers", type=int, default=0, help="beside Pgx's games, at a batch of 2^this")
     wanted = parser.parse_args()
     print(f"device: {jax.devices()[0].device_kind}, jax {jax.__version__}")
     for power in range(wanted.least, wanted.most + 1):
-        print(f"district-noir 2^{power} {rate(ours(1 << power)):.4g}", flush=True)
+        print(f"{wanted.game} 2^{power} {rate(GAMES[wanted.game](1 << power)):.4g}", flush=True)
         if power == wanted.peers:
             for name in PEERS:
                 try:

@@ -36,6 +36,7 @@ from parrain.web.http.schemas import Problem
 from parrain.web.identity import IDENTITY, from_here, identity_of, session_of
 from parrain.web.limits import Buckets, Slots, address_of
 from parrain.web.live.hub import BANNED_CODE, Hub, NoTable
+from parrain.web.render.assets import script_hash, theme_script
 from parrain.web.render.show import error_text
 from parrain.web.settings import Settings
 from parrain.web.ws.messages import write
@@ -47,8 +48,9 @@ if TYPE_CHECKING:
 log = logging.getLogger("parrain.web")
 
 CSP = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    f"default-src 'none'; script-src 'self' {script_hash(theme_script())}; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
 )
 NUMBER_HEADER = b"x-request-id"
 NUMBER = re.compile(r"[A-Za-z0-9._-]{1,64}")

@@ -14,7 +14,7 @@ from parrain.web.render.assets import address, assets, version
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-OFFLINE = ("board.css", "parrain.css", "theme.js", "parrain.js", "icon.svg")  # what the offline page needs
+OFFLINE = ("board.css", "parrain.css", "parrain.js", "icon.svg")  # what the offline page needs
 
 
 async def asset(request: Request) -> Response:

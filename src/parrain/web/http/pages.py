@@ -45,6 +45,12 @@ async def table(request: Request) -> Response:
     return answer(request, html.table(language_of(request), live.id, live.game, link(request, f"/t/{live.id}")))
 
 
+async def table_rules(request: Request) -> Response:
+    """GET /t/{table}/rules: what its panel of rules shows, by the edition of this table"""
+    live = (await hub_of(request).room(request.path_params["table"])).live
+    return answer(request, html.rules_text(language_of(request), live.game))
+
+
 async def join(request: Request) -> Response:
     """GET /t/{table}/join?as=KEY: asks before it takes the seats, so that a preview of the link uses nothing up"""
     live = (await hub_of(request).room(request.path_params["table"])).live
@@ -127,6 +133,7 @@ ROUTES = [
     Route("/", home),
     Route("/new/{game}", new),
     Route("/t/{table}", table),
+    Route("/t/{table}/rules", table_rules),
     Route("/t/{table}/join", join),
     Route("/replay/{table}", replay),
     Route("/lesson/{game}/{id}", lesson),

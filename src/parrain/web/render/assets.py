@@ -6,6 +6,7 @@ names stay together. Under another version, or none, one gets what there is now,
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
 import re
@@ -48,6 +49,17 @@ def version() -> str:
     return hashlib.sha256("".join(f"{name} {asset.tag}\n" for name, asset in assets().items()).encode()).hexdigest()[
         :12
     ]
+
+
+@lru_cache(maxsize=1)
+def theme_script() -> str:
+    """The script that every page has in its head: a file of its own would hold up the rest of the page."""
+    return (STATIC.parent / "templates" / "theme.js").read_text(encoding="utf-8")
+
+
+def script_hash(text: str) -> str:
+    """What a Content-Security-Policy says of an inline script that may run."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def address(name: str) -> str:

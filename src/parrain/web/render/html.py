@@ -26,7 +26,7 @@ from parrain.games import all_games
 from parrain.games import game as game_of
 from parrain.locale import LANGUAGES, typeset
 from parrain.web.render import rules
-from parrain.web.render.assets import address, modules
+from parrain.web.render.assets import address, modules, theme_script
 from parrain.web.render.design import value_groups
 from parrain.web.render.phrases import BOTS, CLOCKS, LEVELS, SANDS, SCRIPT
 
@@ -109,6 +109,7 @@ def page(name: str, language: str, **context: object) -> str:
             words=script_words(language),
             asset=address,
             script=script,
+            theme_script=Markup(theme_script()),
             sprite=Markup(svg.sprite()),
             tokens=[token(colour) for colour in range(len(svg.PLAYERS))],
             **context,
@@ -283,7 +284,6 @@ def table(language: str, table_id: str, game: Game, link: str) -> str:
         sand=Markup(svg.page(20, 20, svg.icon("hourglass", 0, 0, 20), title="")),
         signs={"hint": button_sign("eye"), "undo": button_sign("back"), "list": button_sign("list")},
         levels={spec: render(label, language) for spec, label in BOTS.items()},
-        rules_text=rules_text(language, game),
     )
 
 

@@ -545,18 +545,22 @@ const ask = (action) => { if (now?.seat != null && !past) send({ do: "why", seat
 const undo = () => { if (now?.can_undo) send({ do: "undo", seat: now.seat, step: now.step }); };
 const hint = () => { if (now?.choices.length && now === latest) { notice(say("thinking")); send({ do: "hint", seat: now.seat }); } };
 
-/** The rules are put together when somebody first wants to read them. */
-function fillRules() {
-  const text = $("rules-text");
-  if (!text) return;
-  $("rules-body").append(text.content);
-  text.remove();
+/** The rules are fetched when somebody first wants to read them. */
+async function fillRules() {
+  const body = $("rules-body");
+  if (body.childElementCount) return;
+  const answer = await fetch(`/t/${table}/rules`).catch(() => null);
+  if (!answer?.ok) throw new Error(say("unreachable"));
+  const text = document.createElement("template");
+  text.innerHTML = await answer.text();
+  if (body.childElementCount) return;  // asked for twice
+  body.append(text.content);
   rules($("rules"));
 }
 
-function openRules(number) {
-  fillRules();
-  $("rules").showModal();
+async function openRules(number) {
+  if (await attempt(fillRules) === null) return;
+  if (!$("rules").open) $("rules").showModal();
   if (number) leadTo($("rules"), number); else $("rules").querySelector("[data-search]").focus();
 }
 
