@@ -6,10 +6,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := build/compiled
+TESTED := build/tests/compiled
 SITE := .cache/site
 RELEASE := .cache/release
 SOURCE := $(shell find src/parrain -type f ! -name '*.pyc')
 WORKERS ?= 3
+SPREAD = -n $(WORKERS) --dist worksteal
 
 # Compiled modules are kept here, also for those who want none beside the source: the suite starts hundreds of processes.
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/pycache
@@ -55,10 +57,10 @@ doctor: $(VENV)/.play ## say what is installed, what works here, and what to do 
 
 # -- the checks ----------------------------------------------------------------------------------------
 
-# The browser tests wait for the browser much of the time: the engine is compiled meanwhile.
-test: check interpreted ## every check and test, interpreted and compiled
-	$(MAKE) --no-print-directory -j 2 browser compiled-if-possible
-	$(MAKE) --no-print-directory compiled-tests
+# Both cores are kept busy: the engine is compiled beside the checks and the interpreted tests, and what runs on it shares the rest.
+test: ## every check and test, interpreted and compiled
+	$(MAKE) --no-print-directory -j 2 compiled-if-possible check interpreted
+	$(MAKE) --no-print-directory -j 2 browser compiled-tests
 	@echo "all checks and tests passed, interpreted and compiled"
 
 check: $(VENV)/.dev ## ruff, formatting, mypy --strict, the import contract
@@ -68,37 +70,41 @@ check: $(VENV)/.dev ## ruff, formatting, mypy --strict, the import contract
 	$(BIN)/lint-imports
 
 quick: check ## the inner loop, under a minute: all checks and the quick part of the test suite
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow" --ignore tests/browser
+	$(BIN)/python -m pytest $(SPREAD) -m "not slow" --ignore tests/browser
 
 interpreted: $(VENV)/.dev ## the test suite on the source as it stands; what computes much waits for the compiled engine
 	@if $(BIN)/python -c '$(HAS_HEADERS)'; then left='not heavy'; fi; set -x; \
-		PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest -n $(WORKERS) -m "$$left" --ignore tests/browser
+		PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest $(SPREAD) -m "$$left" --ignore tests/browser
 
-browser: $(VENV)/.dev ## whole games in a real browser (apart: the driver leaves an event loop running in its process)
-	PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest -n $(WORKERS) tests/browser
+browser: compiled-if-possible ## whole games in a real browser (apart: the driver leaves an event loop running in its process)
+	@if $(BIN)/python -c '$(HAS_HEADERS)'; then engine=compiled path=$(TESTED); else engine=interpreted; fi; set -x; \
+		PARRAIN_ENGINE=$$engine PYTHONPATH=$$path $(BIN)/python -m pytest $(SPREAD) tests/browser
 
-compiled-if-possible: $(VENV)/.dev
-	@if $(BIN)/python -c '$(HAS_HEADERS)'; then $(MAKE) --no-print-directory $(COMPILED)/.built; fi
-
-compiled-tests: $(VENV)/.dev ## the same suite on the engine compiled by mypyc, less what that cannot change
-	@if $(BIN)/python -c '$(HAS_HEADERS)'; then \
-		$(MAKE) --no-print-directory $(COMPILED)/.built && \
-		PARRAIN_ENGINE=compiled PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) -m "not once" --ignore tests/browser; \
+compiled-tests: compiled-if-possible ## the same suite on the engine compiled by mypyc, less what that cannot change
+	@if $(BIN)/python -c '$(HAS_HEADERS)'; then set -x; \
+		PARRAIN_ENGINE=compiled PYTHONPATH=$(TESTED) $(BIN)/python -m pytest $(SPREAD) -m "not once" --ignore tests/browser; \
 	else \
 		echo "LEFT OUT: the compiled suite, because this Python has no C headers (Python.h); install its development package"; \
 	fi
 
+compiled-if-possible: $(VENV)/.dev
+	@if $(BIN)/python -c '$(HAS_HEADERS)'; then $(MAKE) --no-print-directory $(TESTED)/.built; fi
+
 compiled: $(COMPILED)/.built ## build the compiled engine into build/compiled now, on all cores (two minutes; make play then uses it)
 
 # setup.py compiles only when a compiled module has changed; everything else of the package is copied beside its libraries.
-$(COMPILED)/.built: $(VENV)/.dev setup.py $(SOURCE)
+# The tests have a build of their own: the C compiler optimizes it less, which takes it half the time.
+$(COMPILED)/.built: BUILD := build
+$(TESTED)/.built: BUILD := build-for-tests
+$(COMPILED)/.built $(TESTED)/.built: $(VENV)/.dev setup.py $(SOURCE)
 	$(if $(ZIG),VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install --quiet ziglang)
-	$(ZIG) $(ENGINE) build
+	$(ZIG) $(ENGINE) $(BUILD)
 
 # Against real processes, for as long as it takes; its figures are in docs/reliability.md.
 torture: $(VENV)/.dev ## kill servers while people play, attack one from one address, and play for an hour (KILLS=200 SOAK=60)
 	PYTHONPATH=src $(BIN)/python -m tests.web.kills --kills $(or $(KILLS),200)
-	$(BIN)/python -m pytest tests/web/test_kill.py tests/web/test_guards.py tests/web/test_fuzz.py tests/web/test_connections.py
+	PARRAIN_TORTURE=1 $(BIN)/python -m pytest $(addprefix tests/web/test_,kill.py secrets.py guards.py fuzz.py connections.py)
+	PARRAIN_TORTURE=1 $(BIN)/python -m pytest tests/browser/test_courses.py
 	PYTHONPATH=src $(BIN)/python -m parrain attack
 	PYTHONPATH=src $(BIN)/python -m parrain attack --soak $(or $(SOAK),60)
 

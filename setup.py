@@ -1,7 +1,8 @@
 """Builds the wheel; where C can be compiled (and PARRAIN_COMPILE is not 0) the engine is compiled by mypyc.
 
 PARRAIN_COMPILE=1 fails where it cannot be; PARRAIN_JOBS is how many compilers run at once (one per core without it);
-PARRAIN_PROGRESS names a file that says how far the build is.
+PARRAIN_OPTIMIZE is their level of optimization (3 without it); PARRAIN_PROGRESS names a file that says how far the
+build is.
 """
 
 import hashlib
@@ -26,6 +27,7 @@ CORE = (
 BOTS = "tree"
 GAMES = "components actions state view rules refusals imagine invariants position observe bot"
 LIBRARY = "parrain_engine"
+OPTIMIZE = os.environ.get("PARRAIN_OPTIMIZE", "3")
 # Functions call each other from file to file directly, not through the table of a shared library: a tenth faster.
 INTERNAL = ["-fvisibility=hidden", "-fno-semantic-interposition"]
 
@@ -78,7 +80,7 @@ class CompileEngine(build_ext):
     """Compiles the engine to one library, on all cores, when one of its modules has changed since the last build."""
 
     def run(self) -> None:
-        digest = hashlib.sha256(sys.version.encode())
+        digest = hashlib.sha256(f"{sys.version} {OPTIMIZE}".encode())
         for path in (__file__, *engine()):
             digest.update(path.encode() + Path(path).read_bytes())
         stamp = Path(self.build_temp, f"{LIBRARY}.sha256")
@@ -113,7 +115,12 @@ class CompileEngine(build_ext):
 
         options = ["--strict", "--follow-imports=silent"]
         self.distribution.ext_modules = mypycify(
-            [*options, *engine()], opt_level="3", debug_level="0", group_name=LIBRARY, multi_file=True
+            [*options, *engine()],
+            opt_level=OPTIMIZE,
+            debug_level="0",
+            group_name=LIBRARY,
+            multi_file=True,
+            target_dir=self.build_temp,
         )
         if os.name == "posix":
             for extension in self.distribution.ext_modules:

@@ -25,7 +25,6 @@ SLOW = (
     "test_new_game.py",
     "web/*",
 )
-# Of the server, whole games and what leaks out of Views are played on the compiled engine too.
 ONCE = (
     "adapters/test_docs.py",
     "bench/test_bench.py",
@@ -33,6 +32,7 @@ ONCE = (
     "lab/test_course.py",
     "lab/test_report.py",
     "lab/test_statistics.py",
+    "test_chart.py",
     "test_check_board.py",
     "test_cli.py",
     "test_contest.py",
@@ -40,6 +40,8 @@ ONCE = (
     "test_doctor.py",
     "test_examples.py",
     "test_locale.py",
+    "test_mutation.py",
+    "test_path.py",
     "test_svg.py",
     "test_terminal.py",
     "test_tty.py",
@@ -47,7 +49,8 @@ ONCE = (
     "*/*board*.py",
     "web/*",
 )
-TWICE = ("web/test_play.py", "web/test_secrets.py", "web/test_bot_pool.py")
+# Of the server, whole games and what leaks out of Views are played on the compiled engine.
+NOT_ONCE = ("web/test_play.py", "web/test_secrets.py", "web/test_bot_pool.py")
 # Much computing and nothing that depends on the engine: on the compiled one where there is a compiler.
 HEAVY = (
     "adapters/test_encoding.py",
@@ -58,6 +61,7 @@ HEAVY = (
     "police_vs_gangs/test_strength.py",
     "*/*test_*bot.py",
     "test_search.py",
+    "web/test_secrets.py",
 )
 
 
@@ -70,7 +74,7 @@ def is_slow(path: Path) -> bool:
 def is_once(path: Path) -> bool:
     """Whether the test file runs on the interpreted engine only."""
     name = path.relative_to(HOME).as_posix()
-    return name not in TWICE and any(fnmatch(name, pattern) for pattern in ONCE)
+    return name not in NOT_ONCE and any(fnmatch(name, pattern) for pattern in ONCE)
 
 
 def is_heavy(path: Path) -> bool:

@@ -25,6 +25,7 @@ import os, sys, time
 from pathlib import Path
 with open("started", "a") as started:
     print(os.environ.get("PARRAIN_JOBS"), os.nice(0), file=started)
+Path("optimize").write_text(os.environ["PARRAIN_OPTIMIZE"])
 Path(os.environ["PARRAIN_PROGRESS"]).write_text("3 7")
 while Path("wait").exists() and "PARRAIN_JOBS" in os.environ:
     time.sleep(0.01)
@@ -142,6 +143,15 @@ def test_a_build_of_an_older_source_is_not_used(checkout: Engine) -> None:
     assert checkout.fresh() is None, "a module that is gone counts too"
     source.write_text("# as it was")
     assert checkout.build_now() == 0 and checkout.fresh() == first and len(starts(checkout)) == 2, "it was still there"
+
+
+def test_the_tests_have_a_build_of_their_own(checkout: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(checkout.root)
+    assert module.main(["build-for-tests"]) == 0
+    assert (checkout.root / "build" / "tests" / "compiled" / "parrain" / "state.so").exists()
+    assert (checkout.root / "optimize").read_text() == "1" and checkout.fresh() is None, "nobody plays on it"
+    assert module.main(["build"]) == 0 and checkout.fresh()
+    assert (checkout.root / "optimize").read_text() == "3"
 
 
 def test_a_source_that_cannot_be_compiled_is_tried_once(checkout: Engine) -> None:

@@ -5,14 +5,24 @@ from pathlib import Path
 import pytest
 
 from parrain import all_games
+from parrain.core import Game
 from parrain.lab.pages import rules_pages
 from parrain.lab.trace import trace
 from parrain.testing import CHECKS, check_endings
 from parrain.testing.playthroughs import difference, golden
 
 GAMES = all_games()
+
+
+def marks(game: Game, players: int) -> list[pytest.MarkDecorator]:
+    """Golden games are played at any number of players by both engines; these checks between the ends by one."""
+    if players == game.fewest:
+        return []
+    return [pytest.mark.slow] if players == game.most else [pytest.mark.slow, pytest.mark.heavy]
+
+
 TABLES = [
-    pytest.param(name, players, marks=[pytest.mark.slow] if players > game.fewest else [])
+    pytest.param(name, players, marks=marks(game, players))
     for name, game in GAMES.items()
     for players in range(game.fewest, game.most + 1)
 ]

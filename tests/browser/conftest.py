@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import socket
 import subprocess
 import sys
@@ -22,14 +21,6 @@ from browser import chromium  # noqa: E402
 SIZES = {"phone": (390, 844), "tablet": (768, 1024), "small": (1280, 720), "desk": (1440, 900)}
 HERE = Path(__file__).parent
 EXPECTED = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")  # when a test cuts the line
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The pages are the same over a compiled engine: one of the two runs of `make test` looks at them."""
-    if os.environ.get("PARRAIN_ENGINE") == "compiled":
-        for item in items:
-            if HERE in item.path.parents:
-                item.add_marker(pytest.mark.skip(reason="the browser tests run once, with the interpreted engine"))
 
 
 def preferring(preferences: dict[str, str]) -> str:
@@ -112,6 +103,9 @@ def browser() -> Iterator[Any]:
 def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
     """Somebody with a browser of their own: `visit("/", size="phone", dark=True, language="fr")` is their page.
 
+    Without a path it is a page with little on it, for those who go on to a table. A service worker is for tests that
+    cut the line: it would be installed anew for every visitor.
+
     Whatever the browser complains of (a script that fails, something the content policy refuses) fails the test.
     """
     contexts: list[Any] = []
@@ -122,12 +116,13 @@ def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
             complaints.append(f"{message.text} ({message.location.get('url', '')})")
 
     def come(
-        path: str = "/",
+        path: str = "/offline",
         size: str = "desk",
         dark: bool = False,
         language: str = "en",
         motion: str = "reduce",
         preferences: dict[str, str] | None = None,
+        service_worker: bool = False,
     ) -> Any:
         width, height = SIZES[size]
         context = browser.new_context(
@@ -138,6 +133,7 @@ def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
             base_url=server,
             accept_downloads=True,
             has_touch=size == "phone",
+            service_workers="allow" if service_worker else "block",
         )
         context.set_default_timeout(120_000)
         context.add_init_script(preferring(preferences or {}))

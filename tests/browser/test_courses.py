@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from browser.conftest import SIZES
 from browser.playing import against_bots, my_turn
 from parrain.core import read_course
 from parrain.locale import typeset
+from tests.torture import TORTURE
 
 GAMES = [name for name, game in parrain.all_games().items() if game.course_file()]
 WALKS = [(language, size) for language in ("en", "fr") for size in ("small", "phone")]
@@ -79,13 +79,13 @@ def walk_chapter(page: Any) -> int:
 def test_a_course_is_walked_through_by_pressing_what_glows(visit: Callable[..., Any], game: str) -> None:
     """The chapters take turns with the languages and the sizes, so that every course is seen in all of them.
 
-    With PARRAIN_WALKS=all the whole course is walked in each language at each size.
+    In `make torture` the whole course is walked in each language at each size.
     """
     page = visit("/offline")
     course = read_course(parrain.game(game).course_file() or Path())
     count = len(course.chapters)
     walks = [[WALKS[(chapter + GAMES.index(game)) % len(WALKS)] for chapter in range(1, count + 1)]]
-    if os.environ.get("PARRAIN_WALKS") == "all":
+    if TORTURE:
         walks = [[walk] * count for walk in WALKS]
     for walk in walks:
         page.goto("/offline")
@@ -148,7 +148,7 @@ def test_what_others_do_is_shown_as_a_film(visit: Callable[..., Any]) -> None:
 
 
 def test_a_coach_at_the_table_warns_before_a_blunder(visit: Callable[..., Any]) -> None:
-    page = visit("/", preferences={"coach": "yes"})
+    page = visit(preferences={"coach": "yes"})
 
     def pass_on(route: Any) -> None:
         """Let the search find one choice winning and all others losing, whatever it found."""

@@ -33,7 +33,7 @@ GAMES = list(parrain.all_games())
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_mouse_on_the_board(visit: Callable[..., Any], game: str) -> None:
     """To the end by pressing what glows; now and then window, light and language change, and nothing is cut off."""
-    page = visit("/", size="small", preferences={"list": "no"})
+    page = visit(size="small", preferences={"list": "no"})
     against_bots(page, game, few(game), options=SHORT.get(game, {}))
     looks = itertools.cycle(itertools.product(("fr", "en"), ("light", "dark"), SIZES.items()))
     found: list[str] = []
@@ -66,7 +66,7 @@ def test_a_whole_game_by_mouse_on_the_board(visit: Callable[..., Any], game: str
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_keyboard_alone_on_a_phone_in_french(visit: Callable[..., Any], game: str) -> None:
     """From the table to the rematch without a mouse: choices by board and arrows, by list and arrows, by number."""
-    page = visit("/", size="phone", language="fr", dark=True)
+    page = visit(size="phone", language="fr", dark=True)
     against_bots(page, game, few(game), options=SHORT.get(game, {}))
     made = play(page, hands=(by_enter, by_arrows, by_keys))
     assert look(page)["over"] and made > 3
@@ -83,7 +83,7 @@ def test_a_whole_game_by_keyboard_alone_on_a_phone_in_french(visit: Callable[...
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_of_a_game_by_touch_on_a_phone(visit: Callable[..., Any], game: str) -> None:
     """The busiest table there is, played on from its last moments with a finger alone, to the rematch."""
-    page = visit("/", size="phone", preferences={"list": "no"})
+    page = visit(size="phone", preferences={"list": "no"})
     play_on(page, finished(game), 0.85)
     assert play(page, hands=(by_touch,)) > 1
     table = page.url
@@ -105,7 +105,7 @@ def test_play_now_is_one_click(visit: Callable[..., Any]) -> None:
 def test_pieces_move_and_hold_still_for_those_who_want_it(visit: Callable[..., Any]) -> None:
     moving = "() => document.getAnimations().filter((each) => each.effect.target.dataset.piece).length"
     for motion, moves in (("no-preference", True), ("reduce", False)):
-        page = visit("/", motion=motion)
+        page = visit(motion=motion)
         against_bots(page, GAMES[0], 2)
         seen = my_turn(page)
         lay = next(i for i, each in enumerate(seen["choices"]) if each.startswith("lay"))

@@ -43,10 +43,10 @@ def card(page: Any, game: str) -> Any:
 
 def with_tables(visit: Callable[..., Any], **how: Any) -> Any:
     """The home page of somebody with three tables, one of them theirs to move at, while two wait for somebody."""
-    other = visit("/")
+    other = visit()
     make(other, NOIR, [{"kind": "person", "name": "Marguerite"}, {"kind": "open"}], open=True)
     make(other, "gangster", [{"kind": "person", "name": "Marguerite"}, {"kind": "open"}, {"kind": "open"}], open=True)
-    page = visit("/", **how)
+    page = visit(**how)
     make(page, "gangs-city", [{"kind": "person", "name": "Lana"}, {"kind": "open"}, {"kind": "open"}])
     make(page, NOIR, [{"kind": "person", "name": "Lana"}, {"kind": "person", "name": "Élodie"}])
     make(page, "gangster", [{"kind": "person", "name": "Lana"}, *[{"kind": "bot", "bot": "random"}] * 2])
@@ -79,12 +79,17 @@ def test_axe_finds_nothing_serious_on_the_home_page(visit: Callable[..., Any]) -
     found = []
     for size, dark in (("desk", False), ("phone", True)):
         page = with_tables(visit, size=size, dark=dark)
-        for opener in ("#me", f'.game[data-game="{POLICE}"] [data-vs]', "#open-preferences"):
+        found += [f"{size}: {each}" for each in open_to_all.violations(page)]
+        for opener, opened in (
+            ("#me", "#me-form"),
+            (f'.game[data-game="{POLICE}"] [data-vs]', f"#against-{POLICE}"),
+            ("#open-preferences", "#preferences"),
+        ):
             page.click(opener)
-            found += [f"{size} {dark} {opener}: {each}" for each in open_to_all.violations(page)]
+            found += [f"{size} {opened}: {each}" for each in open_to_all.violations(page, part=opened)]
             page.keyboard.press("Escape")
-        page.goto(f"/new/{POLICE}")
-        found += [f"{size} {dark} new: {each}" for each in open_to_all.violations(page)]
+    page.goto(f"/new/{POLICE}")
+    found += [f"phone new: {each}" for each in open_to_all.violations(page)]
     assert found == []
 
 
@@ -150,7 +155,7 @@ def test_my_tables_say_whose_turn_it_is_and_mine_comes_first(visit: Callable[...
 
 
 def test_one_sits_down_from_the_home_page(visit: Callable[..., Any]) -> None:
-    host = visit("/")
+    host = visit()
     table = make(host, NOIR, [{"kind": "person", "name": "Marguerite"}, {"kind": "open"}], open=True)
     guest = visit("/")
     guest.click("#me")
@@ -209,7 +214,7 @@ def test_preferences_are_changed_on_the_home_page(visit: Callable[..., Any]) -> 
 
 
 def test_a_cut_line_is_said_in_ones_language_and_nothing_is_stale(visit: Callable[..., Any]) -> None:
-    page = visit("/", language="en")
+    page = visit("/", service_worker=True)
     page.evaluate("() => navigator.serviceWorker.ready")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.goto("/?lang=fr")

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import parrain
-from browser.playing import REDRAWN, against_bots, by_list, finished, my_turn, play, upload
+from browser.playing import CUT_OFF, REDRAWN, against_bots, by_list, finished, my_turn, play, upload
+from browser.test_open_to_all import violations
 
 GAMES = list(parrain.all_games())
 WIDTHS = {"phone": (390, 844), "tablet": (768, 1024), "small": (1280, 720), "desk": (1440, 900), "wide": (1920, 1080)}
@@ -40,31 +41,49 @@ SMALL = """([text, target]) => {
 }"""
 
 
-def small(page: Any, size: str) -> list[str]:
-    """What is too small on this page at that size of the window."""
+def resize(page: Any, size: str) -> None:
+    """Make the window that large, and wait for the drawing that belongs to it."""
     width, height = WIDTHS[size]
     page.set_viewport_size({"width": width, "height": height})
     page.wait_for_function(REDRAWN)
+
+
+def small(page: Any, size: str) -> list[str]:
+    """What is too small on this page at that size of the window."""
+    resize(page, size)
     found = page.evaluate(SMALL, [14, 44] if size in ("phone", "tablet") else [13, 32])
     return [f"{size}: {each}" for each in found]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_too_small_at_a_live_table(visit: Callable[..., Any], game: str) -> None:
-    page = visit("/", language="fr")
+def test_a_live_table_is_legible_whole_and_open_to_all(visit: Callable[..., Any], game: str) -> None:
+    """At three moments nothing is too small or cut off at any width; axe-core reads the last, wide and narrow."""
+    page = visit(language="fr")
     against_bots(page, game, parrain.game(game).most)
     found: list[str] = []
     for _ in range(3):
         my_turn(page)
         for size in WIDTHS:
-            found += small(page, size)
+            found += [*small(page, size), *(f"{size}: {each}" for each in page.evaluate(CUT_OFF))]
         play(page, 2, hands=(by_list,))
+    my_turn(page)
+    for size, scheme in (("desk", "light"), ("phone", "dark")):
+        page.emulate_media(color_scheme=scheme)
+        resize(page, size)
+        found += [f"{size} {scheme}: {each}" for each in violations(page)]
+    page.click("#open-menu")
+    page.click("[data-language=en]")
+    page.wait_for_selector("html[lang=en]")
+    my_turn(page)
+    for size in WIDTHS:
+        resize(page, size)
+        found += [f"{size}, English: {each}" for each in page.evaluate(CUT_OFF)]
     assert found == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_too_small_at_the_fullest_table(visit: Callable[..., Any], game: str) -> None:
-    page = visit("/")
+    page = visit()
     table = upload(page, finished(game))
     found: list[str] = []
     story = page.evaluate("async (table) => (await fetch('/api/replays/' + table)).json()", table)
@@ -78,7 +97,7 @@ def test_nothing_is_too_small_at_the_fullest_table(visit: Callable[..., Any], ga
 
 
 def test_larger_text_makes_a_larger_board(visit: Callable[..., Any]) -> None:
-    page = visit("/")
+    page = visit()
     against_bots(page, "gangs-city", 6)
     my_turn(page)
     width = "() => document.querySelector('#board svg').getBoundingClientRect().width"

@@ -15,7 +15,7 @@ SAND = {"kind": "sand", "seconds": 3600}  # nobody here is so slow that it runs 
 
 def come_to(visit: Callable[..., Any], address: str, laid: Laid, seat: int, **how: Any) -> Any:
     """The person of that seat looks at the table."""
-    page = visit(address + "/", **how)
+    page = visit(address + "/offline", **how)
     page.context.add_cookies([{"name": COOKIE, "value": laid.secrets[seat], "url": address}])
     page.goto(f"{address}/t/{laid.table}")
     page.wait_for_selector("#negotiation:not([hidden])")
@@ -91,10 +91,8 @@ def test_two_browsers_strike_a_deal_by_pressing_discs(
     police.wait_for_function("() => /accord/i.test(document.getElementById('log').textContent)")
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
-def test_the_city_stays_in_sight_while_they_talk(visit: Callable[..., Any], patient_server: Any, size: str) -> None:
-    laid = lay(patient_server.folder / "tables.db", "talk-of-two", SAND, {2: "random"})
-    page = come_to(visit, patient_server.address, laid, 0, size=size, language="fr")
+def look_behind(page: Any) -> None:
+    """Look at the city while the others talk, and come back to the felt."""
     assert chips(page, "Tout le reste") == 1
     toggle = page.locator(".see-behind:visible")
     assert toggle.count() == 1 and toggle.inner_text() == "La ville"
@@ -107,11 +105,14 @@ def test_the_city_stays_in_sight_while_they_talk(visit: Callable[..., Any], pati
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
-def test_nothing_of_the_talk_is_below_the_fold(visit: Callable[..., Any], patient_server: Any, size: str) -> None:
+def test_the_city_stays_in_sight_and_nothing_is_below_the_fold(
+    visit: Callable[..., Any], patient_server: Any, size: str
+) -> None:
     laid = lay(patient_server.folder / "tables.db", "talk-of-two", SAND, {2: "random"})
+    gangster = come_to(visit, patient_server.address, laid, 0, size=size, language="fr")
+    look_behind(gangster)
     police = come_to(visit, patient_server.address, laid, 1, size=size, language="fr")
     police.set_viewport_size({"width": 1280, "height": 720} if size == "desk" else {"width": 390, "height": 844})
-    gangster = come_to(visit, patient_server.address, laid, 0, size=size, language="fr")
     press(gangster, "claim place")
     press(police, "claim place")
     police.wait_for_selector('#negotiation [data-says="accept"]')
@@ -184,7 +185,7 @@ def test_a_new_table_offers_the_sand_in_sizes_and_none(visit: Callable[..., Any]
 
 
 def test_dice_roll_and_their_sum_follows(visit: Callable[..., Any]) -> None:
-    page = visit("/")
+    page = visit()
     moving = page.evaluate(
         """async () => {
           const { parseSvg, roll } = await import("/static/board.js");

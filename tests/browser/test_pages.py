@@ -62,7 +62,7 @@ def answer(page: Any, step: str | None, hand: Callable[[Any], None]) -> None:
 
 
 def test_a_replay_a_record_and_playing_on(visit: Callable[..., Any], tmp_path: Path) -> None:
-    page = visit("/")
+    page = visit()
     table = against_bots(page, NOIR, 2)
     play(page, hands=(by_list,))
     with page.expect_download() as loading:
@@ -98,7 +98,7 @@ def test_a_replay_a_record_and_playing_on(visit: Callable[..., Any], tmp_path: P
 
 
 def test_every_line_of_the_story_leads_to_its_moment(visit: Callable[..., Any]) -> None:
-    page = visit("/")
+    page = visit()
     against_bots(page, NOIR, 2)
     my_turn(page)
     first = page.locator("#part-hand").inner_html()
@@ -118,7 +118,7 @@ def test_every_line_of_the_story_leads_to_its_moment(visit: Callable[..., Any]) 
 
 @pytest.mark.parametrize("game", list(parrain.all_games()))
 def test_why_not_says_the_rule_and_leads_to_it(visit: Callable[..., Any], game: str) -> None:
-    page = visit("/")
+    page = visit()
     against_bots(page, game, few(game))
     seen = my_turn(page)
     for count in range(60):
@@ -151,7 +151,7 @@ def text_of(page: Any, selector: str) -> str:
 
 
 def test_a_hint_and_taking_back(visit: Callable[..., Any]) -> None:
-    page = visit("/")
+    page = visit()
     against_bots(page, NOIR, 2, bot="normal")
     seen = my_turn(page)
     page.keyboard.press("h")
@@ -187,13 +187,13 @@ def test_the_rules_are_read(visit: Callable[..., Any]) -> None:
 
 
 def test_what_is_not_there_is_said_on_a_page(visit: Callable[..., Any], server: str) -> None:
-    page = visit("/")
+    page = visit()
     answered = page.context.request.get(server + "/t/nothing", headers={"accept": "text/html"})
     assert answered.status == 404 and "<h1>" in answered.text()
 
 
 def test_a_finished_game_is_analysed_and_leads_to_where_it_turned(visit: Callable[..., Any]) -> None:
-    page = visit("/", language="fr")
+    page = visit(language="fr")
     table = against_bots(page, NOIR, 2, bot="normal")
     assert page.evaluate("(path) => fetch(path).then((answer) => answer.status)", f"/api/replays/{table}") == 200
     play(page, hands=(by_list,))

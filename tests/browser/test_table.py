@@ -31,7 +31,7 @@ def test_a_rematch_brings_the_same_people_to_a_new_table(visit: Callable[..., An
     names = lana.locator("#seats .seat-name").all_inner_texts()
     assert names == elodie.locator("#seats .seat-name").all_inner_texts() and sorted(names) == ["Lana", "Élodie <b>"]
     choose(first)
-    nobody = visit("/")
+    nobody = visit()
     nobody.goto(link)
     nobody.wait_for_selector("#after:not([hidden])")
     assert not nobody.locator("#rematch").is_visible(), "only those who played"
@@ -59,10 +59,10 @@ def test_a_bot_plays_for_whoever_has_gone_until_they_are_back(visit: Callable[..
 
 
 def test_a_clock_that_runs_out_and_coming_back(visit: Callable[..., Any]) -> None:
-    lana = visit("/")
+    lana = visit()
     seats = [{"kind": "person", "name": "Lana"}, {"kind": "open"}]
     make(lana, NOIR, seats, clock={"kind": "decision", "seconds": 15})
-    elodie = visit("/", size="phone", language="fr")
+    elodie = visit(size="phone", language="fr")
     elodie.goto(lana.url)
     elodie.fill("#sit-name", "Élodie")
     elodie.click("#sit button")
@@ -82,7 +82,7 @@ def test_a_clock_that_runs_out_and_coming_back(visit: Callable[..., Any]) -> Non
 
 @pytest.mark.parametrize("game", [NOIR, "gangs-city"])
 def test_looking_closely_and_moving_the_board(visit: Callable[..., Any], game: str) -> None:
-    page = visit("/")
+    page = visit()
     against_bots(page, game, parrain.game(game).fewest)
     seen = my_turn(page)
     width = "() => document.querySelector('#board svg').getBoundingClientRect().width"
@@ -198,7 +198,7 @@ def pull(page: Any, start: tuple[float, float], finger: bool = False) -> Callabl
 
 def test_dragging_with_the_mouse(visit: Callable[..., Any]) -> None:
     """A tile onto a side and then its order; a piece that is taken in hand first, and then laid on a side."""
-    page = visit("/", size="small", preferences={"list": "no"})
+    page = visit(size="small", preferences={"list": "no"})
     against_bots(page, "gangs-city", 3)
     seen = until(page, "at ")
     side = spot(page, seen["choices"][0])
@@ -224,7 +224,7 @@ def test_dragging_with_the_mouse(visit: Callable[..., Any]) -> None:
 
 def test_dragging_with_a_finger(visit: Callable[..., Any]) -> None:
     """A card onto the board; a car onto a district."""
-    page = visit("/", size="phone", preferences={"list": "no"})
+    page = visit(size="phone", preferences={"list": "no"})
     against_bots(page, NOIR, 2)
     seen = my_turn(page)
     hold = pull(page, middle(page, '#part-hand [data-action^="lay"]'), finger=True)
@@ -254,7 +254,7 @@ def test_dragging_with_a_finger(visit: Callable[..., Any]) -> None:
 
 
 def test_only_what_is_final_asks_once_more(visit: Callable[..., Any]) -> None:
-    page = visit("/", size="small", preferences={"confirming": "final"})
+    page = visit(size="small", preferences={"confirming": "final"})
     against_bots(page, "gangs-city", 3)
     seen = until(page, "at ")
     page.locator('#choices [data-choice^="at "]').first.click()
@@ -270,7 +270,7 @@ def test_only_what_is_final_asks_once_more(visit: Callable[..., Any]) -> None:
 
 
 def test_what_happened_just_now_is_marked_and_covers_nothing(visit: Callable[..., Any]) -> None:
-    page = visit("/", size="small", preferences={"pace": "fast"})
+    page = visit(size="small", preferences={"pace": "fast"})
     against_bots(page, NOIR, 2)
     seen = my_turn(page)
     page.locator('#choices [data-choice^="lay"]').first.click()
@@ -290,7 +290,7 @@ def test_what_happened_just_now_is_marked_and_covers_nothing(visit: Callable[...
 
 
 def test_a_small_map_leads_about_a_board_larger_than_the_phone(visit: Callable[..., Any]) -> None:
-    page = visit("/", size="phone")
+    page = visit(size="phone")
     play_on(page, finished("gangs-city"), 0.5)
     until(page, "at ")
     page.wait_for_selector("#minimap .map-frame", state="attached")
@@ -315,7 +315,7 @@ IN_SIGHT = """() => {
 
 
 def test_a_phone_shows_what_there_is_where_nothing_can_be_chosen(visit: Callable[..., Any]) -> None:
-    page = visit("/", size="phone", preferences={"list": "no"})
+    page = visit(size="phone", preferences={"list": "no"})
     play_on(page, finished("police-vs-gangs", 4), 0.45)
     until(page, "at ")
     page.keyboard.press("+")

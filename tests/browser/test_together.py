@@ -19,7 +19,7 @@ def sit_two(visit: Callable[..., Any]) -> tuple[Any, Any, str]:
     lana.click("form button.solid")
     lana.wait_for_selector("#waiting-box svg.qr")
     link = lana.input_value("#link")
-    elodie = visit("/")
+    elodie = visit()
     elodie.goto(link)
     elodie.wait_for_selector("#sit:not([hidden])")
     elodie.fill("#sit-name", "Élodie <b>")
@@ -48,7 +48,7 @@ def choose(page: Any) -> None:
 
 def test_two_browsers_and_a_spectator(visit: Callable[..., Any]) -> None:
     lana, elodie, link = sit_two(visit)
-    nobody = visit("/")
+    nobody = visit()
     nobody.goto(link)
     nobody.wait_for_selector("#board svg")
     for _ in range(3):
@@ -94,7 +94,7 @@ def test_taking_back_with_consent(visit: Callable[..., Any]) -> None:
 
 
 def test_a_reload_and_another_language_in_the_middle(visit: Callable[..., Any]) -> None:
-    page = visit("/")
+    page = visit()
     against_bots(page, NOIR, 2)
     seen = my_turn(page)
     page.locator("#choices button").first.click()
@@ -111,7 +111,7 @@ def test_a_reload_and_another_language_in_the_middle(visit: Callable[..., Any]) 
 
 
 def test_a_lost_connection_comes_back_by_itself(visit: Callable[..., Any]) -> None:
-    page = visit("/")
+    page = visit(service_worker=True)
     against_bots(page, NOIR, 2)
     seen = my_turn(page)
     for _ in range(3):
@@ -124,7 +124,7 @@ def test_a_lost_connection_comes_back_by_itself(visit: Callable[..., Any]) -> No
 
 
 def test_a_server_that_was_killed_goes_on_where_it_was(visit: Callable[..., Any], mortal_server: Any) -> None:
-    page = visit(mortal_server.address + "/")
+    page = visit(mortal_server.address + "/offline")
     against_bots(page, NOIR, 2)
     seen = my_turn(page)
     page.locator("#choices button").first.click()
@@ -139,7 +139,7 @@ def test_a_server_that_was_killed_goes_on_where_it_was(visit: Callable[..., Any]
 
 
 def test_two_people_at_one_screen(visit: Callable[..., Any]) -> None:
-    page = visit("/")
+    page = visit()
     make(page, NOIR, [{"kind": "person", "name": "Lana"}, {"kind": "person", "name": "Élodie"}])
     shown = []
     for _ in range(4):
@@ -156,13 +156,13 @@ def test_two_people_at_one_screen(visit: Callable[..., Any]) -> None:
 
 
 def test_a_seat_goes_to_another_device(visit: Callable[..., Any]) -> None:
-    page = visit("/")
+    page = visit()
     against_bots(page, NOIR, 2)
     seen = my_turn(page)
     page.click("#open-menu")
     page.click("#device")
     page.wait_for_selector("#device-qr svg")
-    phone = visit("/", size="phone")
+    phone = visit(size="phone")
     phone.goto(page.input_value("#device-link"))
     phone.click("#take")
     phone.wait_for_selector("#board svg")
@@ -170,7 +170,7 @@ def test_a_seat_goes_to_another_device(visit: Callable[..., Any]) -> None:
 
 
 def test_where_nothing_is_hidden_no_curtain_falls(visit: Callable[..., Any]) -> None:
-    page = visit("/")
+    page = visit()
     make(page, "gangster", [{"kind": "person", "name": "Lana"}, {"kind": "person", "name": "Élodie"}])
     moved = set()
     for _ in range(16):
