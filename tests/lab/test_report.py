@@ -186,7 +186,7 @@ def test_a_search_keeps_the_even_ones(tmp_path: Path):
     """Ten values, of which the sixth is fair: the games are made up."""
     data = even_data(parrain.game("district-noir"), {"game": "district-noir", "games": 512}, ["cards.8.value=1..10"])
     search = Even(create(tmp_path / "even.lab", resolve(data)))
-    assert search.rounds() == [75, 150, 275, 512], "in parts of 25"
+    assert search.rounds() == [64, 128, 256, 512], "in parts of 64"
     games = made_up(search, {number: 0.1 * (number + 1) - 0.1 for number in range(10)})
     count: dict[int, int] = {}
 
@@ -197,7 +197,7 @@ def test_a_search_keeps_the_even_ones(tmp_path: Path):
 
     search.run(play)
     assert search.ranked[0].variant == 5 and [each.variant for each in search.ranked[1:]] in ([4], [6])
-    assert count[0] == 75 and count[5] == 512 and sum(count.values()) == search.most_games()
+    assert count[0] == 64 and count[5] == 512 and sum(count.values()) == search.most_games()
     said = [str(sentence) for sentence in even_sentences(search)]
     assert said[0] == "A fair share is 50.0 %." and said[-1].startswith("Most even: cards.8.value = 6; nothing")
 
