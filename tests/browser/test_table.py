@@ -8,37 +8,36 @@ from typing import Any
 import pytest
 
 import parrain
-from browser.playing import against_bots, by_list, finished, look, make, my_turn, play, play_on, spot, until
+from browser.playing import against_bots, by_list, come_to, finished, look, make, my_turn, play, play_on, spot, until
 from browser.test_together import NOIR, choose, mover, sit_two
+from tests.web.tables import lay
 
 
-def test_a_rematch_brings_the_same_people_to_a_new_table(visit: Callable[..., Any]) -> None:
-    lana, elodie, link = sit_two(visit)
-    for _ in range(5_000):
-        if look(lana)["over"]:
-            break
-        for page in (lana, elodie):
-            if look(page)["choices"]:
-                choose(page)
-        lana.wait_for_timeout(20)
-    elodie.wait_for_selector("#after:not([hidden])")
-    lana.click("#rematch")
-    lana.wait_for_url(lambda url: url != link)
-    elodie.click("#notice.question a")  # whoever is still there is told, and led there
-    elodie.wait_for_url(lana.url)
-    first, second = mover(lana, elodie)
-    assert look(first)["step"] == look(second)["step"] == 0, "a game that begins"
-    names = lana.locator("#seats .seat-name").all_inner_texts()
-    assert names == elodie.locator("#seats .seat-name").all_inner_texts() and sorted(names) == ["Lana", "Élodie <b>"]
-    choose(first)
+def test_a_rematch_brings_the_same_people_to_a_new_table(visit: Callable[..., Any], server: Any) -> None:
+    laid = lay(server.store, "nearly-over", None)
+    pages = [come_to(visit(), server, laid, seat) for seat in (0, 1)]
+    link = pages[0].url
+    for _ in range(3):
+        choose(mover(*pages)[0])
+    first, second = pages
+    second.wait_for_selector("#after:not([hidden])")
+    first.click("#rematch")
+    first.wait_for_url(lambda url: url != link)
+    second.click("#notice.question a")  # whoever is still there is told, and led there
+    second.wait_for_url(first.url)
+    mine, theirs = mover(*pages)
+    assert look(mine)["step"] == look(theirs)["step"] == 0, "a game that begins"
+    names = [page.locator("#seats .seat-name").all_inner_texts() for page in pages]
+    assert names[0] == names[1] and sorted(names[0]) == ["P0", "P1"]
+    choose(mine)
     nobody = visit()
     nobody.goto(link)
     nobody.wait_for_selector("#after:not([hidden])")
     assert not nobody.locator("#rematch").is_visible(), "only those who played"
 
 
-def test_a_bot_plays_for_whoever_has_gone_until_they_are_back(visit: Callable[..., Any]) -> None:
-    lana, elodie, link = sit_two(visit)
+def test_a_bot_plays_for_whoever_has_gone_until_they_are_back(visit: Callable[..., Any], own_server: Any) -> None:
+    lana, elodie, link = sit_two(visit, own_server.address)
     if mover(lana, elodie)[0] is lana:
         choose(lana)  # now it is Élodie's turn, and she goes
     mover(lana, elodie)
