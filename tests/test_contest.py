@@ -5,15 +5,13 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import parrain
 from parrain.cli import main
 from parrain.core import read_record
-from parrain.core.compiling import is_compiled
-from parrain.lab import fit, plots, strength
+from parrain.lab import plots, strength
 from parrain.lab.analysis import analyse
 from parrain.lab.ratings import Ratings
 from parrain.lab.tournament import lineups, tournament
@@ -139,23 +137,3 @@ def test_the_strength_page_is_written_match_by_match(tmp_path, capsys):
     assert json.loads(page.with_suffix(".json").read_text())[0]["games"] == 2
     best = NOIR.learned_levels["best"]
     assert strength.paced("best", NOIR, 0.1) == best.replace("2s", "0.200s") != best
-
-
-def test_weights_are_fitted_to_who_won(capsys):
-    promise: Any = fit.evaluation_module(NOIR)
-    if is_compiled():
-        assert fit.main(["district-noir"]) == 2 and "interpreted" in capsys.readouterr().err
-        return
-    before = dict(vars(promise))
-    promise.POINT, promise.POINT_LATE = -0.1, -0.2  # as if points were bad
-    try:
-        weights, seen = fit.collect(NOIR, promise, 2, 30, 1)
-    finally:
-        promise.POINT, promise.POINT_LATE = before["POINT"], before["POINT_LATE"]
-    assert dict(vars(promise)) == before
-    everything = seen.game >= 0
-    shift = fit.fitted(seen, everything)
-    assert fit.loss(seen, everything, shift) < 0.8 * fit.loss(seen, everything, 0 * shift)
-    by = dict(zip(weights, shift, strict=True))
-    assert by["POINT", -1] + by["POINT_LATE", -1] > 0.3
-    assert fit.main(["district-noir", "--games", "10"]) == 0 and "surprise" in capsys.readouterr().out
