@@ -187,7 +187,7 @@ def test_what_anybody_hears_follows_from_what_they_may_know(server: Server, game
     players = parrain.game(game).fewest
     with ExitStack() as stack:
         table = Everybody(server, game, players, stack)
-        table.play(dice, 300 if is_cut else 3000)
+        table.play(dice, 200 if is_cut else 3000)
     live = server.room(table.table).live
     assert live.state == OVER or is_cut
     real = states(live)
