@@ -77,6 +77,7 @@ quick: check ## the inner loop, under a minute: all checks and the quick part of
 # In a fresh environment everything that the tests import is compiled to bytecode: here once, instead of by every worker.
 $(PYTHONPYCACHEPREFIX)/.made: $(VENV)/.dev
 	-$(BIN)/python -m pytest --collect-only > /dev/null
+	mkdir -p $(@D)
 	touch $@
 
 interpreted: $(PYTHONPYCACHEPREFIX)/.made ## the test suite on the source as it stands; what computes much waits for the compiled engine
