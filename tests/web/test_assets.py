@@ -88,9 +88,7 @@ def test_another_content_is_another_address(monkeypatch: pytest.MonkeyPatch) -> 
     assets.version.cache_clear()
     try:
         assert assets.version() != before
-        assert html.page("problem.html", "en", code=404, text="") != page, (
-            "the page asks for all of them anew"
-        )
+        assert html.page("problem.html", "en", code=404, text="") != page, "the page asks for all of them anew"
     finally:
         assets.version.cache_clear()
 

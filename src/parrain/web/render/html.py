@@ -90,9 +90,10 @@ def script_words(language: str) -> dict[str, str]:
 
 
 @lru_cache(maxsize=16)
-def script(name: str) -> Markup:
-    """The script of a page."""
-    return Markup('<script type="module" src="{}"></script>').format(address(script_of(name)))
+def script(name: str, draws: bool = False) -> Markup:
+    """The script of a page; nothing is laid out and painted before one that draws at once, only to be done again."""
+    waits = Markup(' blocking="render"') if draws else ""
+    return Markup('<script type="module"{} src="{}"></script>').format(waits, address(script_of(name)))
 
 
 def page(name: str, language: str, **context: object) -> str:

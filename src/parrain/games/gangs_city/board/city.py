@@ -80,8 +80,8 @@ class City:
         """The board."""
         view = self.context.view
         shown = [self.empty_hexes()]
+        shown += [self.pile(index) for index in range(len(view.piles))]  # under the numbers of the places below it
         shown += [self.place(name, owner, waiting) for name, _, _, owner, waiting in view.city]
-        shown += [self.pile(index) for index in range(len(view.piles))]
         shown += self.building()
         shown += self.tiles()
         shown += self.spots()
