@@ -525,7 +525,16 @@ def pile_face(title: str, left: int, radius: float, least: float) -> Markup:
         *layers,
         svg.polygon(svg.hex_corners(0, 0, radius * 0.86, False), "none", "gold", 1),
         svg.text(
-            0, round(-27 * scale, 1), title, max(15 * scale, least), "ivory", "middle", serif=True, room=118 * scale
+            0,
+            round(-27 * scale, 1),
+            title,
+            max(15 * scale, least),
+            "ivory",
+            "middle",
+            serif=True,
+            room=118 * scale,
+            least=least,
+            squeeze=0.85,
         ),
         svg.text(0, round(1 * scale, 1), str(left), 26 * scale, "gold", "middle", serif=True),
     )
