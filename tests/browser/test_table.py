@@ -328,3 +328,38 @@ def test_a_phone_shows_what_there_is_where_nothing_can_be_chosen(visit: Callable
     page.focus("#minimap")
     page.keyboard.press("Enter")
     page.wait_for_function(f"() => ({IN_SIGHT})() > 0")
+
+
+# A socket that is not opened before the test says so.
+HELD = """
+const Real = WebSocket;
+window.WebSocket = class {
+  static CONNECTING = 0; static OPEN = 1; static CLOSING = 2; static CLOSED = 3;
+  readyState = 0;
+  constructor(url) {
+    window.openLine = () => {
+      const real = new Real(url);
+      this.send = (message) => real.send(message);
+      this.close = () => real.close();
+      real.onopen = () => { this.readyState = 1; this.onopen(); };
+      real.onmessage = (event) => this.onmessage(event);
+      real.onclose = (event) => { this.readyState = 3; this.onclose(event); };
+    };
+  }
+  close() { this.readyState = 3; }
+};
+"""
+
+
+def test_the_board_and_the_first_choice_do_not_wait_for_the_socket(visit: Callable[..., Any]) -> None:
+    page = visit()
+    against_bots(page, NOIR, 2)
+    seen = my_turn(page)
+    shown = page.locator("#board").inner_html()
+    page.add_init_script(HELD)
+    page.reload()
+    page.wait_for_selector("#choices button", state="attached")
+    assert page.locator("#board").inner_html() == shown and look(page)["step"] == seen["step"]
+    page.locator("#choices button").first.click()
+    page.evaluate("() => openLine()")
+    page.wait_for_function("(step) => Number(document.getElementById('board').dataset.step) > step", arg=seen["step"])
