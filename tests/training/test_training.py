@@ -13,9 +13,11 @@ import numpy as np  # noqa: E402
 import parrain  # noqa: E402
 from parrain.bots import make_bot  # noqa: E402
 from parrain.bots.learned import FILE, Learned, read_network  # noqa: E402
-from parrain.training import engine, multiplayer, selfplay  # noqa: E402
+from parrain.core import Game  # noqa: E402
+from parrain.training import engine, multiplayer, run, selfplay  # noqa: E402
 from parrain.training.district_noir import BatchedDistrictNoir  # noqa: E402
-from parrain.training.equality import Pairs, compare, play_by_engine  # noqa: E402
+from parrain.training.equality import compare, new_pairs, play_by_engine  # noqa: E402
+from parrain.training.gangster import BatchedGangster  # noqa: E402
 from parrain.training.multiplayer import MultiplayerTrainer, Rollout  # noqa: E402
 from parrain.training.network import from_file, run_network, scales  # noqa: E402
 from parrain.training.ppo import Settings  # noqa: E402
@@ -24,6 +26,7 @@ from parrain.training.run import Limit, Point, Run, read_settings  # noqa: E402
 from parrain.training.selfplay import advantages_of  # noqa: E402
 
 NOIR, REGLEMENT = parrain.game("district-noir"), parrain.game("reglement-de-comptes")
+GANGSTER = parrain.game("gangster")
 SMALL = Settings(games=8, width=8, layers=1, minibatches=2)
 
 pytestmark = pytest.mark.once
@@ -45,14 +48,30 @@ def test_the_batched_engine_plays_the_same_games(batched: BatchedDistrictNoir) -
     assert (changed.results, changed.legal, changed.observations) == (1, 1, 1)
 
 
-def test_tables_of_every_number_of_players_play_the_same_games() -> None:
-    pairs = Pairs(BatchedReglement(REGLEMENT), (3, 4, 5, 6) * 2, seed=3)
+@pytest.mark.parametrize(("game", "score", "cards"), [(REGLEMENT, "money", "hand"), (GANGSTER, "influence", "cards")])
+def test_tables_of_every_number_of_players_play_the_same_games(game: Game, score: str, cards: str) -> None:
+    counts = list(range(game.fewest, game.most + 1))
+    pairs = new_pairs(game.id, counts * 2, seed=3)
     found = pairs.compare(3)
-    assert list(found) == [3, 4, 5, 6]
+    assert list(found) == counts
     assert all(each.games >= 3 and each.decisions > 300 and each.none for each in found.values())
-    pairs.tables = pairs.tables._replace(money=pairs.tables.money + 1, hand=pairs.tables.hand * 0)
+    before = pairs.tables._asdict()
+    pairs.tables = pairs.tables._replace(**{score: before[score] + 1, cards: np.zeros_like(before[cards])})
     changed = pairs.compare(1)
     assert all(each.observations and each.legal and each.results for each in changed.values())
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_chance_deals_whole_decks_of_gangster(players: int) -> None:
+    batched = BatchedGangster(GANGSTER)
+    dealt = jax.vmap(batched.draw, (0, None))(jax.random.split(jax.random.key(2), 200), players)
+    tiles, casino, stock, starter, opening, double = (np.asarray(each) for each in dealt)
+    assert all(len(set(row)) == 10 for row in tiles.tolist()) and set(tiles.ravel().tolist()) == set(range(15))
+    assert all(len(set(row)) == 3 for row in casino.tolist()) and set(casino.ravel().tolist()) == set(range(1, 7))
+    assert (np.sort(stock, axis=1) == np.arange(30) // 5).all() and set(starter.tolist()) == set(range(players))
+    in_play = 9 if players == 3 else 10  # without Cicero, the last district
+    assert set(double.tolist()) == set(range(in_play))
+    assert (np.sort(opening[:, :in_play], axis=1) == np.arange(in_play)).all()
 
 
 def test_advantages_of_batched_games_are_those_of_single_ones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,7 +127,8 @@ def test_tables_for_several_are_trained_from_weights(tmp_path: Path, monkeypatch
 def test_a_game_without_batched_engine_is_trained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "MATCH_GAMES", 3)
     monkeypatch.setattr(selfplay, "SCALING_GAMES", 2)
-    game = parrain.game("gangster")
+    monkeypatch.setattr(run, "new_trainer", engine.EngineTrainer)
+    game = GANGSTER
     settings = SMALL._replace(batch=64, players=(3,))
     points: list[Point] = []
     Run(game, tmp_path, settings, Limit(decisions=400), seed=1).train(lambda point, _: points.append(point))

@@ -10,20 +10,18 @@ A decision with a single legal action is played, but not learned from, and no st
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
 import jax
 import jax.numpy as jnp
 from jax import Array
 
-from parrain.games.reglement.state import BEGIN
+from parrain.training.batched import BatchedGame, Table, by_row
 from parrain.training.network import Weights, run_network
 from parrain.training.ppo import NEVER, Figures, Learner, Settings, drawn
-from parrain.training.reglement import LUCK, BatchedReglement, Table, by_row
 from parrain.training.seats import SeatTrainer
 from parrain.training.selfplay import Samples
 
-COUNTED = 0.875  # the share of the decisions that is learned from: about so many have more than one legal action
 LONGEST_MATCH = 3000  # decisions in a game of a match; one that has not ended by then counts as shared by all
 SMALL_MATCH = 96  # games of a match where there is no accelerator
 
@@ -43,20 +41,20 @@ class Rollout(NamedTuple):
     returns: Array
 
 
-class MultiplayerTrainer(SeatTrainer):
+class MultiplayerTrainer(SeatTrainer, Generic[Table]):
     """Trains a game on its batched engine, an iteration at a time."""
 
-    def __init__(self, batched: BatchedReglement, settings: Settings, seed: int) -> None:
+    def __init__(self, batched: BatchedGame[Table], settings: Settings, seed: int) -> None:
         game = batched.game
         others = [each for each in range(game.fewest, game.most + 1) if each != 4]
         counts = settings.players or (4, *others)
         super().__init__(game, settings, counts)
         self.batched = batched
         self.block = settings.games * settings.steps
-        minibatch = max(1, int(COUNTED * self.block) // settings.minibatches)
+        minibatch = max(1, int(batched.counted * self.block) // settings.minibatches)
         self.rows = minibatch * settings.minibatches
         self.table_sizes = jnp.array([counts[number % len(counts)] for number in range(settings.games)])
-        self.tables = self.deal(jax.random.key(seed), self.table_sizes)
+        self.tables: Table = self.deal(jax.random.key(seed), self.table_sizes)
         self.iterated = jax.jit(self._iterate, donate_argnums=(0, 1))
         self.matched = jax.jit(self._match, static_argnums=(3,))
 
@@ -103,9 +101,9 @@ class MultiplayerTrainer(SeatTrainer):
         chosen = drawn(jnp.where(legal, jnp.exp(logs), 0.0), choosing)[:, None]
         rounded = ~jnp.take_along_axis(legal, chosen, axis=1)  # by rounding: the likeliest instead
         chosen = jnp.where(rounded, logits.argmax(axis=1)[:, None], chosen)
-        luck = jax.random.uniform(drawing, (own.size, LUCK))
+        luck = jax.random.uniform(drawing, (own.size, batched.luck))
         after = jax.vmap(batched.step)(tables, jax.vmap(batched.action_of)(tables, chosen[:, 0]), luck)
-        made = tables.step != BEGIN
+        made = jax.vmap(batched.decides)(tables)
         counted = made & (legal.sum(axis=1) > 1)
         return after, Rollout(
             inputs,
@@ -126,9 +124,8 @@ class MultiplayerTrainer(SeatTrainer):
 
     def play(self, player: Weights, rival: Weights | None, tables: Table, key: Array) -> tuple[Table, Rollout, Array]:
         """The decisions of an iteration, and at its end the values to all seats."""
-        batched = self.batched
         dealing, playing = jax.random.split(key)
-        own = jnp.arange(tables.turn.size) % tables.players
+        own = jnp.arange(tables.players.size) % tables.players
         # what follows the games that end; a second one to end at the same place gets the same hands, which does no harm
         fresh = self.deal(dealing, tables.players)
 
@@ -138,7 +135,7 @@ class MultiplayerTrainer(SeatTrainer):
 
         last, seen = jax.lax.scan(on, tables, jax.random.split(playing, self.settings.steps))
         _, values = self.judge(player, self.see(last))
-        apart = (jnp.arange(batched.values) - last.mover[:, None]) % last.players[:, None]
+        apart = (jnp.arange(self.values) - last.mover[:, None]) % last.players[:, None]
         return last, seen, jnp.take_along_axis(values, apart, axis=1)
 
     def estimate(self, seen: Rollout, values: Array, players: Array) -> tuple[Array, Array]:
