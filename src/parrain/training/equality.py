@@ -8,6 +8,7 @@ the observation, and at the end who won and with how many points. For the games 
 from __future__ import annotations
 
 import argparse
+import math
 import random
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -19,7 +20,7 @@ import numpy as np
 
 from parrain.adapters import shared_array
 from parrain.bots.inputs import columns_of
-from parrain.core import Action, Game
+from parrain.core import Game
 from parrain.core import State as AnyState
 from parrain.core.compiling import new_words
 from parrain.games import game as find_game
@@ -158,6 +159,7 @@ class Pairs(Generic[Table]):
         self.rng = random.Random(seed)
         self.states = [self.deal(each) for each in players]
         self.dealt = [chance.dealt(state) for state in self.states]
+        self.tastes = [self.taste() for _ in players]
         self.look = jax.jit(jax.vmap(self.seen))
         self.step = jax.jit(jax.vmap(self.settled))
         self.lay_out = jax.jit(jax.vmap(batched.lay_out))
@@ -166,6 +168,17 @@ class Pairs(Generic[Table]):
     def deal(self, players: int) -> AnyState:
         """A new game of the engine."""
         return self.batched.game.new(players, seed=self.rng.randrange(1 << 48))
+
+    def taste(self) -> list[float]:
+        """How likely each action is to be chosen in a new game: all alike, or in half of the games some far more.
+
+        So they come to what evenly chosen ones hardly ever meet, as a pile that is used up or the last turn of all.
+        """
+        actions = self.batched.game.actions
+        if self.rng.random() < 0.5:
+            return [1.0] * len(actions)
+        kinds = [self.rng.gauss(0.0, 3.0) for _ in range(1 + max(action.kind for action in actions))]
+        return [math.exp(kinds[action.kind] + self.rng.gauss(0.0, 2.0)) for action in actions]
 
     def new_tables(self) -> Table:
         """Batched tables of what was dealt in all games of the engine."""
@@ -190,7 +203,7 @@ class Pairs(Generic[Table]):
     def compare(self, games: int) -> dict[int, Difference]:
         """Play until so many games have ended at every number of players, and count what differs.
 
-        A game that ends is followed by the next at once; every other one chooses the kind of action first.
+        A game that ends is followed by the next at once.
         """
         counts = sorted(set(self.players.tolist()))
         found = np.zeros((max(counts) + 1, len(Difference._fields)), np.int64)
@@ -201,7 +214,8 @@ class Pairs(Generic[Table]):
             np.add.at(found, self.players, self.compare_decisions(seen))
             for number, state in enumerate(self.states):
                 (seat,) = state.current_players()
-                action = self.choose(state.legal_actions(seat), number % 2 == 1)
+                legal, taste = state.legal_actions(seat), self.tastes[number]
+                (action,) = self.rng.choices(legal, [taste[each.id] for each in legal])
                 before = state.clone()
                 state.apply(seat, action)
                 chosen[number], luck[number] = action.id, self.chance.luck(before, state)
@@ -212,17 +226,11 @@ class Pairs(Generic[Table]):
                 found[self.players[number], [0, -1]] += 1, self.differs(number, seen)
                 self.states[number] = self.deal(self.states[number].players)
                 self.dealt[number] = self.chance.dealt(self.states[number])
+                self.tastes[number] = self.taste()
             if ended.any():
                 self.tables = jax.tree.map(partial(by_row, ended), self.new_tables(), self.tables)
                 seen = self.see_tables()
         return {players: Difference(*found[players].tolist()) for players in counts}
-
-    def choose(self, legal: Sequence[Action], kind_first: bool) -> Action:
-        """A random action: all equally likely, or all kinds of actions, so that rare ones are met more often."""
-        if kind_first:
-            kind = self.rng.choice(sorted({action.kind for action in legal}))
-            legal = [action for action in legal if action.kind == kind]
-        return self.rng.choice(legal)
 
     def see_tables(self) -> Seen:
         """What is compared of all batched tables."""
