@@ -54,7 +54,8 @@ class MultiplayerTrainer(SeatTrainer, Generic[Table]):
         minibatch = max(1, int(batched.counted * self.block) // settings.minibatches)
         self.rows = minibatch * settings.minibatches
         self.table_sizes = jnp.array([counts[number % len(counts)] for number in range(settings.games)])
-        self.tables: Table = self.deal(jax.random.key(seed), self.table_sizes)
+        dealt = jax.jit(self.deal)(jax.random.key(seed), self.table_sizes)
+        self.tables: Table = jax.tree.map(jnp.copy, dealt)  # fields may be one buffer, which cannot be donated twice
         self.iterated = jax.jit(self._iterate, donate_argnums=(0, 1))
         self.matched = jax.jit(self._match, static_argnums=(3,))
 
