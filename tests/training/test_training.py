@@ -14,7 +14,7 @@ import parrain  # noqa: E402
 from parrain.bots import make_bot  # noqa: E402
 from parrain.bots.learned import FILE, Learned, read_network  # noqa: E402
 from parrain.core import Game  # noqa: E402
-from parrain.training import engine, multiplayer, run, selfplay  # noqa: E402
+from parrain.training import engine, expert, multiplayer, run, selfplay  # noqa: E402
 from parrain.training.district_noir import BatchedDistrictNoir  # noqa: E402
 from parrain.training.equality import compare, new_pairs, play_by_engine  # noqa: E402
 from parrain.training.expert import Student, Task, joined, play  # noqa: E402
@@ -171,12 +171,13 @@ def test_rivals_play_their_share_of_the_games(batched: BatchedDistrictNoir) -> N
     theirs[:, 4:] = False  # games of nobody but the network
     assert weight[:6, 4:].all() and weight[:6, :4].sum() == 12 and theirs.sum() > 8
     assert (action[theirs] == batched.actions - 1).all()
-    assert own_seats(new_league([], 8), np.zeros(8)).tolist() == [ALL_SEATS] * 8
+    assert own_seats(new_league([], 8), jax.numpy.zeros(8)).tolist() == [ALL_SEATS] * 8
 
 
 @pytest.mark.slow
 def test_a_network_learns_what_a_bot_chooses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selfplay, "SCALING_GAMES", 2)
+    monkeypatch.setattr(expert, "BATCH", 32)
     student = Student(NOIR, 16, 1, seed=1)
     task = Task(NOIR.id, (2,), "greedy", "random", False, "")
     games = [play(task, student.scale, number) for number in range(24)]
