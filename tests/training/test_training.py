@@ -13,12 +13,13 @@ import numpy as np  # noqa: E402
 import parrain  # noqa: E402
 from parrain.bots import make_bot  # noqa: E402
 from parrain.bots.learned import FILE, Learned, read_network  # noqa: E402
-from parrain.training import engine, multiplayer, selfplay  # noqa: E402
+from parrain.training import engine, expert, multiplayer, selfplay  # noqa: E402
 from parrain.training.district_noir import BatchedDistrictNoir  # noqa: E402
 from parrain.training.equality import Pairs, compare, play_by_engine  # noqa: E402
+from parrain.training.expert import Student, Task, joined, play  # noqa: E402
 from parrain.training.multiplayer import MultiplayerTrainer, Rollout  # noqa: E402
-from parrain.training.network import from_file, run_network, scales  # noqa: E402
-from parrain.training.ppo import Settings  # noqa: E402
+from parrain.training.network import from_file, new_weights, run_network, scales  # noqa: E402
+from parrain.training.ppo import ALL_SEATS, Settings, Trainer, new_league, own_seats  # noqa: E402
 from parrain.training.reglement import BatchedReglement  # noqa: E402
 from parrain.training.run import Limit, Point, Run, read_settings  # noqa: E402
 from parrain.training.selfplay import advantages_of  # noqa: E402
@@ -133,3 +134,38 @@ def test_training_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     again.train(lambda point, _: points.append(point))
     assert again.curve == points and points[-1].decisions >= 900
     assert read_network(tmp_path / FILE).layers.shape == (1, 8, 8)
+
+
+def test_rivals_play_their_share_of_the_games(batched: BatchedDistrictNoir) -> None:
+    trainer = Trainer(batched, SMALL._replace(league=0.5))
+    learner = trainer.begin(new_weights(jax.random.key(1), trainer.numbers, trainer.outputs, 8, 1), jax.random.key(2))
+    taking = new_weights(jax.random.key(3), trainer.numbers, trainer.outputs, 8, 1)
+    taking = taking._replace(head_bias=taking.head_bias.at[batched.actions - 1].set(100.0))
+    samples, _ = trainer.gather(learner.weights, [taking], jax.random.key(4))
+    shape = (batched.decisions, SMALL.games)
+    weight, action = np.asarray(samples.weight).reshape(shape), np.asarray(samples.action).reshape(shape)
+    may_take = np.asarray(samples.legal).reshape(*shape, -1)[:, :, -1]
+    theirs = (weight == 0) & may_take
+    theirs[:, 4:] = False  # games of nobody but the network
+    assert weight[:6, 4:].all() and weight[:6, :4].sum() == 12 and theirs.sum() > 8
+    assert (action[theirs] == batched.actions - 1).all()
+    assert own_seats(new_league([], 8), jax.numpy.zeros(8)).tolist() == [ALL_SEATS] * 8
+
+
+@pytest.mark.slow
+def test_a_network_learns_what_a_bot_chooses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selfplay, "SCALING_GAMES", 2)
+    monkeypatch.setattr(expert, "BATCH", 32)
+    student = Student(NOIR, 16, 1, seed=1)
+    task = Task(NOIR.id, (2,), "greedy", "random", False, "")
+    games = [play(task, student.scale, number) for number in range(24)]
+    found = joined([each for each in games if each is not None])
+    assert (found.chances.sum(axis=1) == 1).all() and (found.chances[~found.legal] == 0).all()
+    assert set(np.unique(found.targets)) <= {-1.0, 0.0, 1.0} and len({len(each.game) for each in games if each}) > 1
+    before = student.judged(student.weights, [np.asarray(each) for each in found[1:]])
+    student.learn(found, 12, 1)
+    after = student.judged(student.weights, [np.asarray(each) for each in found[1:]])
+    assert after[0] < 0.8 * before[0] and after[2] > before[2]
+    weights = str(student.save(tmp_path))
+    guided = play(Task(NOIR.id, (2,), "search:12+learned", "", True, weights), student.scale, 0)
+    assert guided is not None and ((guided.chances > 0).sum(axis=1) > 1).any()

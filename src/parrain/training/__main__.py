@@ -33,7 +33,8 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=usual.steps, help="decisions in every game of an iteration")
     parser.add_argument("--block", type=float, default=10.0, help="seconds between two points of the curve, about")
     parser.add_argument("--start", type=Path, help="weights to begin with")
-    parser.add_argument("--rival", type=Path, help="weights to learn the best response to")
+    parser.add_argument("--rival", type=Path, nargs="*", default=(), help="weights to learn to play against")
+    parser.add_argument("--league", type=float, default=usual.league, help="the share of the games against them")
     parser.add_argument("--resume", action="store_true")
     wanted = parser.parse_args()
     settings = usual._replace(
@@ -47,6 +48,7 @@ def main() -> None:
         minibatches=wanted.minibatches,
         players=tuple(wanted.players),
         steps=wanted.steps,
+        league=wanted.league,
     )
     limit = Limit(int(wanted.decisions), 60 * wanted.minutes)
     game = find_game(wanted.game)

@@ -6,6 +6,8 @@ makes up for it. There is no critic beside the player: advantages are measured a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -49,7 +51,7 @@ class EngineTrainer(SeatTrainer):
         return whole.rows(slice(size))
 
     def iterate(
-        self, learner: Learner, rival: Weights | None, rate: float, entropy_bonus: float, times: int
+        self, learner: Learner, rivals: Sequence[Weights], rate: float, entropy_bonus: float, times: int
     ) -> tuple[Learner, Figures, int]:
         """Some batches; their figures (for a critic's the error of the other seats' values), and how many decisions."""
         before = self.actors.made

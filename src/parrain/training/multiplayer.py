@@ -4,11 +4,13 @@ One network plays all seats of tables of every number of players side by side. A
 every game; a game that ends is followed by the next at once. Advantages are estimated over each seat's own decisions
 (GAE); where an iteration ends within a game, the values that the network gives to all seats stand for the rest of it.
 
-A decision with a single legal action is played, but not learned from, and no step of the estimate.
+A decision with a single legal action is played, but not learned from, and no step of the estimate. Neither are those
+of rivals, fixed policies that have all seats but one in a share of the games (`Settings.league`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -18,7 +20,7 @@ from jax import Array
 
 from parrain.games.reglement.state import BEGIN
 from parrain.training.network import Weights, run_network
-from parrain.training.ppo import NEVER, Figures, Learner, Settings, drawn
+from parrain.training.ppo import ALL_SEATS, NEVER, Figures, League, Learner, Settings, drawn, new_league, own_seats
 from parrain.training.reglement import LUCK, BatchedReglement, Table, by_row
 from parrain.training.seats import SeatTrainer
 from parrain.training.selfplay import Samples
@@ -53,18 +55,18 @@ class MultiplayerTrainer(SeatTrainer):
         super().__init__(game, settings, counts)
         self.batched = batched
         self.block = settings.games * settings.steps
-        minibatch = max(1, int(COUNTED * self.block) // settings.minibatches)
-        self.rows = minibatch * settings.minibatches
         self.table_sizes = jnp.array([counts[number % len(counts)] for number in range(settings.games)])
+        self.own = jnp.arange(settings.games) // len(counts) % self.table_sizes  # the seat against rivals
+        self.own_share = sum(1 / each for each in counts) / len(counts)
         self.tables = self.deal(jax.random.key(seed), self.table_sizes)
         self.iterated = jax.jit(self._iterate, donate_argnums=(0, 1))
         self.matched = jax.jit(self._match, static_argnums=(3,))
 
     def iterate(
-        self, learner: Learner, rival: Weights | None, rate: float, entropy_bonus: float, times: int
+        self, learner: Learner, rivals: Sequence[Weights], rate: float, entropy_bonus: float, times: int
     ) -> tuple[Learner, Figures, int]:
         """Some iterations; their figures (for a critic's the error of the others' values), and how many decisions."""
-        learner, self.tables, figures = self.iterated(learner, self.tables, rival, rate, entropy_bonus, times)
+        learner, self.tables, figures = self.iterated(learner, self.tables, tuple(rivals), rate, entropy_bonus, times)
         *found, made = (float(each) for each in figures)
         return learner, Figures(*found), round(times * self.block * made)
 
@@ -87,17 +89,16 @@ class MultiplayerTrainer(SeatTrainer):
         """The scaled inputs of the network."""
         return (jax.vmap(self.batched.observe)(tables) * self.scale).astype(self.kind)
 
-    def decide(
-        self, player: Weights, rival: Weights | None, tables: Table, own: Array, key: Array
-    ) -> tuple[Table, Rollout]:
-        """One decision in every game, seats but for `own` played by the rival if there is one."""
+    def decide(self, player: Weights, against: League, tables: Table, own: Array, key: Array) -> tuple[Table, Rollout]:
+        """One decision in every game; where there is a rival it plays all seats but `own`."""
         batched = self.batched
         choosing, drawing = jax.random.split(key)
         inputs, legal = self.see(tables), jax.vmap(batched.choices)(tables)
         logits, values = self.judge(player, inputs)
-        if rival is not None:
-            theirs, _ = self.judge(rival, inputs)
-            logits = jnp.where((tables.mover == own)[:, None], logits, theirs)
+        mine = (own == ALL_SEATS) | (tables.mover == own)
+        for games, rival in against:
+            theirs, _ = self.judge(rival, inputs[games])
+            logits = logits.at[games].set(jnp.where(mine[games, None], logits[games], theirs))
         logits = jnp.where(legal, logits, NEVER)
         logs = jax.nn.log_softmax(logits)
         chosen = drawn(jnp.where(legal, jnp.exp(logs), 0.0), choosing)[:, None]
@@ -106,7 +107,7 @@ class MultiplayerTrainer(SeatTrainer):
         luck = jax.random.uniform(drawing, (own.size, LUCK))
         after = jax.vmap(batched.step)(tables, jax.vmap(batched.action_of)(tables, chosen[:, 0]), luck)
         made = tables.step != BEGIN
-        counted = made & (legal.sum(axis=1) > 1)
+        counted = made & mine & (legal.sum(axis=1) > 1)
         return after, Rollout(
             inputs,
             legal,
@@ -115,7 +116,7 @@ class MultiplayerTrainer(SeatTrainer):
             values[:, 0],
             tables.mover,
             made,
-            counted if rival is None else counted & (tables.mover == own),
+            counted,
             after.over,
             jax.vmap(batched.returns)(after),
         )
@@ -124,16 +125,19 @@ class MultiplayerTrainer(SeatTrainer):
         """The logits of all outputs, and the values to all seats, that to move first."""
         return run_network(weights, jnp.float32(1.0), inputs, self.kind, self.values)
 
-    def play(self, player: Weights, rival: Weights | None, tables: Table, key: Array) -> tuple[Table, Rollout, Array]:
+    def play(
+        self, player: Weights, rivals: Sequence[Weights], tables: Table, key: Array
+    ) -> tuple[Table, Rollout, Array]:
         """The decisions of an iteration, and at its end the values to all seats."""
         batched = self.batched
         dealing, playing = jax.random.split(key)
-        own = jnp.arange(tables.turn.size) % tables.players
+        against = new_league(rivals, tables.turn.size, self.settings.league)
+        own = own_seats(against, self.own)
         # what follows the games that end; a second one to end at the same place gets the same hands, which does no harm
         fresh = self.deal(dealing, tables.players)
 
         def on(tables: Table, key: Array) -> tuple[Table, Rollout]:
-            after, seen = self.decide(player, rival, tables, own, key)
+            after, seen = self.decide(player, against, tables, own, key)
             return jax.tree.map(partial(by_row, after.over), fresh, after), seen
 
         last, seen = jax.lax.scan(on, tables, jax.random.split(playing, self.settings.steps))
@@ -164,22 +168,35 @@ class MultiplayerTrainer(SeatTrainer):
 
     # -- learning ----------------------------------------------------------------------------------------------
 
+    def rows(self, rivals: int) -> int:
+        """How many decisions of an iteration are learned from, about: a multiple of the minibatches."""
+        shared = self.settings.league if rivals else 0.0
+        counted = COUNTED * (1 - shared * (1 - self.own_share))
+        minibatch = max(1, int(counted * self.block) // self.settings.minibatches)
+        return minibatch * self.settings.minibatches
+
     def _iterate(
-        self, learner: Learner, tables: Table, rival: Weights | None, rate: Array, entropy_bonus: Array, times: Array
+        self,
+        learner: Learner,
+        tables: Table,
+        rivals: Sequence[Weights],
+        rate: Array,
+        entropy_bonus: Array,
+        times: Array,
     ) -> tuple[Learner, Table, Array]:
         """Some iterations; the mean of their figures, and the share of steps that were decisions."""
 
         def iteration(_: Array, before: tuple[Learner, Table, Array]) -> tuple[Learner, Table, Array]:
             learner, tables, total = before
             key, playing = jax.random.split(learner.key)
-            tables, seen, values = self.play(learner.weights.player, rival, tables, playing)
+            tables, seen, values = self.play(learner.weights.player, rivals, tables, playing)
             advantage, targets = self.estimate(seen, values, self.table_sizes)
             samples = Samples(seen.inputs, seen.legal, seen.chosen, seen.log_chance, advantage, targets)
             rows, weight = jax.tree.map(
                 lambda each: each.reshape(-1, *each.shape[2:]), (samples, seen.counted.astype(jnp.float32))
             )
             learner = learner._replace(key=key)
-            learner, figures = self.improve(learner, rows, weight, self.rows, rate, entropy_bonus)
+            learner, figures = self.improve(learner, rows, weight, self.rows(len(rivals)), rate, entropy_bonus)
             return learner, tables, total + jnp.append(figures, seen.made.mean())
 
         learner, tables, total = jax.lax.fori_loop(0, times, iteration, (learner, tables, jnp.zeros((5,))))
@@ -192,11 +209,12 @@ class MultiplayerTrainer(SeatTrainer):
         dealing, playing = jax.random.split(key)
         own = jnp.arange(deals) % self.players
         tables = self.deal(dealing, jnp.full((deals,), self.players))
+        against = new_league([rival], deals)
 
         def on(before: tuple[Table, Array, Array]) -> tuple[Table, Array, Array]:
             tables, key, made = before
             key, choosing = jax.random.split(key)
-            return self.decide(player, rival, tables, own, choosing)[0], key, made + 1
+            return self.decide(player, against, tables, own, choosing)[0], key, made + 1
 
         def more(before: tuple[Table, Array, Array]) -> Array:
             return ~before[0].over.all() & (before[2] < LONGEST_MATCH)

@@ -6,12 +6,13 @@ estimates advantages over each seat's own decisions (GAE), and improves the netw
 Advantages are measured against a critic that also sees the hidden cards: what does not depend on the choice may be
 taken out of the estimate, and most of a result is the luck of the deal.
 
-With `rival` weights the network plays one seat of every game against them instead, and only its own decisions are
-learned from: the best response to a fixed policy.
+With rivals, fixed policies, the network plays one seat of a share of the games (`Settings.league`) against them, and
+learns from its own decisions alone there: the best response where that is all games, a league where it is a part.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import jax
@@ -22,6 +23,7 @@ from parrain.training.district_noir import BatchedDistrictNoir, Table, own
 from parrain.training.network import Networks, Weights, new_weights, run_network, scales
 
 NEVER = -1e9  # the logit of an illegal action
+ALL_SEATS = -1  # in the place of a seat: the network plays all of them
 
 
 class Settings(NamedTuple):
@@ -46,6 +48,7 @@ class Settings(NamedTuple):
     batch: int = 8192  # decisions that are learned from at once
     players: tuple[int, ...] = ()  # at the tables of a game for several, in turn; the usual mixture if empty
     steps: int = 64  # decisions in every game of an iteration
+    league: float = 1.0  # the share of the games against rivals, if there are any
 
 
 class Learner(NamedTuple):
@@ -79,6 +82,9 @@ class Sample(NamedTuple):
     weight: Array
     advantage: Array
     target: Array
+
+
+League = Sequence[tuple[slice, Weights]]  # rivals and the games against each
 
 
 class Rollout(NamedTuple):
@@ -115,10 +121,10 @@ class Trainer:
         return new_learner(Networks(player, new_weights(critic, self.numbers + self.hidden, 1, width, layers)), playing)
 
     def iterate(
-        self, learner: Learner, rival: Weights | None, rate: float, entropy_bonus: float, times: int
+        self, learner: Learner, rivals: Sequence[Weights], rate: float, entropy_bonus: float, times: int
     ) -> tuple[Learner, Figures, int]:
         """Some iterations; their figures, and how many decisions they made."""
-        learner, figures = self.iterated(learner, rival, rate, entropy_bonus, times)
+        learner, figures = self.iterated(learner, tuple(rivals), rate, entropy_bonus, times)
         *found, alive = (float(each) for each in figures)
         return learner, Figures(*found), round(times * self.block * alive)
 
@@ -142,9 +148,9 @@ class Trainer:
         return run_network(critic, self.full_scale, seen, self.kind)[1][..., 0]
 
     def play(
-        self, player: Weights, critic: Weights | None, rival: Weights | None, tables: Table, seats: Array, key: Array
+        self, player: Weights, critic: Weights | None, against: League, tables: Table, seats: Array, key: Array
     ) -> tuple[Table, Rollout]:
-        """Play games to their end; against a rival the network has the seat of every game that `seats` says."""
+        """Play games to their end; against a rival the network has the seat of a game that `seats` says."""
         batched = self.batched
 
         def decide(tables: Table, key: Array) -> tuple[Table, Rollout]:
@@ -154,9 +160,10 @@ class Trainer:
             logs, value = self.policy(player, observation, legal)
             if critic is not None:
                 value = self.worth(critic, observation, hidden)
-            if rival is not None:
-                theirs, _ = self.policy(rival, observation, legal)
-                logs = jnp.where((tables.turn == seats)[:, None], logs, theirs)
+            for games, rival in against:
+                theirs, _ = self.policy(rival, observation[games], legal[games])
+                mine = (tables.turn == seats)[games, None]
+                logs = logs.at[games].set(jnp.where(mine, logs[games], theirs))
             action = drawn(jnp.where(legal, jnp.exp(logs), 0.0), key)
             log_chance = jnp.take_along_axis(logs, action[:, None], axis=1)[:, 0]
             seen = Rollout(observation, hidden, legal, action, log_chance, value, tables.turn, ~tables.over)
@@ -165,15 +172,16 @@ class Trainer:
         last, seen = jax.lax.scan(decide, tables, jax.random.split(key, batched.decisions))
         return last, seen
 
-    def gather(self, weights: Networks, rival: Weights | None, key: Array) -> tuple[Sample, Array]:
+    def gather(self, weights: Networks, rivals: Sequence[Weights], key: Array) -> tuple[Sample, Array]:
         """Samples of new games, one row for each decision; and the share of decisions that were made."""
         games = self.settings.games
         dealing, playing = jax.random.split(key)
         tables = jax.vmap(self.batched.deal)(jax.random.split(dealing, games))
-        seats = jnp.arange(games, dtype=jnp.int8) % 2
-        last, seen = self.play(weights.player, weights.critic, rival, tables, seats, playing)
+        against = new_league(rivals, games, self.settings.league)
+        seats = own_seats(against, jnp.arange(games, dtype=jnp.int8) % 2)
+        last, seen = self.play(weights.player, weights.critic, against, tables, seats, playing)
         returns = jax.vmap(self.batched.returns)(last).astype(jnp.float32)
-        learned_from = seen.alive if rival is None else seen.alive & (seen.turn == seats)
+        learned_from = seen.alive & ((seats == ALL_SEATS) | (seen.turn == seats))
         advantages = self.advantages(seen, returns, learned_from)
         samples = Sample(
             seen.observation,
@@ -237,7 +245,7 @@ class Trainer:
         return adam(learner, gradient, rate), figures
 
     def _iterate(
-        self, learner: Learner, rival: Weights | None, rate: Array, entropy_bonus: Array, times: Array
+        self, learner: Learner, rivals: Sequence[Weights], rate: Array, entropy_bonus: Array, times: Array
     ) -> tuple[Learner, Array]:
         """Some iterations; entropy, errors of critic and value, the policy's move (KL), the share of live rows."""
         minibatches = self.settings.minibatches
@@ -245,7 +253,7 @@ class Trainer:
         def iteration(_: Array, before: tuple[Learner, Array]) -> tuple[Learner, Array]:
             learner, total = before
             key, gathering, *shuffling = jax.random.split(learner.key, 2 + self.settings.epochs)
-            samples, alive = self.gather(learner.weights, rival, gathering)
+            samples, alive = self.gather(learner.weights, rivals, gathering)
             count = samples.weight.sum()
             centre = samples.advantage.sum() / count
             spread = jnp.sqrt((samples.weight * (samples.advantage - centre) ** 2).sum() / count + 1e-8)
@@ -274,9 +282,21 @@ class Trainer:
         tables = jax.vmap(self.batched.deal)(jax.random.split(dealing, deals))
         twice = jax.tree.map(lambda each: jnp.concatenate([each, each]), tables)
         seats = (jnp.arange(2 * deals) >= deals).astype(jnp.int8)
-        last, _ = self.play(player, None, rival, twice, seats, playing)
+        last, _ = self.play(player, None, new_league([rival], 2 * deals), twice, seats, playing)
         returns = jax.vmap(own)(jax.vmap(self.batched.returns)(last), seats)
         return (returns.astype(jnp.float32).mean() + 1) / 2
+
+
+def new_league(rivals: Sequence[Weights], games: int, share: float = 1.0) -> League:
+    """The first games against each of the rivals in equal parts; in those after them nobody but the network plays."""
+    each = int(games * share) // max(1, len(rivals))
+    return [(slice(number * each, (number + 1) * each), rival) for number, rival in enumerate(rivals)]
+
+
+def own_seats(league: League, seats: Array) -> Array:
+    """The network's seat in every game, as given where there is a rival."""
+    shared = league[-1][0].stop if league else 0
+    return seats.at[shared:].set(ALL_SEATS)
 
 
 def new_learner(weights: Networks, key: Array) -> Learner:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -38,7 +38,7 @@ class Point(NamedTuple):
     critic_error: float
     value_error: float
     policy_move: float
-    against_first: float
+    against_first: float  # or against the first rival
     against_half: float  # against the weights of half as many decisions
 
 
@@ -55,7 +55,7 @@ class Limit(NamedTuple):
 
 
 class Run:
-    """A training run in a folder; `rival` is a weights file to learn the best response to."""
+    """A training run in a folder; `rivals` are weights files to learn to play against."""
 
     def __init__(
         self,
@@ -65,14 +65,14 @@ class Run:
         limit: Limit,
         seed: int = 0,
         start: Path | None = None,
-        rival: Path | None = None,
+        rivals: Sequence[Path] = (),
         block_seconds: float = 10.0,
     ) -> None:
         self.folder = folder
         self.limit = limit
         self.block_seconds = block_seconds
         self.trainer = new_trainer(game, settings, seed)
-        self.rival = None if rival is None else self.read_weights(rival)
+        self.rivals = [self.read_weights(each) for each in rivals]
         first, playing, self.match_key = jax.random.split(jax.random.key(seed), 3)
         self.first = new_weights(first, self.trainer.numbers, self.trainer.outputs, settings.width, settings.layers)
         if start is not None:
@@ -96,12 +96,12 @@ class Run:
         while (progress := self.limit.progress(self.decisions, self.seconds)) < 1.0:
             rate, bonus = at(settings.rates, progress), at(settings.entropies, progress)
             begun = time.perf_counter()
-            self.learner, figures, made = trainer.iterate(self.learner, self.rival, rate, bonus, times)
+            self.learner, figures, made = trainer.iterate(self.learner, self.rivals, rate, bonus, times)
             self.decisions += made
             half = min(self.earlier, key=lambda each: abs(each[0] - self.decisions / 2))[1]
             against = [
                 trainer.match(self.learner.weights.player, rival, self.match_key, MEASURED)
-                for rival in (self.rival or self.first, half)
+                for rival in (self.rivals[0] if self.rivals else self.first, half)
             ]
             taken = time.perf_counter() - begun
             self.seconds += taken

@@ -52,14 +52,14 @@ class DistrictNoir(Game):
     }
 
     learned_levels = {
-        "easy": "learned:temperature=46",
-        "normal": "learned:temperature=21",
-        "hard": "learned:temperature=12",
-        "expert": "learned:temperature=5.6",
+        "easy": "learned:temperature=50",
+        "normal": "learned:temperature=24.5",
+        "hard": "learned:temperature=12.8",
+        "expert": "learned:temperature=5.3",
         "best": "rollouts:2000+2s+exact=1000000",
         "adviser": "rollouts:500+0.9s+exact",
     }
-    elo = {"random": 700, "easy": 850, "normal": 1000, "hard": 1150, "expert": 1285, "best": 1415}
+    elo = {"random": 720, "easy": 865, "normal": 1000, "hard": 1140, "expert": 1285, "best": 1405}
 
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
     box: components.Box
