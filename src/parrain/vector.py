@@ -6,7 +6,7 @@
     seen, rewards, terminations, truncations, infos = env.step(actions)
 
 Every step is one decision in every game, by the seat `infos["seat"]`; a game that ends is followed by the next at once.
-All arrays are the environment's own and are written anew by the next step.
+All arrays are the environment's own: the next step changes them, and nobody else may.
 """
 
 from __future__ import annotations
@@ -88,6 +88,7 @@ class Games(VectorEnv):
             numbers,
             masks,
             partial(memset, self.observations.ctypes.data, 0, self.observations.nbytes),  # quicker than fill
+            memoryview(self.observations).cast("B"),
             self._encode,
         )
         self._to_move = shared_array(self._batch.seats, np.int32)

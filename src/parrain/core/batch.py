@@ -17,7 +17,10 @@ class Batch:
 
     After `deal` and every `step` all games are shown: `numbers` has a row of `width` for each game, the observation of
     the seat to move, `masks` a row of bytes, what that seat may choose. Observations are written into zeros: `clear`
-    empties all rows. For a game that does not write its own, `encode` gets the State, the seat and the row's number.
+    empties all rows; `memory` are their bytes, to empty one. After a choice that changes little, some games update
+    the row instead (`State.observe_change`), so nobody else may write into it. For a game that does not write its own,
+    `encode` gets the State, the seat and the row's number.
+
     `seats` says whose decision each game waits for, `finished` lists the games that ended in the last step, `returns`
     what each of their seats got.
     """
@@ -31,6 +34,7 @@ class Batch:
         numbers: Words,
         masks: Bytes,
         clear: Callable[[], object],
+        memory: memoryview,
         encode: Callable[[State, int, int], None],
     ) -> None:
         self.deal_game = deal
@@ -40,6 +44,8 @@ class Batch:
         self.numbers = numbers
         self.masks = masks
         self.clear = clear
+        self.memory = memory
+        self.empty = bytes(4 * width)
         self.encode = encode
         self.seeds = Stream(0)
         self.states: list[State] = []
@@ -58,6 +64,7 @@ class Batch:
         self.clear()
         for number in range(self.count):
             self.show(number)
+            self.observe(number)
 
     def step(self, choices: list[int]) -> None:
         """One decision in every game, by the numbers of the actions; if one is illegal, no game has changed."""
@@ -65,7 +72,9 @@ class Batch:
             raise ValueError(f"{self.count} games need {self.count} choices, not {len(choices)}")
         chosen = [self.choice(number, choices[number]) for number in range(self.count)]
         self.finished, self.returns = [], []
-        self.clear()
+        changes = self.states[0].observes_changes()
+        if not changes:
+            self.clear()
         for number in range(self.count):
             state = self.states[number]
             seat: int = self.seats[number]
@@ -76,6 +85,11 @@ class Batch:
                 self.returns.append(state.returns())
                 self.states[number] = self.deal_game(self.seeds.seed())
             self.show(number)
+            if not changes:
+                self.observe(number)
+            elif not self.states[number].observe_change(seat, self.numbers, number * self.width):
+                self.memory[number * len(self.empty) : (number + 1) * len(self.empty)] = self.empty
+                self.observe(number)
 
     def choice(self, number: int, index: int) -> Action:
         """Validate the choice in one game."""
@@ -95,7 +109,7 @@ class Batch:
         return action
 
     def show(self, number: int) -> None:
-        """Write what the seat to move in a game sees and may choose."""
+        """Write whose decision a game waits for and what that seat may choose."""
         state = self.states[number]
         seat = state.current_players()[0]
         legal = state.legal_actions(seat)
@@ -109,6 +123,11 @@ class Batch:
             for action in legal:
                 masks[first + action.id] = 1
             self.legal[number] = legal
+
+    def observe(self, number: int) -> None:
+        """Write what the seat to move in a game sees, into zeros."""
+        state = self.states[number]
+        seat: int = self.seats[number]
         if not state.observe(seat, self.numbers, number * self.width):
             self.encode(state, seat, number)
 

@@ -1,6 +1,7 @@
 """The machine types of the compiled engine without importing mypy, and `is_compiled()`."""
 
 from array import array
+from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ else:
         return lambda cls: cls
 
 
+@cache
 def is_compiled() -> bool:
     """Whether the engine runs compiled."""
     spec = find_spec("parrain.core.state")

@@ -81,6 +81,14 @@ class StateOf(Stream, Generic[B]):
         """Write the observation of that seat into zeros from `at` on (core/writing.py); False: the game cannot."""
         return False
 
+    def observes_changes(self) -> bool:
+        """Whether the game has choices after which `observe_change` is enough."""
+        return False
+
+    def observe_change(self, player: int, out: Words, at: i64) -> bool:
+        """Update the observation that this seat had before its last choice; False: it must be written anew."""
+        return False
+
     def scores(self) -> tuple[int, ...]:
         """The points of each seat as the table would count them now."""
         raise NotImplementedError

@@ -133,3 +133,32 @@ def write_set(members: i64, out: Words, at: i64) -> None:
             out[at] = ONE
         members >>= 1
         at += 1
+
+
+class Kept:
+    """A cache of a part of an observation: the numbers that are not 0, each as its place in the part and its bits."""
+
+    __slots__ = ("count", "numbers", "size")
+
+    def __init__(self, size: i64) -> None:
+        self.size = size
+        self.numbers = new_words(2 * size)
+        self.count: i64 = 0
+
+    def read(self, out: Words, at: i64) -> None:
+        """Keep the part that was written there."""
+        numbers = self.numbers
+        count: i64 = 0
+        for place in range(self.size):
+            word = out[at + place]
+            if word:
+                numbers[count] = i32(place)
+                numbers[count + 1] = word
+                count += 2
+        self.count = count
+
+    def write(self, out: Words, at: i64) -> None:
+        """Write the part again."""
+        numbers = self.numbers
+        for place in range(i64(0), self.count, 2):
+            out[at + i64(numbers[place])] = numbers[place + 1]

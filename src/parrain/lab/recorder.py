@@ -23,6 +23,8 @@ from parrain.lab.simulate import play
 
 LOOK = 16  # what is hidden is measured at one decision in so many
 
+Row = tuple[object, ...]  # in the order of the table's COLUMNS
+Rows = dict[str, list[Row]]
 Columns = dict[str, list[object]]
 Tables = dict[str, Columns]
 COURSE_COLUMNS = [each.name for each in fields(Course)]
@@ -30,7 +32,7 @@ OBSERVED = [
     *("turns", "real", "choices_mean", "choices_most", "branching", "tree", "hidden", "decisive"),
     *COURSE_COLUMNS,
 ]
-NOT_OBSERVED = [None] * len(OBSERVED)
+NOT_OBSERVED: list[object] = [None] * len(OBSERVED)
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "games": (*("variant", "game", "deal", "seed", "decisions", "ending", "winners"), *OBSERVED),
     "seats": (
@@ -165,10 +167,16 @@ def play_part(experiment: Experiment, part: Part) -> Tables:
     variant = experiment.variants[part.variant]
     ready = {spec: make_bot(spec, game) for spec in variant.bots}
     forbidden = forbidden_actions(game, variant.forbid) if variant.forbid else frozenset()
-    found: Tables = {name: {column: [] for column in columns} for name, columns in COLUMNS.items()}
+    found: Rows = {name: [] for name in COLUMNS}
     for number in range(part.first, part.first + part.count):
         record_game(experiment, part.variant, number, game, ready, forbidden, found)
-    return found
+    return {name: in_columns(columns, found[name]) for name, columns in COLUMNS.items()}
+
+
+def in_columns(columns: Sequence[str], rows: Sequence[Row]) -> Columns:
+    """Rows by column."""
+    values = [list(each) for each in zip(*rows, strict=True)] or [[] for _ in columns]
+    return dict(zip(columns, values, strict=True))
 
 
 def record_game(
@@ -178,7 +186,7 @@ def record_game(
     game: Game,
     ready: Mapping[str, Bot],
     forbidden: frozenset[int],
-    found: Tables,
+    found: Rows,
 ) -> None:
     """Play one game and add its rows."""
     variant, players = experiment.variants[place], experiment.players
@@ -203,20 +211,20 @@ def record_game(
     result = [(place == 1) / winners for place in places]
     name = variant.name
     decisive, observed = (None, NOT_OBSERVED) if observer is None else observed_of(observer, result)
-    add(found["games"], name, number, deal, str(seed), made, state.ending, winners, *observed)
+    found["games"].append((name, number, deal, str(seed), made, state.ending, winners, *observed))
     returns, scores, roles = state.returns(), state.scores(), role_texts(game)
     for seat in range(players):
         own = (observer.seats.count(seat), observer.openings[seat] or None) if observer else (None, None)
         out = observer.out[seat] / made if observer and seat in observer.out else None
         restricted = bool(forbidden) and seat == turn
         facts = (specs[seat], roles[seat % len(roles)], restricted, places[seat], result[seat])
-        add(found["seats"], name, number, seat, *facts, returns[seat], scores[seat], *own, out)
+        found["seats"].append((name, number, seat, *facts, returns[seat], scores[seat], *own, out))
     if observer is not None and CHOICES in experiment.questions:
         add_choices(found["choices"], name, number, observer, decisive)
     if log is not None:
         for source, points in game.points_by_source(state, log).items():
             for seat, count in enumerate(points):
-                add(found["points"], name, number, seat, source, count)
+                found["points"].append((name, number, seat, source, count))
 
 
 @lru_cache(maxsize=64)
@@ -256,7 +264,7 @@ def course_of(observer: Recorder, result: Sequence[float]) -> tuple[int | None, 
     return decisive, [getattr(course, column) for column in COURSE_COLUMNS]
 
 
-def add_choices(table: Columns, name: str, number: int, observer: Recorder, decisive: int | None) -> None:
+def add_choices(table: list[Row], name: str, number: int, observer: Recorder, decisive: int | None) -> None:
     """Add a row for every kind of choice that a seat made."""
     counts: dict[tuple[int, str], int] = {}
     gains: dict[tuple[int, str], float] = {}
@@ -268,10 +276,4 @@ def add_choices(table: Columns, name: str, number: int, observer: Recorder, deci
     last = None if decisive is None else (observer.seats[decisive], observer.made[decisive])
     for seat, choice in sorted(counts):
         key = (seat, choice)
-        add(table, name, number, seat, choice, counts[key], gains.get(key), key == last)
-
-
-def add(table: Columns, *row: object) -> None:
-    """Add a row, in the order of the table's COLUMNS."""
-    for column, value in zip(table.values(), row, strict=True):
-        column.append(value)
+        table.append((name, number, seat, choice, counts[key], gains.get(key), key == last))

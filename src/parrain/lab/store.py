@@ -48,6 +48,9 @@ def schema_of(table: str) -> dict[str, pl.DataType]:
     return found
 
 
+SCHEMAS = {name: schema_of(name) for name in COLUMNS}
+
+
 class Results:
     """The results of an experiment, as far as they are there."""
 
@@ -68,7 +71,7 @@ class Results:
         """A table as a data frame: games, seats, choices or points; variants in order, then games."""
         parts = sorted(self.done(), key=lambda part: part.name)
         files = [path for path in (self._file(name, part) for part in parts) if path.exists()]
-        return pl.concat([pl.read_parquet(path) for path in files]) if files else pl.DataFrame(schema=schema_of(name))
+        return pl.concat([pl.read_parquet(path) for path in files]) if files else pl.DataFrame(schema=SCHEMAS[name])
 
     @property
     def games(self) -> pl.DataFrame:
@@ -101,14 +104,18 @@ class Results:
         return [part for part in self.experiment.parts() if not self._file(LAST, part).exists()]
 
     def write(self, part: Part, tables: Tables) -> None:
-        """Write a part, each file at once under its name; a table without rows has none."""
-        for name in sorted(COLUMNS, key=lambda each: each == LAST):
-            if not tables[name]["variant"]:
-                continue
-            path = self._file(name, part)
-            draft = path.with_suffix(".draft")
-            frame = pl.DataFrame(tables[name], schema=schema_of(name))
-            frame.write_parquet(draft, compression="zstd", row_group_size=1 << 20)
+        """Write a part, all its files at once, then each under its name; a table without rows has none."""
+        names = [name for name in sorted(COLUMNS, key=lambda each: each == LAST) if tables[name]["variant"]]
+        paths = [self._file(name, part) for name in names]
+        drafts = [path.with_suffix(".draft") for path in paths]
+        sinks = [
+            pl.LazyFrame(tables[name], schema=SCHEMAS[name]).sink_parquet(
+                draft, compression="zstd", row_group_size=1 << 20, lazy=True
+            )
+            for name, draft in zip(names, drafts, strict=True)
+        ]
+        pl.collect_all(sinks, engine="streaming")
+        for draft, path in zip(drafts, paths, strict=True):
             draft.replace(path)
 
     def _file(self, table: str, part: Part) -> Path:

@@ -81,6 +81,7 @@ class Table:
             numbers,
             masks,
             partial(self.seen.fill, 0.0),
+            memoryview(self.seen).cast("B"),
             self.encode,
         )
         self.to_move: NDArray[np.int32] = shared_array(self.batch.seats, np.int32)

@@ -176,8 +176,13 @@ def laid_to(state: StateData, i: int, mine: int) -> tuple[int, str, str, str, in
 
 
 def knows(state: StateData, i: int, mine: int) -> bool:
-    """Whether that seat knows a tile: its own, what its Spy saw, everything once revealed (GC 5.3, GC 8.5)."""
-    return state.revealed or state.laid_seat[i] == mine or (mine >= 0 and state.seen[i] >> mine & 1 == 1)
+    """Whether that seat knows a tile: everybody does once it is revealed (GC 5.3)."""
+    return state.revealed or is_known(state.laid_seat[i], state.seen[i], mine)
+
+
+def is_known(owner: int, seen: int, mine: int) -> bool:
+    """Whether that seat knows a face-down tile: its own, and what its Spy saw (GC 8.5)."""
+    return owner == mine or (mine >= 0 and seen >> mine & 1 == 1)
 
 
 def rows(counts: list[int], n: int, kinds: int) -> tuple[tuple[int, ...], ...]:

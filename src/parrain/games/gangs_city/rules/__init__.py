@@ -17,7 +17,7 @@ from parrain.core.say import say
 from parrain.core.stream import BLANK
 from parrain.games.gangs_city.actions import BUILD
 from parrain.games.gangs_city.components import Box
-from parrain.games.gangs_city.observe import observe
+from parrain.games.gangs_city.observe import observe, observe_spot
 from parrain.games.gangs_city.rules import building, ending, gunfight, placement, recruiting, sites, traffics, turn
 from parrain.games.gangs_city.state import NEW_TURN, NO_OPTIONS, OPENING, OVER, SETUP, StateData
 from parrain.games.gangs_city.view import View, view_of
@@ -172,6 +172,7 @@ class State(StateData):
 
     def apply(self, player: int, action: Action) -> None:
         """Carry the choice out, then play on until the next decision."""
+        self.only_spot = False
         super().apply(player, action)
         if self.phase > OVER:
             go_on(self)
@@ -196,6 +197,15 @@ class State(StateData):
     def observe(self, player: int, out: Words, at: i64) -> bool:
         observe(self, player, out, at)
         return True
+
+    def observes_changes(self) -> bool:
+        return True
+
+    def observe_change(self, player: int, out: Words, at: i64) -> bool:
+        """Half of all choices name a spot, and change nothing else."""
+        if self.only_spot:
+            observe_spot(self, out, at)
+        return self.only_spot
 
     def scores(self) -> tuple[int, ...]:
         """The points on the score track (GC 1.1)."""

@@ -73,28 +73,31 @@ def where(state: StateData, seat: int) -> tuple[Action, ...]:
     found: list[Action] = []
     able = False
     city = state.city
-    stack = state.stack
     owner = state.owner
     anywhere = (attack or recruit) and (defence or recruit)
-    for h in range(len(stack)):
-        held = stack[h]
+    unlisted = 0  # the first of a run of free hexes
+    for h, held in enumerate(state.stack):
         if held < 0:
-            if anywhere:
-                found += city.hex_actions[h]
-                able = True
-            elif attack or defence:
+            if not anywhere and (attack or defence):
                 for spot in city.hexes[h]:
                     if defence if owner[spot // 6] == seat else attack:
                         found.append(box.at_actions[spot])
                         able = True
-        elif held & 7 == seat:
+            continue
+        if anywhere:
+            found += city.sides[city.starts[unlisted] : city.starts[h]]
+            unlisted = h + 1
+        if held & 7 == seat:
             spot = held >> 4
             fight, second, showdown = options(state, seat, spot)
             if fight or second or showdown:
                 found.append(box.at_actions[spot])
                 able = able or fight != 0 or second != 0
-    for place in range(box.places):
-        if owner[place] == seat and free & box.managers[place]:
+    if anywhere:
+        found += city.sides[city.starts[unlisted] :]
+        able = able or -1 in state.stack
+    for place, whose in enumerate(owner):
+        if whose == seat and free & box.managers[place]:
             found.append(box.at_actions[box.on_place + place])
             able = True
     for i in range(2):
@@ -131,6 +134,7 @@ def place(state: StateData, seat: int, action: Action) -> None:
             if fight == 0 and second == 0 and showdown == 0:
                 raise state.refusal(seat, action)
             state.half_spot = action.a
+            state.only_spot = True
         elif kind == PASS:
             give_up(state, seat, action)
         else:

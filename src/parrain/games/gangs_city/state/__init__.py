@@ -36,7 +36,7 @@ from parrain.core.fields import (
 from parrain.core.state import StateOf
 from parrain.games.gangs_city.actions import ORDERS
 from parrain.games.gangs_city.components import STEPS, Box
-from parrain.games.gangs_city.state.city import City
+from parrain.games.gangs_city.state.city import City, SeenPlaces
 
 SETUP: Final = 0
 LEADING: Final = 1
@@ -110,7 +110,7 @@ class StateData(StateOf[Box]):
         *("merc_left", "mercs", "mover", "newcomer", "out", "owing", "owner", "passed", "phase", "picked", "picks"),
         *("pinned", "placed", "queue", "recruits", "ret_seat", "ret_tile", "ret_what", "revealed", "score", "seats"),
         *("second", "seen", "shots", "showdown", "site", "stack", "step", "stock", "supply", "todo", "totals", "turn"),
-        *("won_place", "won_seat"),
+        *("only_spot", "seen_places", "won_place", "won_seat"),
     )
 
     # the options
@@ -124,6 +124,7 @@ class StateData(StateOf[Box]):
     owner: list[int]
     recruits: list[tuple[int, ...]]  # the types that wait on each place, sorted
     city: City
+    seen_places: SeenPlaces | None  # a cache of observations; no two States share one
     deck: list[list[int]]  # both piles as they were shuffled; never changed
     left: list[int]  # how many of each pile are left; the top is the last of them
     won_place: list[int]  # by pile: the place won this turn, face down, and its winner
@@ -170,6 +171,7 @@ class StateData(StateOf[Box]):
     owing: tuple[int, ...]
     half_spot: int  # half a placement: the spot, then the choice of who and how
     half_what: int
+    only_spot: bool  # whether the last choice did nothing but name a spot
     todo: int  # a bit for every site still to be resolved
     site: int
     here: list[int]  # the tiles of that site
@@ -204,6 +206,7 @@ class StateData(StateOf[Box]):
     def blank(self) -> None:
         """An empty table under the options: nobody has anything, nothing is asked."""
         self.read_options()
+        self.seen_places = None
         box = self.box
         n = self.players
         piles = box.pile_counts[n]
@@ -233,7 +236,7 @@ class StateData(StateOf[Box]):
         self.showdown, self.chief, self.placed = [1] * n, [0] * n, [0] * n
         self.alone, self.passed, self.crowd, self.bid_at = [-1] * n, [-1] * n, [0] * (2 * n), [0] * n
         self.half_spot = self.half_what = self.pinned = -1
-        self.revealed = False
+        self.revealed = self.only_spot = False
 
     def copy_to(self, copy: StateData) -> None:
         """Copy everything; map, decks and the order of mercenaries never change in place and are shared."""
@@ -241,7 +244,7 @@ class StateData(StateOf[Box]):
         copy.has, copy.costs, copy.second = self.has, self.costs, self.second
         copy.limit, copy.seats = self.limit, self.seats
         copy.cell, copy.owner, copy.recruits = self.cell[:], self.owner[:], self.recruits[:]
-        copy.city, copy.deck, copy.left = self.city, self.deck, self.left[:]
+        copy.city, copy.seen_places, copy.deck, copy.left = self.city, None, self.deck, self.left[:]
         copy.won_place, copy.won_seat, copy.drawn = self.won_place[:], self.won_seat[:], self.drawn[:]
         copy.hand, copy.mask, copy.inhand, copy.gang = self.hand[:], self.mask[:], self.inhand[:], self.gang[:]
         copy.supply, copy.out, copy.mercs, copy.merc_left = self.supply[:], self.out[:], self.mercs, self.merc_left
@@ -260,7 +263,7 @@ class StateData(StateOf[Box]):
         copy.ret_seat, copy.ret_what, copy.ret_tile = self.ret_seat[:], self.ret_what[:], self.ret_tile[:]
         copy.showdown, copy.chief, copy.placed = self.showdown[:], self.chief[:], self.placed[:]
         copy.alone, copy.passed, copy.crowd = self.alone[:], self.passed[:], self.crowd[:]
-        copy.half_spot, copy.half_what = self.half_spot, self.half_what
+        copy.half_spot, copy.half_what, copy.only_spot = self.half_spot, self.half_what, self.only_spot
         copy.revealed, copy.stack = self.revealed, self.stack[:]
 
     # -- accounts that several sections of the rules keep ---------------------------------------------

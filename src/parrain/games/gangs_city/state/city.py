@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from parrain.core.action import Action
+from parrain.core.compiling import i64
+from parrain.core.writing import Kept
 from parrain.games.gangs_city.components import Box
 
 
@@ -10,11 +12,12 @@ class City:
     """The map as tables. A hex is an empty cell that borders a place, numbered in the order of places and sides.
 
     `near` is the site on each side of each site, -1 for none; `hex_of` the hex that a side borders; `hexes` the sides
-    (spots) of each hex, `hex_actions` the choices for them; `builds` one choice for every cell a place can go to.
+    (spots) of each hex, `sides` the choices for all of them, hex by hex, and `starts` where those of each hex begin;
+    `builds` is one choice for every cell a place can go to.
     `borders` has a number for every side of a place with a site, used up or not, beside it: see `border`.
     """
 
-    __slots__ = ("borders", "build_cells", "builds", "hex_actions", "hex_of", "hexes", "near")
+    __slots__ = ("borders", "build_cells", "builds", "hex_of", "hexes", "near", "sides", "starts")
 
     def __init__(self, box: Box, cell: list[int], left: list[int]) -> None:
         sites: dict[int, int] = {}
@@ -30,7 +33,8 @@ class City:
         self.near = [-1] * (6 * (box.places + 2))
         self.hex_of = [-1] * (6 * box.places)
         self.hexes: list[list[int]] = []
-        self.hex_actions: list[list[Action]] = []
+        self.sides: list[Action] = []
+        self.starts: list[int] = []
         self.builds: list[Action] = []
         self.build_cells: list[int] = []
         self.borders: list[int] = []
@@ -53,18 +57,20 @@ class City:
                     self.build_cells.append(there)
                     self.builds.append(box.build_actions[site * 6 + d])
                 if site < box.places:
-                    self.add_side(box, numbers, there, site * 6 + d)
+                    self.add_side(numbers, there, site * 6 + d)
+        for spots in self.hexes:
+            self.starts.append(len(self.sides))
+            self.sides += [box.at_actions[spot] for spot in spots]
+        self.starts.append(len(self.sides))
 
-    def add_side(self, box: Box, numbers: dict[int, int], there: int, spot: int) -> None:
+    def add_side(self, numbers: dict[int, int], there: int, spot: int) -> None:
         """A side of a place borders a hex."""
         h = numbers.get(there, -1)
         if h < 0:
             h = len(self.hexes)
             numbers[there] = h
             self.hexes.append([])
-            self.hex_actions.append([])
         self.hexes[h].append(spot)
-        self.hex_actions[h].append(box.at_actions[spot])
         self.hex_of[spot] = h
 
     def open_sides(self, site: int) -> int:
@@ -99,6 +105,22 @@ class City:
                         found.append(other)
             best = max(best, len(found))
         return best
+
+
+class SeenPlaces(Kept):
+    """What observations show of the places to every seat alike, as long as map, owners and recruits are these.
+
+    `decision` is where in an observation the part about the decision begins.
+    """
+
+    __slots__ = ("city", "decision", "owner", "recruits")
+
+    def __init__(self, size: i64, city: City, owner: list[int], recruits: list[tuple[int, ...]]) -> None:
+        super().__init__(size)
+        self.city = city
+        self.owner = owner
+        self.recruits = recruits
+        self.decision: i64 = 0
 
 
 def border(place: int, side: int, site: int) -> int:
