@@ -12,6 +12,8 @@ RELEASE := .cache/release
 SOURCE := $(shell find src/parrain -type f ! -name '*.pyc')
 WORKERS ?= 3
 SPREAD = -n $(WORKERS) --dist worksteal
+# Two suites side by side: a worker more would only collect the tests once more.
+HALF = -n 2 --dist worksteal
 
 # Compiled modules are kept here, also for those who want none beside the source: the suite starts hundreds of processes.
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/pycache
@@ -59,7 +61,7 @@ doctor: $(VENV)/.play ## say what is installed, what works here, and what to do 
 
 # Both cores are kept busy: the engine is compiled beside the checks and the interpreted tests, and what runs on it shares the rest.
 test: ## every check and test, interpreted and compiled
-	$(MAKE) --no-print-directory -j 2 compiled-if-possible check interpreted
+	$(MAKE) --no-print-directory -j 3 compiled-if-possible check interpreted
 	$(MAKE) --no-print-directory -j 2 browser compiled-tests
 	@echo "all checks and tests passed, interpreted and compiled"
 
@@ -72,17 +74,23 @@ check: $(VENV)/.dev ## ruff, formatting, mypy --strict, the import contract
 quick: check ## the inner loop, under a minute: all checks and the quick part of the test suite
 	$(BIN)/python -m pytest $(SPREAD) -m "not slow" --ignore tests/browser
 
-interpreted: $(VENV)/.dev ## the test suite on the source as it stands; what computes much waits for the compiled engine
+# In a fresh environment everything that the tests import is compiled to bytecode: here once, instead of by every worker.
+$(PYTHONPYCACHEPREFIX)/.made: $(VENV)/.dev
+	-$(BIN)/python -m pytest --collect-only > /dev/null
+	mkdir -p $(@D)
+	touch $@
+
+interpreted: $(PYTHONPYCACHEPREFIX)/.made ## the test suite on the source as it stands; what computes much waits for the compiled engine
 	@if $(BIN)/python -c '$(HAS_HEADERS)'; then left='not heavy'; fi; set -x; \
 		PARRAIN_ENGINE=interpreted $(BIN)/python -m pytest $(SPREAD) -m "$$left" --ignore tests/browser
 
 browser: compiled-if-possible ## whole games in a real browser (apart: the driver leaves an event loop running in its process)
 	@if $(BIN)/python -c '$(HAS_HEADERS)'; then engine=compiled path=$(TESTED); else engine=interpreted; fi; set -x; \
-		PARRAIN_ENGINE=$$engine PYTHONPATH=$$path $(BIN)/python -m pytest $(SPREAD) tests/browser
+		PARRAIN_ENGINE=$$engine PYTHONPATH=$$path $(BIN)/python -m pytest $(HALF) tests/browser
 
 compiled-tests: compiled-if-possible ## the same suite on the engine compiled by mypyc, less what that cannot change
 	@if $(BIN)/python -c '$(HAS_HEADERS)'; then set -x; \
-		PARRAIN_ENGINE=compiled PYTHONPATH=$(TESTED) $(BIN)/python -m pytest $(SPREAD) -m "not once" --ignore tests/browser; \
+		PARRAIN_ENGINE=compiled PYTHONPATH=$(TESTED) $(BIN)/python -m pytest $(HALF) -m "not once" --ignore tests/browser; \
 	else \
 		echo "LEFT OUT: the compiled suite, because this Python has no C headers (Python.h); install its development package"; \
 	fi

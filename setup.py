@@ -1,8 +1,8 @@
 """Builds the wheel; where C can be compiled (and PARRAIN_COMPILE is not 0) the engine is compiled by mypyc.
 
 PARRAIN_COMPILE=1 fails where it cannot be; PARRAIN_JOBS is how many compilers run at once (one per core without it);
-PARRAIN_OPTIMIZE is their level of optimization (3 without it); PARRAIN_PROGRESS names a file that says how far the
-build is.
+PARRAIN_OPTIMIZE is their level of optimization (3 without it; g is for tests: in half the time, and what is seldom
+called not at all); PARRAIN_PROGRESS names a file that says how far the build is.
 """
 
 import hashlib
@@ -13,6 +13,7 @@ import sysconfig
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -26,8 +27,10 @@ CORE = (
 )
 BOTS = "tree"
 GAMES = "components actions state view rules refusals imagine invariants position observe bot"
+SELDOM = ("actions", "components", "edition", "fields", "invariants", "observe", "position", "refusals")
 LIBRARY = "parrain_engine"
 OPTIMIZE = os.environ.get("PARRAIN_OPTIMIZE", "3")
+FOR_TESTS = "g"
 # Functions call each other from file to file directly, not through the table of a shared library: a tenth faster.
 INTERNAL = ["-fvisibility=hidden", "-fno-semantic-interposition"]
 
@@ -45,6 +48,11 @@ def engine() -> list[str]:
         found += files(game, GAMES)
     extra = os.environ.get("PARRAIN_COMPILE_ALSO", "").split()
     return sorted({str(path) for path in found if path.exists()}) + extra
+
+
+def is_seldom_called(source: str) -> bool:
+    """Whether a C file was made of a module (or of a package) that is not called in the inner loop of a game."""
+    return any(name in SELDOM for name in Path(source).stem.split("___"))
 
 
 def wanted() -> bool:
@@ -124,7 +132,8 @@ class CompileEngine(build_ext):
         )
         if os.name == "posix":
             for extension in self.distribution.ext_modules:
-                extension.extra_compile_args = [*extension.extra_compile_args, *INTERNAL]
+                quiet = ["-Wno-maybe-uninitialized"] if OPTIMIZE == FOR_TESTS else []  # guesses, so little is looked at
+                extension.extra_compile_args = [*extension.extra_compile_args, *INTERNAL, *quiet]
         self.swig_opts = None  # as it was before the options were finalized the first time
         self.finalize_options()
 
@@ -141,12 +150,14 @@ class CompileEngine(build_ext):
         self.parallel = int(os.environ.get("PARRAIN_JOBS") or os.cpu_count() or 1)
         with ThreadPoolExecutor(self.parallel) as pool:
 
-            def compile_each(sources: list[str], output_dir: str, depends: list[str], **how: object) -> list[str]:
+            def compile_each(sources: list[str], output_dir: str, depends: list[str], **how: Any) -> list[str]:
                 def compile_one(source: str) -> str:
                     (built,) = self.compiler.object_filenames([source], output_dir=output_dir)
                     if newer_group([source, __file__, mypyc.__file__, *depends], built):
                         partial = os.path.join(output_dir, "partial")  # noqa: PTH118
-                        (written,) = compile_files([source], output_dir=partial, depends=depends, **how)
+                        last = ["-O0"] if OPTIMIZE == FOR_TESTS and is_seldom_called(source) else []
+                        options = {**how, "extra_postargs": [*how["extra_postargs"], *last]}
+                        (written,) = compile_files([source], output_dir=partial, depends=depends, **options)
                         Path(built).parent.mkdir(parents=True, exist_ok=True)
                         Path(written).replace(built)
                     progress.advance()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,12 +31,12 @@ ONCE = (
     "bench/test_bench.py",
     "lab/test_cluster.py",
     "lab/test_course.py",
+    "lab/test_fit.py",
     "lab/test_report.py",
     "lab/test_statistics.py",
     "test_chart.py",
     "test_check_board.py",
     "test_cli.py",
-    "test_contest.py",
     "test_docs.py",
     "test_doctor.py",
     "test_examples.py",
@@ -43,9 +44,9 @@ ONCE = (
     "test_mutation.py",
     "test_path.py",
     "test_svg.py",
+    "test_table_files.py",
     "test_terminal.py",
     "test_tty.py",
-    "test_words.py",
     "*/*board*.py",
     "web/*",
 )
@@ -57,26 +58,37 @@ HEAVY = (
     "adapters/test_open_spiel.py",
     "adapters/test_pettingzoo.py",
     "district_noir/test_endgame.py",
+    "gangs_city/test_editions.py",
     "lab/test_run.py",
+    "police_vs_gangs/test_in_teams.py",
     "police_vs_gangs/test_strength.py",
     "*/*test_*bot.py",
+    "*/test_referee.py",
+    "test_bots.py",
+    "test_contest.py",
+    "test_rollouts.py",
     "test_search.py",
+    "test_secrets.py",
+    "test_tournament.py",
     "web/test_secrets.py",
 )
 
 
+@cache
 def is_slow(path: Path) -> bool:
     """Whether `make quick` leaves the test file or folder out."""
     name = path.relative_to(HOME).as_posix()
     return f"{name}/*" in SLOW or any(fnmatch(name, pattern) for pattern in SLOW)
 
 
+@cache
 def is_once(path: Path) -> bool:
     """Whether the test file runs on the interpreted engine only."""
     name = path.relative_to(HOME).as_posix()
     return name not in NOT_ONCE and any(fnmatch(name, pattern) for pattern in ONCE)
 
 
+@cache
 def is_heavy(path: Path) -> bool:
     """Whether the test file runs on the compiled engine only, where there is one."""
     name = path.relative_to(HOME).as_posix()

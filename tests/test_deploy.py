@@ -13,7 +13,8 @@ import typer
 import yaml
 
 from parrain.cli.app import build
-from tests.web.server import Server, settings
+from tests.web.server import Server
+from tests.web.settings import settings
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 SERVERS = ["server-1", "server-2", "server-3"]
@@ -83,7 +84,7 @@ def test_what_the_dashboard_draws_is_measured(tmp_path: Path) -> None:
     dashboard = json.loads((DEPLOY / "grafana" / "parrain.json").read_text("utf-8"))
     asked = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
     drawn = {name for expression in asked for name in re.findall(r"\bparrain_\w+", expression)}
-    with Server(settings(tmp_path / "x.db", workers=0)) as server:
+    with Server(settings(tmp_path / "x.db")) as server:
         server.get("/health")
         text = server.http.get("/metrics").text
     measured = {re.split(r"[{ ]", line)[0] for line in text.splitlines() if not line.startswith("#")}

@@ -149,7 +149,7 @@ def test_the_tests_have_a_build_of_their_own(checkout: Engine, monkeypatch: pyte
     monkeypatch.chdir(checkout.root)
     assert module.main(["build-for-tests"]) == 0
     assert (checkout.root / "build" / "tests" / "compiled" / "parrain" / "state.so").exists()
-    assert (checkout.root / "optimize").read_text() == "1" and checkout.fresh() is None, "nobody plays on it"
+    assert (checkout.root / "optimize").read_text() == "g" and checkout.fresh() is None, "nobody plays on it"
     assert module.main(["build"]) == 0 and checkout.fresh()
     assert (checkout.root / "optimize").read_text() == "3"
 

@@ -19,7 +19,7 @@ playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright i
 from browser import chromium  # noqa: E402
 
 SIZES = {"phone": (390, 844), "tablet": (768, 1024), "small": (1280, 720), "desk": (1440, 900)}
-HERE = Path(__file__).parent
+ROOT = Path(__file__).parents[2]
 EXPECTED = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")  # when a test cuts the line
 
 
@@ -32,20 +32,21 @@ def preferring(preferences: dict[str, str]) -> str:
 class Server:
     """A server of our own, in a process of its own, that can be killed and started again."""
 
-    def __init__(self, folder: Path, gone_seconds: float = 1.0) -> None:
+    def __init__(self, folder: Path, gone_seconds: float = 3600.0) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.folder = folder
+        self.store = folder / "tables.db"
         self.gone_seconds = gone_seconds  # after which a bot may play for somebody
         self.address = f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
         """Start, and wait until it answers."""
-        settings = [str(self.port), str(self.folder / "tables.db"), str(self.gone_seconds)]
-        command = [sys.executable, str(HERE / "serving.py"), *settings]
+        settings = [str(self.port), str(self.store), str(self.gone_seconds)]
+        command = [sys.executable, "-m", "tests.browser.serving", *settings]
         with (self.folder / "log").open("a") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=ROOT)
         for _ in range(1200):
             if self.process.poll() is not None:
                 break
@@ -63,27 +64,18 @@ class Server:
 
 
 @pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the server that all tests share."""
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The server that all tests share, at which no bot plays for somebody who is slow to come."""
     running = Server(tmp_path_factory.mktemp("server"))
-    running.start()
-    yield running.address
-    running.stop()
-
-
-@pytest.fixture(scope="package")
-def patient_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server at which no bot plays for somebody who is slow to come."""
-    running = Server(tmp_path_factory.mktemp("patient-server"), 3600.0)
     running.start()
     yield running
     running.stop()
 
 
 @pytest.fixture
-def mortal_server(tmp_path: Path) -> Iterator[Server]:
-    """A server for one test, to be killed."""
-    running = Server(tmp_path)
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for one test, to be killed, or for whoever does not wait for those who have gone."""
+    running = Server(tmp_path, 1.0)
     running.start()
     yield running
     running.stop()
@@ -100,7 +92,7 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
+def visit(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
     """Somebody with a browser of their own: `visit("/", size="phone", dark=True, language="fr")` is their page.
 
     Without a path it is a page with little on it, for those who go on to a table. A service worker is for tests that
@@ -130,7 +122,7 @@ def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
             color_scheme="dark" if dark else "light",
             locale=language,
             reduced_motion=motion,
-            base_url=server,
+            base_url=server.address,
             accept_downloads=True,
             has_touch=size == "phone",
             service_workers="allow" if service_worker else "block",

@@ -10,6 +10,8 @@ import pytest
 
 import parrain
 from parrain.core import Record, Stream
+from parrain.web.identity import COOKIE
+from tests.web.tables import Laid
 
 Watch = Callable[[int], None]
 TimedOut = pytest.importorskip("playwright.sync_api").TimeoutError
@@ -240,6 +242,14 @@ def finished(game: str, players: int = 0) -> str:
                 record.choose(seat, action.text)
                 state.apply(seat, action)
     return record.to_text(known)
+
+
+def come_to(page: Any, server: Any, laid: Laid, seat: int) -> Any:
+    """The person of that seat comes to a table that was laid into the server's store."""
+    page.context.add_cookies([{"name": COOKIE, "value": laid.secrets[seat], "url": server.address}])
+    page.goto(f"/t/{laid.table}")
+    page.wait_for_selector("#board svg")
+    return page
 
 
 def upload(page: Any, record: str) -> str:

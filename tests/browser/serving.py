@@ -1,4 +1,7 @@
-"""A server for the browser tests, without pauses or rate limits: `python serving.py PORT DATA GONE_SECONDS`."""
+"""A server for the browser tests: `python -m tests.browser.serving PORT DATA GONE_SECONDS`.
+
+It has no pauses and no rate limits, and a game begins as it began in the last run.
+"""
 
 from __future__ import annotations
 
@@ -7,27 +10,22 @@ from pathlib import Path
 
 import uvicorn
 
+from parrain.bots import LEVELS
+from parrain.core.stream import KEYED
 from parrain.web.http.app import create_app
-from parrain.web.live import analysis
-from parrain.web.settings import Settings
+from parrain.web.live import analysis, hub
+from tests.web.settings import settings
 
-MANY = (100_000.0, 100_000.0)
+SEED = 7
 
 
 def main() -> None:
+    port, data, gone = sys.argv[1:]
     analysis.SIMULATIONS = 40  # by count rather than by the clock
-    settings = Settings(
-        data=Path(sys.argv[2]),
-        workers=2,
-        pause=0.0,
-        messages=MANY,
-        messages_each=MANY,
-        requests=MANY,
-        makings=MANY,
-        analysis_seconds=600.0,
-    )
-    settings.remind_seconds = settings.gone_seconds = float(sys.argv[3])
-    uvicorn.run(create_app(settings), host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
+    hub.new_seed = lambda: KEYED + SEED
+    chosen = settings(Path(data), workers=1, bots=LEVELS, analysis_seconds=600.0)
+    chosen.remind_seconds = chosen.gone_seconds = float(gone)
+    uvicorn.run(create_app(chosen), host="127.0.0.1", port=int(port), log_level="warning")
 
 
 if __name__ == "__main__":

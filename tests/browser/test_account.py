@@ -30,8 +30,8 @@ def look(page: Any, name: str) -> None:
         page.screenshot(path=f"{os.environ['SHOTS']}/{name}.png", full_page=True)
 
 
-def test_an_account_on_two_devices_by_link_and_passkey(visit: Callable[..., Any], server: str) -> None:
-    here = server.replace("127.0.0.1", "localhost")  # a passkey belongs to a name, not to an address
+def test_an_account_on_two_devices_by_link_and_passkey(visit: Callable[..., Any], server: Any) -> None:
+    here = server.address.replace("127.0.0.1", "localhost")  # a passkey belongs to a name, not to an address
     laptop = visit(f"{here}/account")
     line = laptop.context.new_cdp_session(laptop)
     line.send("WebAuthn.enable")

@@ -7,17 +7,15 @@ from typing import Any
 
 import pytest
 
-from parrain.web.identity import COOKIE
+from browser.playing import come_to
 from tests.web.tables import Laid, lay
 
 SAND = {"kind": "sand", "seconds": 3600}  # nobody here is so slow that it runs out
 
 
-def come_to(visit: Callable[..., Any], address: str, laid: Laid, seat: int, **how: Any) -> Any:
-    """The person of that seat looks at the table."""
-    page = visit(address + "/offline", **how)
-    page.context.add_cookies([{"name": COOKIE, "value": laid.secrets[seat], "url": address}])
-    page.goto(f"{address}/t/{laid.table}")
+def talking(visit: Callable[..., Any], server: Any, laid: Laid, seat: int, **how: Any) -> Any:
+    """The person of that seat looks at the talk."""
+    page = come_to(visit(**how), server, laid, seat)
     page.wait_for_selector("#negotiation:not([hidden])")
     return page
 
@@ -38,14 +36,10 @@ def chips(page: Any, words: str) -> int:
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
-def test_two_browsers_strike_a_deal_by_pressing_discs(
-    visit: Callable[..., Any], patient_server: Any, size: str
-) -> None:
-    laid = lay(patient_server.folder / "tables.db", "talk-of-two", SAND, {2: "random"})
-    gangster = come_to(
-        visit, patient_server.address, laid, 0, size=size, motion="no-preference" if size == "desk" else "reduce"
-    )
-    police = come_to(visit, patient_server.address, laid, 1, size=size, language="fr")
+def test_two_browsers_strike_a_deal_by_pressing_discs(visit: Callable[..., Any], server: Any, size: str) -> None:
+    laid = lay(server.store, "talk-of-two", SAND, {2: "random"})
+    gangster = talking(visit, server, laid, 0, size=size, motion="no-preference" if size == "desk" else "reduce")
+    police = talking(visit, server, laid, 1, size=size, language="fr")
     for page in (gangster, police):
         assert page.locator("#choices").is_hidden() and page.locator("#acts").is_hidden(), "the felt says it all"
         assert page.locator(".sand-left b").inner_text().isdigit()
@@ -106,12 +100,12 @@ def look_behind(page: Any) -> None:
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
 def test_the_city_stays_in_sight_and_nothing_is_below_the_fold(
-    visit: Callable[..., Any], patient_server: Any, size: str
+    visit: Callable[..., Any], server: Any, size: str
 ) -> None:
-    laid = lay(patient_server.folder / "tables.db", "talk-of-two", SAND, {2: "random"})
-    gangster = come_to(visit, patient_server.address, laid, 0, size=size, language="fr")
+    laid = lay(server.store, "talk-of-two", SAND, {2: "random"})
+    gangster = talking(visit, server, laid, 0, size=size, language="fr")
     look_behind(gangster)
-    police = come_to(visit, patient_server.address, laid, 1, size=size, language="fr")
+    police = talking(visit, server, laid, 1, size=size, language="fr")
     police.set_viewport_size({"width": 1280, "height": 720} if size == "desk" else {"width": 390, "height": 844})
     press(gangster, "claim place")
     press(police, "claim place")
@@ -140,10 +134,10 @@ def test_the_city_stays_in_sight_and_nothing_is_below_the_fold(
         assert police.locator("#negotiation").is_visible(), "and the moves are back"
 
 
-def test_the_coach_warns_before_a_deal_worse_than_the_dice(visit: Callable[..., Any], patient_server: Any) -> None:
-    laid = lay(patient_server.folder / "tables.db", "talk-of-two", SAND, {2: "random"})
-    gangster = come_to(visit, patient_server.address, laid, 0)
-    police = come_to(visit, patient_server.address, laid, 1, language="fr", preferences={"coach": "yes"})
+def test_the_coach_warns_before_a_deal_worse_than_the_dice(visit: Callable[..., Any], server: Any) -> None:
+    laid = lay(server.store, "talk-of-two", SAND, {2: "random"})
+    gangster = talking(visit, server, laid, 0)
+    police = talking(visit, server, laid, 1, language="fr", preferences={"coach": "yes"})
     police.wait_for_function("() => /9 fois sur 10/.test(document.getElementById('coach-watch').textContent)")
     press(gangster, "claim place")
     press(gangster, "claim rest")
@@ -155,10 +149,10 @@ def test_the_coach_warns_before_a_deal_worse_than_the_dice(visit: Callable[..., 
     police.wait_for_selector('#negotiation [data-says="reopen"]')
 
 
-def test_police_share_on_the_same_felt(visit: Callable[..., Any], patient_server: Any) -> None:
-    laid = lay(patient_server.folder / "tables.db", "police-share", SAND, {0: "random", 2: "random"})
-    one = come_to(visit, patient_server.address, laid, 1, language="fr")
-    other = come_to(visit, patient_server.address, laid, 3, language="fr")
+def test_police_share_on_the_same_felt(visit: Callable[..., Any], server: Any) -> None:
+    laid = lay(server.store, "police-share", SAND, {0: "random", 2: "random"})
+    one = talking(visit, server, laid, 1, language="fr")
+    other = talking(visit, server, laid, 3, language="fr")
     press(one, "give place 3")
     other.wait_for_function("() => /«\\s*Le lieu pour P3/.test(document.querySelector('#board').textContent)")
     other.locator('#negotiation [data-says="accept"]').click()
@@ -168,7 +162,7 @@ def test_police_share_on_the_same_felt(visit: Callable[..., Any], patient_server
     one.wait_for_function("() => document.getElementById('negotiation').hidden")
 
 
-def test_a_new_table_offers_the_sand_in_sizes_and_none(visit: Callable[..., Any], server: str) -> None:
+def test_a_new_table_offers_the_sand_in_sizes_and_none(visit: Callable[..., Any]) -> None:
     page = visit("/new/police-vs-gangs", language="fr")
     kinds = page.evaluate("() => [...document.querySelector('#clock').options].map((each) => each.value)")
     assert kinds[-4:] == ["sand-30", "sand-60", "sand-120", "free"]

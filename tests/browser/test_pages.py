@@ -186,9 +186,9 @@ def test_the_rules_are_read(visit: Callable[..., Any]) -> None:
     assert not page.locator("[data-contents] nav").is_visible()
 
 
-def test_what_is_not_there_is_said_on_a_page(visit: Callable[..., Any], server: str) -> None:
+def test_what_is_not_there_is_said_on_a_page(visit: Callable[..., Any], server: Any) -> None:
     page = visit()
-    answered = page.context.request.get(server + "/t/nothing", headers={"accept": "text/html"})
+    answered = page.context.request.get(server.address + "/t/nothing", headers={"accept": "text/html"})
     assert answered.status == 404 and "<h1>" in answered.text()
 
 

@@ -8,37 +8,36 @@ from typing import Any
 import pytest
 
 import parrain
-from browser.playing import against_bots, by_list, finished, look, make, my_turn, play, play_on, spot, until
+from browser.playing import against_bots, by_list, come_to, finished, look, make, my_turn, play, play_on, spot, until
 from browser.test_together import NOIR, choose, mover, sit_two
+from tests.web.tables import lay
 
 
-def test_a_rematch_brings_the_same_people_to_a_new_table(visit: Callable[..., Any]) -> None:
-    lana, elodie, link = sit_two(visit)
-    for _ in range(5_000):
-        if look(lana)["over"]:
-            break
-        for page in (lana, elodie):
-            if look(page)["choices"]:
-                choose(page)
-        lana.wait_for_timeout(20)
-    elodie.wait_for_selector("#after:not([hidden])")
-    lana.click("#rematch")
-    lana.wait_for_url(lambda url: url != link)
-    elodie.click("#notice.question a")  # whoever is still there is told, and led there
-    elodie.wait_for_url(lana.url)
-    first, second = mover(lana, elodie)
-    assert look(first)["step"] == look(second)["step"] == 0, "a game that begins"
-    names = lana.locator("#seats .seat-name").all_inner_texts()
-    assert names == elodie.locator("#seats .seat-name").all_inner_texts() and sorted(names) == ["Lana", "Élodie <b>"]
-    choose(first)
+def test_a_rematch_brings_the_same_people_to_a_new_table(visit: Callable[..., Any], server: Any) -> None:
+    laid = lay(server.store, "nearly-over", None)
+    pages = [come_to(visit(), server, laid, seat) for seat in (0, 1)]
+    link = pages[0].url
+    for _ in range(3):
+        choose(mover(*pages)[0])
+    first, second = pages
+    second.wait_for_selector("#after:not([hidden])")
+    first.click("#rematch")
+    first.wait_for_url(lambda url: url != link)
+    second.click("#notice.question a")  # whoever is still there is told, and led there
+    second.wait_for_url(first.url)
+    mine, theirs = mover(*pages)
+    assert look(mine)["step"] == look(theirs)["step"] == 0, "a game that begins"
+    names = [page.locator("#seats .seat-name").all_inner_texts() for page in pages]
+    assert names[0] == names[1] and sorted(names[0]) == ["P0", "P1"]
+    choose(mine)
     nobody = visit()
     nobody.goto(link)
     nobody.wait_for_selector("#after:not([hidden])")
     assert not nobody.locator("#rematch").is_visible(), "only those who played"
 
 
-def test_a_bot_plays_for_whoever_has_gone_until_they_are_back(visit: Callable[..., Any]) -> None:
-    lana, elodie, link = sit_two(visit)
+def test_a_bot_plays_for_whoever_has_gone_until_they_are_back(visit: Callable[..., Any], own_server: Any) -> None:
+    lana, elodie, link = sit_two(visit, own_server.address)
     if mover(lana, elodie)[0] is lana:
         choose(lana)  # now it is Élodie's turn, and she goes
     mover(lana, elodie)
@@ -329,3 +328,38 @@ def test_a_phone_shows_what_there_is_where_nothing_can_be_chosen(visit: Callable
     page.focus("#minimap")
     page.keyboard.press("Enter")
     page.wait_for_function(f"() => ({IN_SIGHT})() > 0")
+
+
+# A socket that is not opened before the test says so.
+HELD = """
+const Real = WebSocket;
+window.WebSocket = class {
+  static CONNECTING = 0; static OPEN = 1; static CLOSING = 2; static CLOSED = 3;
+  readyState = 0;
+  constructor(url) {
+    window.openLine = () => {
+      const real = new Real(url);
+      this.send = (message) => real.send(message);
+      this.close = () => real.close();
+      real.onopen = () => { this.readyState = 1; this.onopen(); };
+      real.onmessage = (event) => this.onmessage(event);
+      real.onclose = (event) => { this.readyState = 3; this.onclose(event); };
+    };
+  }
+  close() { this.readyState = 3; }
+};
+"""
+
+
+def test_the_board_and_the_first_choice_do_not_wait_for_the_socket(visit: Callable[..., Any]) -> None:
+    page = visit()
+    against_bots(page, NOIR, 2)
+    seen = my_turn(page)
+    shown = page.locator("#board").inner_html()
+    page.add_init_script(HELD)
+    page.reload()
+    page.wait_for_selector("#choices button", state="attached")
+    assert page.locator("#board").inner_html() == shown and look(page)["step"] == seen["step"]
+    page.locator("#choices button").first.click()
+    page.evaluate("() => openLine()")
+    page.wait_for_function("(step) => Number(document.getElementById('board').dataset.step) > step", arg=seen["step"])

@@ -11,9 +11,9 @@ from browser.playing import against_bots, look, make, my_turn
 NOIR = "district-noir"
 
 
-def sit_two(visit: Callable[..., Any]) -> tuple[Any, Any, str]:
+def sit_two(visit: Callable[..., Any], address: str = "") -> tuple[Any, Any, str]:
     """Lana makes a table by the form, Élodie comes by the link."""
-    lana = visit(f"/new/{NOIR}")
+    lana = visit(f"{address}/new/{NOIR}")
     lana.fill("[name=name-0]", "Lana")
     lana.select_option("[name=kind-1]", "open")
     lana.click("form button.solid")
@@ -123,15 +123,15 @@ def test_a_lost_connection_comes_back_by_itself(visit: Callable[..., Any]) -> No
     assert my_turn(page, seen["step"])["step"] > seen["step"]
 
 
-def test_a_server_that_was_killed_goes_on_where_it_was(visit: Callable[..., Any], mortal_server: Any) -> None:
-    page = visit(mortal_server.address + "/offline")
+def test_a_server_that_was_killed_goes_on_where_it_was(visit: Callable[..., Any], own_server: Any) -> None:
+    page = visit(own_server.address + "/offline")
     against_bots(page, NOIR, 2)
     seen = my_turn(page)
     page.locator("#choices button").first.click()
     seen = my_turn(page, seen["step"])
-    mortal_server.stop(at_once=True)
+    own_server.stop(at_once=True)
     page.wait_for_function("() => document.getElementById('status').textContent !== ''")
-    mortal_server.start()
+    own_server.start()
     page.wait_for_function("() => document.getElementById('status').textContent === ''")
     assert my_turn(page) == seen
     page.locator("#choices button").first.click()

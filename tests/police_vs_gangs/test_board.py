@@ -9,7 +9,9 @@ import pytest
 from parrain.core import Event
 from parrain.core.parts import Part, TableParts
 from parrain.core.translation import render
+from parrain.games.police_vs_gangs.board.city import HEIGHTS, ON_PHONE, WIDTHS
 from parrain.games.police_vs_gangs.board.counting import score_parts
+from parrain.games.police_vs_gangs.board.pieces import card_drawing
 from parrain.games.police_vs_gangs.board.table import Table
 from parrain.testing import check_board, check_drawing
 from parrain.testing.table import play
@@ -44,7 +46,15 @@ def test_a_city_of_five_rows_or_six_columns_fits_on_the_stage(wide: int, high: i
     view = start(placing(city=city)).view(0)
     board = part_of(GAME.parts(view, NAMES, "fr"), "board")
     assert board.width <= 960 and board.height <= 500, (board.width, board.height)
-    assert "…" not in board.body or (wide, high) == (5, 5), "no name is cut, but for the longest on the fullest stage"
+    assert "…" not in board.body, "no name is cut"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_name_of_a_place_is_whole_on_every_card(language: str) -> None:
+    for size in [ON_PHONE, *[(wide, high) for wide in WIDTHS for high in HEIGHTS if high <= wide * 0.7]]:
+        for name in GAME.box.card_names:
+            drawn = card_drawing(GAME.box, language, 0, name, size, 14.0 if size == ON_PHONE else 13.0, (True, True))
+            assert "…" not in drawn, (name, size)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from parrain.core import Stream, read_record, verify
+from parrain.core.translation import render
 from parrain.games.reglement.components import ALERT, CARDS, KINDS, RANKS
 from parrain.games.reglement.rules.turn import income, offer_first
 from parrain.testing.table import legal, play, refused
@@ -340,6 +341,24 @@ def test_t15_places(money, out, chairs, places):
         {"players": len(money), "turn": "blue", "chairs": chairs, "money": money, "out": out, "ending": "stalled"}
     )
     assert state.ranking() == places
+
+
+@pytest.mark.rule("RC 12.2", "RC 12.3")
+@pytest.mark.parametrize(
+    ("out", "why"),
+    [
+        ({"yellow": [3, 1], "red": [5, 1]}, "As rich as Ada: whoever stayed longer at the table comes first."),
+        ({"yellow": [5, 2], "red": [5, 1]}, "As rich as Ben: whoever had more men just before comes first."),
+        ({"blue": [5, 2]}, "As rich as Ben: whoever has more men left comes first."),
+        ({"yellow": [5, 2], "red": [5, 2]}, "Ada, Ben share the first place"),
+    ],
+)
+def test_the_end_says_what_decided_a_tie(out, why):
+    men = {1: "yellow heavy", 2: "yellow heavy", 3: "red heavy", 4: "blue heavy", 6: "green heavy"}
+    chairs = {chair: man for chair, man in men.items() if man.split()[0] not in out}
+    data = {"players": 4, "turn": "green", "chairs": chairs, "money": [2000, 2000, 1000, 0], "out": out}
+    state = RC.position({**data, "ending": "stalled"})
+    assert why in render(RC.prompt(state.view(None)), "en", ("Ada", "Ben", "Cleo", "Dan"))
 
 
 @pytest.mark.example("T15")

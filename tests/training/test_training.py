@@ -13,10 +13,12 @@ import numpy as np  # noqa: E402
 import parrain  # noqa: E402
 from parrain.bots import make_bot  # noqa: E402
 from parrain.bots.learned import FILE, Learned, read_network  # noqa: E402
-from parrain.training import engine, expert, multiplayer, selfplay  # noqa: E402
+from parrain.core import Game  # noqa: E402
+from parrain.training import engine, expert, multiplayer, run, selfplay  # noqa: E402
 from parrain.training.district_noir import BatchedDistrictNoir  # noqa: E402
-from parrain.training.equality import Pairs, compare, play_by_engine  # noqa: E402
+from parrain.training.equality import compare, new_pairs, play_by_engine  # noqa: E402
 from parrain.training.expert import Student, Task, joined, play  # noqa: E402
+from parrain.training.gangster import BatchedGangster  # noqa: E402
 from parrain.training.multiplayer import MultiplayerTrainer, Rollout  # noqa: E402
 from parrain.training.network import from_file, new_weights, run_network, scales  # noqa: E402
 from parrain.training.ppo import ALL_SEATS, Settings, Trainer, new_league, own_seats  # noqa: E402
@@ -25,6 +27,7 @@ from parrain.training.run import Limit, Point, Run, read_settings  # noqa: E402
 from parrain.training.selfplay import advantages_of  # noqa: E402
 
 NOIR, REGLEMENT = parrain.game("district-noir"), parrain.game("reglement-de-comptes")
+GANGSTER = parrain.game("gangster")
 SMALL = Settings(games=8, width=8, layers=1, minibatches=2)
 
 pytestmark = pytest.mark.once
@@ -46,14 +49,30 @@ def test_the_batched_engine_plays_the_same_games(batched: BatchedDistrictNoir) -
     assert (changed.results, changed.legal, changed.observations) == (1, 1, 1)
 
 
-def test_tables_of_every_number_of_players_play_the_same_games() -> None:
-    pairs = Pairs(BatchedReglement(REGLEMENT), (3, 4, 5, 6) * 2, seed=3)
+@pytest.mark.parametrize(("game", "score", "cards"), [(REGLEMENT, "money", "hand"), (GANGSTER, "influence", "cards")])
+def test_tables_of_every_number_of_players_play_the_same_games(game: Game, score: str, cards: str) -> None:
+    counts = list(range(game.fewest, game.most + 1))
+    pairs = new_pairs(game.id, counts * 2, seed=3)
     found = pairs.compare(3)
-    assert list(found) == [3, 4, 5, 6]
+    assert list(found) == counts
     assert all(each.games >= 3 and each.decisions > 300 and each.none for each in found.values())
-    pairs.tables = pairs.tables._replace(money=pairs.tables.money + 1, hand=pairs.tables.hand * 0)
+    before = pairs.tables._asdict()
+    pairs.tables = pairs.tables._replace(**{score: before[score] + 1, cards: np.zeros_like(before[cards])})
     changed = pairs.compare(1)
     assert all(each.observations and each.legal and each.results for each in changed.values())
+
+
+def test_chance_deals_whole_decks_of_gangster() -> None:
+    players = np.arange(400) % 2 * 2 + 3
+    dealt = jax.jit(jax.vmap(BatchedGangster(GANGSTER).draw))(jax.random.split(jax.random.key(2), 400), players)
+    tiles, casino, stock, starter, opening, double = (np.asarray(each) for each in dealt)
+    assert all(len(set(row)) == 10 for row in tiles.tolist()) and set(tiles.ravel().tolist()) == set(range(15))
+    assert all(len(set(row)) == 3 for row in casino.tolist()) and set(casino.ravel().tolist()) == set(range(1, 7))
+    assert (np.sort(stock, axis=1) == np.arange(30) // 5).all()
+    for count, districts in ((3, 9), (5, 10)):  # three play without Cicero, the last district
+        mine = players == count
+        assert set(starter[mine].tolist()) == set(range(count)) and set(double[mine].tolist()) == set(range(districts))
+        assert (np.sort(opening[mine, :districts], axis=1) == np.arange(districts)).all()
 
 
 def test_advantages_of_batched_games_are_those_of_single_ones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,29 +106,32 @@ def test_the_network_of_the_bot_is_that_of_the_training(batched: BatchedDistrict
 
 
 @pytest.mark.slow
-def test_tables_for_several_are_trained_from_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("game", "start"), [(REGLEMENT, REGLEMENT.home / FILE), (GANGSTER, None)])
+def test_tables_for_several_are_trained(
+    game: Game, start: Path | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(multiplayer, "SMALL_MATCH", 4)
     monkeypatch.setattr(multiplayer, "LONGEST_MATCH", 40)
     monkeypatch.setattr(selfplay, "SCALING_GAMES", 2)
     settings = SMALL._replace(steps=8)
     points: list[Point] = []
-    start = REGLEMENT.home / FILE
-    Run(REGLEMENT, tmp_path, settings, Limit(decisions=100), 1, start).train(lambda point, _: points.append(point))
+    Run(game, tmp_path, settings, Limit(decisions=100), 1, start).train(lambda point, _: points.append(point))
     assert read_settings(tmp_path) == settings and 100 <= points[-1].decisions <= 128
-    again = Run(REGLEMENT, tmp_path, settings, Limit(decisions=250), 1, start)
+    again = Run(game, tmp_path, settings, Limit(decisions=250), 1, start)
     again.resume()
     before = int(again.learner.steps)
     again.train(lambda point, _: points.append(point))
     assert again.curve == points and int(again.learner.steps) > before > 0
-    assert read_network(tmp_path / FILE).layers.shape == read_network(start).layers.shape
-    assert isinstance(make_bot(f"learned:{tmp_path / FILE}", REGLEMENT), Learned)
+    assert read_network(tmp_path / FILE).layers.shape == (read_network(start).layers.shape if start else (1, 8, 8))
+    assert isinstance(make_bot(f"learned:{tmp_path / FILE}", game), Learned)
 
 
 @pytest.mark.slow
 def test_a_game_without_batched_engine_is_trained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "MATCH_GAMES", 3)
     monkeypatch.setattr(selfplay, "SCALING_GAMES", 2)
-    game = parrain.game("gangster")
+    monkeypatch.setattr(run, "new_trainer", engine.EngineTrainer)
+    game = GANGSTER
     settings = SMALL._replace(batch=64, players=(3,))
     points: list[Point] = []
     Run(game, tmp_path, settings, Limit(decisions=400), seed=1).train(lambda point, _: points.append(point))

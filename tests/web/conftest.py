@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from tests.web.engines import POSTGRES, SQLITE, Engine, given_url, schema, start_postgres
-from tests.web.server import Server, settings
+from tests.web.server import Server
+from tests.web.settings import settings
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(settings(tmp_path_factory.mktemp("web") / "parrain.db")) as running:
+    with Server(settings(tmp_path_factory.mktemp("web") / "parrain.db", workers=2)) as running:
         yield running
 
 

@@ -53,13 +53,13 @@ CAME_BACK = "came back"  # of a choice whose answer was lost
 # Servers are forked from a process that has imported everything, so that a new one is there at once.
 NURSERY = """
 import os, signal, sys, threading, time, traceback
+from pathlib import Path
 import psycopg, h11, websockets.asyncio.client
 import parrain.table.ownership
 from parrain.games import all_games
 from parrain.web.serve import run
-from parrain.web.settings import Settings
+from tests.web.settings import settings
 
-MANY = (1e6, 1e6)
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 for game in all_games().values():
     game.new(game.fewest, 1)
@@ -72,8 +72,7 @@ def follow(parent):
 def serve(port, database, parent):
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     threading.Thread(target=follow, args=(parent,), daemon=True).start()
-    chosen = Settings(database=database, workers=0, pause=0.0, messages=MANY, requests=MANY, makings=MANY)
-    chosen.most_sockets_each, chosen.messages_each = 1000, MANY
+    chosen = settings(Path("unused"), database=database)
     run(chosen, "127.0.0.1", port, "error", lambda address: print("up", port, os.getpid(), flush=True))
     print("stopped", port, os.getpid(), flush=True)
 

@@ -9,7 +9,6 @@ import threading
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractContextManager
-from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
@@ -26,27 +25,6 @@ from parrain.web.settings import Settings
 T = TypeVar("T")
 Message = dict[str, Any]
 Who = dict[str, str]
-MANY = (100_000.0, 100_000.0)
-
-
-def settings(data: Path, **changes: object) -> Settings:
-    """Settings under which bots answer at once and nobody is too fast."""
-    chosen = Settings(
-        data=data,
-        workers=2,
-        warm_bots=False,
-        pause=0.0,
-        messages=MANY,
-        messages_each=MANY,
-        requests=MANY,
-        makings=MANY,
-        bots=("random", "easy", "normal", "hard"),
-    )
-    chosen.analysis_seconds = 2.0
-    chosen.most_sockets_each = 1000
-    for name, value in changes.items():
-        setattr(chosen, name, value)
-    return chosen
 
 
 def wait_for(condition: Callable[[], object], seconds: float = 120) -> None:

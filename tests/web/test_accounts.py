@@ -18,7 +18,8 @@ from parrain.web.http import accounts as http_accounts
 from parrain.web.identity import hashed, new_secret
 from parrain.web.live import ratings
 from tests.web.engines import SQLITE, Engine
-from tests.web.server import Player, Server, settings, wait_for
+from tests.web.server import Player, Server, wait_for
+from tests.web.settings import settings
 
 DN = "district-noir"
 ROOT = Path(__file__).parents[2]
@@ -166,7 +167,7 @@ def test_a_device_is_signed_out_here_and_from_afar(browser: Browser, server: Ser
 
 @pytest.mark.once
 def test_a_device_is_signed_out_at_all_servers(postgres: str) -> None:
-    chosen = [settings(Path("unused"), database=postgres, workers=1) for _ in range(2)]
+    chosen = [settings(Path("unused"), database=postgres) for _ in range(2)]
     with Server(chosen[0]) as first, Server(chosen[1]) as second:
         ann, thief = Browser(first), Browser(second)
         ann.post("/api/account", {"name": "Ann"}, 201)

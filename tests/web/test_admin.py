@@ -15,7 +15,8 @@ from parrain.core import BadOption
 from parrain.table import admin
 from parrain.web.live.bans import Bans
 from tests.web.engines import SQLITE, Engine
-from tests.web.server import Player, Server, settings, wait_for
+from tests.web.server import Player, Server, wait_for
+from tests.web.settings import settings
 
 DN = "district-noir"
 

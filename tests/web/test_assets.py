@@ -7,26 +7,57 @@ import re
 import pytest
 
 from parrain.web.render import assets, html
+from parrain.web.render.bundle import bundle
 from tests.web.server import Server
 
 
 def test_what_pages_ask_for_is_kept_for_ever(server: Server) -> None:
     page = server.http.get("/").text
     asked = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
-    now = {"icon.svg", "icon-180.png", "board.css", "parrain.css", "home.js", "making.js"}
-    soon = {"table.css", "table.js", *assets.modules("table.js")}
+    now = {"icon.svg", "icon-180.png", "board.css", "parrain.css", "home.bundle.js"}
+    soon = {"table.css", "table.bundle.js"}
     assert {each.rpartition("/")[2] for each in asked} == now | soon
-    assert soon >= {"stage.js", "board.js", "parrain.js", "preferences.js"}, "modules of modules too"
     for path in asked:
         answer = server.http.get(path)
         assert answer.status_code == 200 and "immutable" in answer.headers["cache-control"], path
         assert path.startswith(f"/static/{assets.version()}/")
-    script = server.http.get(assets.address("table.js"))
+    script = server.http.get(assets.address("table.bundle.js"))
     assert script.headers["content-type"].startswith("text/javascript")
-    assert not re.search(r'from "/', script.text), "modules find each other within their version"
+    assert not re.search(r"^(import|export)", script.text, re.MULTILINE), "one request for all modules"
     assert script.headers["content-encoding"] == "gzip" and script.headers["vary"] == "Accept-Encoding"
-    plain = server.http.get(assets.address("table.js"), headers={"accept-encoding": "identity"})
+    plain = server.http.get(assets.address("table.bundle.js"), headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers and plain.text == script.text
+
+
+def test_a_bundle_leads_back_to_its_modules(server: Server) -> None:
+    script = server.http.get(assets.address("table.bundle.js")).text
+    found = server.http.get(assets.address(script.split("sourceMappingURL=")[1].strip())).json()
+    lines = script.split("\n")
+    modules = [section["map"]["sources"][0] for section in found["sections"]]
+    assert modules[-1] == "table.js" and modules.index("parrain.js") < modules.index("stage.js"), "imports come first"
+    for name, section in zip(modules, found["sections"], strict=True):
+        source = server.http.get(assets.address(name)).text.rstrip().split("\n")
+        assert section["map"]["mappings"] == ";".join(["AAAA"] + ["AACA"] * (len(source) - 1)), "line by line"
+        first = section["offset"]["line"]
+        same = [
+            (here, there)
+            for here, there in zip(lines[first : first + len(source)], source, strict=True)
+            if not there.startswith("import ")
+        ]
+        assert all(here.strip() == there.removeprefix("export ").strip() for here, there in same), name
+
+
+@pytest.mark.parametrize(
+    ("sources", "words"),
+    [
+        ({"a": 'import { b } from "./b.js";', "b": 'import { a } from "./a.js";'}, "a > b > a"),
+        ({"a": "export default 1;"}, "export default 1"),
+        ({"a": 'import * as b from "./b.js";', "b": ""}, "import . as b"),
+    ],
+)
+def test_what_a_bundle_cannot_hold_is_refused(sources: dict[str, str], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        bundle("a", sources)
 
 
 def test_pages_themselves_are_never_kept(server: Server) -> None:
@@ -57,9 +88,7 @@ def test_another_content_is_another_address(monkeypatch: pytest.MonkeyPatch) -> 
     assets.version.cache_clear()
     try:
         assert assets.version() != before
-        assert html.page("problem.html", "en", code=404, text="") != page, (
-            "the page asks for all of them anew: they import each other"
-        )
+        assert html.page("problem.html", "en", code=404, text="") != page, "the page asks for all of them anew"
     finally:
         assets.version.cache_clear()
 

@@ -20,7 +20,8 @@ from parrain.bots.fair import Visitor, visitor
 from parrain.bots.learned import read_network
 from parrain.bots.pool import LOW, WorkerFailed
 from parrain.core import State, Stream
-from tests.web.server import Server, settings, wait_for
+from tests.web.server import Server, wait_for
+from tests.web.settings import settings
 
 DN = parrain.game("district-noir")
 
@@ -106,7 +107,7 @@ def test_the_table_goes_on_and_no_request_waits(
 ) -> None:
     monkeypatch.syspath_prepend(str(bad_bots))
     parrain.bots.makers.cache_clear()
-    with Server(settings(tmp_path / "x.db", bots=("random", "bad:sleeps"), think_seconds=600.0)) as server:
+    with Server(settings(tmp_path / "x.db", workers=1, bots=("random", "bad:sleeps"), think_seconds=600.0)) as server:
         ann = server.identity()
         table = server.make(ann, "district-noir", ["bad:sleeps", "person"])
         pool = server.hub.pool
@@ -206,7 +207,7 @@ def test_a_table_that_nobody_looks_at_waits_for_no_bot(
 ) -> None:
     monkeypatch.syspath_prepend(str(bad_bots))
     parrain.bots.makers.cache_clear()
-    with Server(settings(tmp_path / "x.db", bots=("random", "bad:sleeps"), think_seconds=6000.0)) as server:
+    with Server(settings(tmp_path / "x.db", workers=1, bots=("random", "bad:sleeps"), think_seconds=6000.0)) as server:
         ann, turns = server.identity(), server.hub.pool.slow_turns
         tables = [server.make(ann, "district-noir", ["bad:sleeps", "bad:sleeps"]) for _ in range(3)]
         with server.watch(tables[0]):

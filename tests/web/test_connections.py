@@ -10,7 +10,8 @@ import pytest
 
 from parrain.web.connections import Connections
 from parrain.web.settings import Settings
-from tests.web.server import Server, settings, wait_for
+from tests.web.server import Server, wait_for
+from tests.web.settings import settings
 
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-"
 WHOLE = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -31,7 +32,7 @@ def opened(server: Server, data: bytes, stack: ExitStack) -> socket.socket:
     ids=["nothing", "head", "body", "second head", "second body"],
 )
 def test_a_request_that_does_not_come_to_its_end_is_closed(tmp_path: Path, first: bool, data: bytes) -> None:
-    with Server(settings(tmp_path / "x.db", workers=0)) as server, ExitStack() as stack:
+    with Server(settings(tmp_path / "x.db")) as server, ExitStack() as stack:
         seconds = server.app.state.connections.seconds
         if first:
             seconds.update(head=0.0, body=0.0)
@@ -51,7 +52,7 @@ def test_a_head_without_end_is_refused(server: Server) -> None:
 
 
 def test_who_waits_longest_makes_room(tmp_path: Path) -> None:
-    with Server(settings(tmp_path / "x.db", most_connections=8, workers=0)) as server, ExitStack() as stack:
+    with Server(settings(tmp_path / "x.db", most_connections=8)) as server, ExitStack() as stack:
         server.http.close()  # counts too
         open_now = server.uvicorn.server_state.connections
         halves = []

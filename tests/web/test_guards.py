@@ -17,7 +17,8 @@ from parrain.core import SEEDS
 from parrain.table.store import OPEN, PERSON, Seating
 from parrain.web.identity import hashed, new_secret
 from parrain.web.limits import LONGEST_GAP, Bucket, Buckets
-from tests.web.server import Server, settings
+from tests.web.server import Server
+from tests.web.settings import settings
 
 DN = "district-noir"
 WISH = {"game": DN, "seats": [{"kind": "person"}, {"kind": "bot"}]}

@@ -15,7 +15,8 @@ from parrain.table.places import open_log
 from parrain.table.store import SCHEMA, BadStore, Batch, SqliteLog, SqlLog
 from parrain.web.settings import Settings
 from tests.web.engines import Engine
-from tests.web.server import Server, settings
+from tests.web.server import Server
+from tests.web.settings import settings
 from tests.web.test_replays import DN, finished
 from tests.web.test_store import PEOPLE, choice, sheet
 

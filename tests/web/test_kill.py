@@ -25,21 +25,19 @@ from tests.torture import TORTURE
 # Games for people alone, each playing all of its seats; more of those that are quick.
 SEATS = {"district-noir": 2, "gangster": 2, "reglement-de-comptes": 3, "gangs-city": 3, "police-vs-gangs": 3}
 KINDS = ["district-noir"] * 6 + ["gangster"] * 2 + ["reglement-de-comptes", "gangs-city", "police-vs-gangs"]
-TABLES = 55 if TORTURE else 40  # new ones for each life; those of the last life go on beside them
-KILLS = 8 if TORTURE else 5
-RUNNING = 300 if TORTURE else 120  # at least so many games are being played when the server dies
+TABLES = 55 if TORTURE else 20  # new ones for each life; those of the last life go on beside them
+KILLS = 8 if TORTURE else 3
+RUNNING = 300 if TORTURE else 40  # at least so many games are being played when the server dies
+CHOICES = (150, 600) if TORTURE else (80, 200)  # told of before it dies
 BANK = 900
 
+ROOT = Path(__file__).parents[2]
 PROGRAM = """
 import sys
 from pathlib import Path
 from parrain.web.serve import run
-from parrain.web.settings import Settings
-MANY = (1e6, 1e6)
-chosen = Settings(data=Path(sys.argv[1]), pause=0.0, messages=MANY, requests=MANY, makings=MANY, most_sockets_each=1000)
-chosen.messages_each = MANY
-if __name__ == "__main__":
-    run(chosen, "127.0.0.1", 0, "error", lambda address: print(address, flush=True))
+from tests.web.settings import settings
+run(settings(Path(sys.argv[1])), "127.0.0.1", 0, "error", lambda address: print(address, flush=True))
 """
 
 
@@ -50,10 +48,8 @@ class Victim:
     """A server in a process of its own."""
 
     def __init__(self, folder: Path) -> None:
-        program = folder / "program.py"
-        program.write_text(PROGRAM)
         self.process = subprocess.Popen(
-            [sys.executable, str(program), str(folder / "x.db")], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", PROGRAM, str(folder / "x.db")], stdout=subprocess.PIPE, text=True, cwd=ROOT
         )
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip().removeprefix("http://").rstrip("/")
@@ -190,19 +186,19 @@ def check(folder: Path, witnesses: list[Witness]) -> set[str]:
 
 
 def test_a_killed_server_forgets_nothing_that_it_told(tmp_path: Path) -> None:
-    dice = random.Random(time.time())
+    dice = random.Random(time.time() if TORTURE else 5)
     witnesses: list[Witness] = []
     running: set[str] = set()
     for kill in range(KILLS):
         victim = Victim(tmp_path)
         fresh = [Witness(*make(victim.address, number), seed=kill * 1000 + number) for number in range(TABLES)]
         playing = [*fresh, *witnesses[-TABLES:]]  # the games of the last life go on
-        asyncio.run(all_play(victim.address, playing, dice.randint(150, 600), victim))
+        asyncio.run(all_play(victim.address, playing, dice.randint(*CHOICES), victim))
         running |= check(tmp_path, playing)
         witnesses += fresh
     assert len(running) >= RUNNING, "many games that were being played when the server died"
     went_on = sum(witness.lives > 1 for witness in witnesses)
-    assert went_on > KILLS, "and some that went on in another life: how many depends on who is served first"
+    assert went_on >= KILLS, "and some that went on in another life: how many depends on who is served first"
     last = Victim(tmp_path)
     with httpx.Client(base_url=f"http://{last.address}", timeout=120) as browser:
         for witness in witnesses[:: len(witnesses) // 10]:

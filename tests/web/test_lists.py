@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from tests.web.server import Message, Server, Who, settings
+from tests.web.server import Message, Server, Who
+from tests.web.settings import settings
 from tests.web.test_replays import DN, finished
 
 PG = "police-vs-gangs"

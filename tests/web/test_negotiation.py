@@ -15,7 +15,8 @@ from parrain.table.store import Batch
 from parrain.web.live.negotiation import NegotiationRunner
 from parrain.web.live.talk import LiveTalk
 from tests.web import tables
-from tests.web.server import Message, Player, Server, settings, wait_for
+from tests.web.server import Message, Player, Server, wait_for
+from tests.web.settings import settings
 from tests.web.tables import Laid
 
 GAME = parrain.game("police-vs-gangs")
@@ -258,8 +259,8 @@ def test_who_settles_before_a_bot_has_spoken_is_not_kept_waiting(
         await speak(runner, talk, seat)
 
     monkeypatch.setattr(NegotiationRunner, "_bot_claims", speak_after_me)
-    for words in (["rest"], ["place", "rest"], ["tobacco first 1"]):
-        with Server(settings(tmp_path / f"{len(words)}{words[0]}.db")) as server:
+    with Server(settings(tmp_path / "x.db", workers=1)) as server:
+        for words in (["rest"], ["place", "rest"], ["tobacco first 1"]):
             laid = lay(server, bots={1: "greedy", 2: "random"})
             with server.watch(laid.table, laid.who[0]) as me:
                 told = heard(me)

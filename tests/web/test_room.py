@@ -17,7 +17,7 @@ from parrain.web.live.hub import Hub
 from parrain.web.live.refused import Refused
 from parrain.web.live.room import Room
 from parrain.web.render.show import show, words_of
-from tests.web.server import settings
+from tests.web.settings import settings
 
 DN = parrain.game("district-noir")
 PEOPLE = [Seating(PERSON, name, "", False, frozenset([name])) for name in ("ann", "bob")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from html.parser import HTMLParser
 from importlib import import_module
 
@@ -13,6 +14,7 @@ import parrain
 from parrain.core import svg
 from parrain.core.rulebook import BOOK
 from parrain.core.svg.symbols import symbols
+from parrain.locale import typeset
 from parrain.web.http import pages
 from parrain.web.render import rules
 from tests.web.server import Server
@@ -92,6 +94,17 @@ def test_every_example_is_drawn(server: Server, name: str) -> None:
     assert server.http.get(f"/rules/{name}/none/before.svg").status_code == 404
     assert server.http.get(f"/rules/{name}/{GAMES[name].guide().examples[0].lesson}/never.svg").status_code == 404
     assert server.http.get(f"/rules/{name}/nowhere").status_code == 404
+
+
+def test_the_panel_of_a_table_has_every_rule(server: Server) -> None:
+    table = server.make(server.identity(), "gangster", ["person", "random"])
+    book = GAMES["gangster"].rulebook()
+    for language in ("en", "fr"):
+        text = server.http.get(f"/t/{table}/rules?lang={language}").text
+        assert re.findall('data-rule="([^"]+)"', text) == list(book.rules), "in their order, each once"
+        assert all(f". {typeset(title[language], language)}<" in unescape(text) for title in book.sections.values())
+        assert "<html" not in text and leads_somewhere("/rules/gangster") and 'href="/rules/gangster"' in text
+    assert server.http.get("/t/none/rules").status_code == 404
 
 
 @pytest.mark.parametrize("name", GAMES)

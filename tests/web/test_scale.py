@@ -34,7 +34,8 @@ from parrain.web.http.app import JsonLines
 from parrain.web.http.metrics import merged
 from parrain.web.live.hub import Elsewhere
 from tests.web.engines import schema
-from tests.web.server import Player, Server, settings, wait_for
+from tests.web.server import Player, Server, wait_for
+from tests.web.settings import settings
 
 DN = "district-noir"
 
@@ -43,7 +44,7 @@ DN = "district-noir"
 def pair(database: str) -> Iterator[list[Server]]:
     """Two servers."""
     with schema(database) as url, ExitStack() as stack:
-        yield [stack.enter_context(Server(settings(Path("unused"), database=url, workers=1))) for _ in range(2)]
+        yield [stack.enter_context(Server(settings(Path("unused"), database=url))) for _ in range(2)]
 
 
 def shared(server: Server) -> PostgresStore:
@@ -182,7 +183,7 @@ def test_when_a_table_is_taken_its_sockets_come_back_to_the_new_owner(pair: list
 
 def test_a_server_that_stops_leaves_its_tables_at_once(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ownership, "LEASE_SECONDS", 60.0)
-    chosen = [settings(Path("unused"), database=postgres, workers=1) for _ in range(2)]
+    chosen = [settings(Path("unused"), database=postgres) for _ in range(2)]
     with Server(chosen[0]) as second:
         with Server(chosen[1]) as first:
             ann = first.identity()
@@ -197,7 +198,7 @@ def test_a_server_that_stops_leaves_its_tables_at_once(postgres: str, monkeypatc
 def test_a_server_whose_session_has_ended_is_not_waited_for(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The database ends the session of a process that dies; one that only lost its connection gives its tables up."""
     monkeypatch.setattr(ownership, "LEASE_SECONDS", 600.0)
-    chosen = [settings(Path("unused"), database=postgres, workers=1) for _ in range(2)]
+    chosen = [settings(Path("unused"), database=postgres) for _ in range(2)]
     with Server(chosen[0]) as first, Server(chosen[1]) as second:
         table = first.make(first.identity(), DN, ["person", "person"])
         lease, claim = shared(first).lease, shared(second).claim

@@ -20,10 +20,11 @@ from parrain.web.live import bots as live_bots
 from parrain.web.live.game import LiveGame, why_not
 from parrain.web.render.show import describe, draw, error_text, names_in, tell, word
 from tests.torture import TORTURE
-from tests.web.server import Message, Player, Server, settings
+from tests.web.server import Message, Player, Server
+from tests.web.settings import settings
 
 GAMES = sorted(parrain.all_games())
-MOST_CHECKED = 120 if TORTURE else 60  # boards of one viewer that are made again, spread over the whole game
+MOST_CHECKED = 120 if TORTURE else 30  # boards of one viewer that are made again, spread over the whole game
 
 
 class Everybody:
@@ -186,7 +187,7 @@ def test_what_anybody_hears_follows_from_what_they_may_know(server: Server, game
     players = parrain.game(game).fewest
     with ExitStack() as stack:
         table = Everybody(server, game, players, stack)
-        table.play(dice, 300 if is_cut else 3000)
+        table.play(dice, 200 if is_cut else 3000)
     live = server.room(table.table).live
     assert live.state == OVER or is_cut
     real = states(live)
@@ -254,7 +255,7 @@ def test_the_time_of_an_answer_does_not_tell_how_many_choices_there_were(
 
     monkeypatch.setattr(live_bots, "sleep_until", sleep_until)
     monkeypatch.setattr(live_bots, "time", SimpleNamespace(monotonic=lambda: 1000.0))
-    with Server(settings(tmp_path / "x.db", workers=0, bots=("normal", "hard", "best"))) as server:
+    with Server(settings(tmp_path / "x.db", bots=("normal", "hard", "best"))) as server:
         monkeypatch.setattr(server.hub.pool, "choose", choose)
         for game, level in (("district-noir", "best"), ("gangster", "hard")):
             with server.watch(server.make(server.identity(), game, [level, level])) as me:

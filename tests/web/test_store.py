@@ -38,7 +38,8 @@ from parrain.table.store import (
 from parrain.web.live.clocks import Clocks
 from parrain.web.live.game import LiveGame
 from tests.web.engines import POSTGRES, SQLITE, Engine
-from tests.web.server import Server, settings, wait_for
+from tests.web.server import Server, wait_for
+from tests.web.settings import settings
 
 DN = game("district-noir")
 PEOPLE = [

@@ -8,7 +8,8 @@ import pytest
 
 import parrain
 from tests.web import tables
-from tests.web.server import Player, Server, settings, wait_for
+from tests.web.server import Player, Server, wait_for
+from tests.web.settings import settings
 
 DN = "district-noir"
 
@@ -236,7 +237,7 @@ def test_another_device_takes_the_seat_once(server: Server) -> None:
 
 @pytest.mark.parametrize("kind", ["decision", "bank"])
 def test_a_clock_runs_out_and_a_bot_plays_on(tmp_path_factory: pytest.TempPathFactory, kind: str) -> None:
-    with Server(settings(tmp_path_factory.mktemp("clock") / "x.db")) as server:
+    with Server(settings(tmp_path_factory.mktemp("clock") / "x.db", workers=1)) as server:
         ann = server.identity()
         table = server.make(ann, DN, ["person", "random"], clock={"kind": kind, "seconds": 600})
         with server.watch(table, ann) as me:
@@ -254,7 +255,7 @@ def test_a_clock_runs_out_and_a_bot_plays_on(tmp_path_factory: pytest.TempPathFa
 
 
 def test_who_is_gone_is_missed_and_then_played_for(tmp_path_factory: pytest.TempPathFactory) -> None:
-    chosen = settings(tmp_path_factory.mktemp("gone") / "x.db", remind_seconds=0.3, gone_seconds=3600.0)
+    chosen = settings(tmp_path_factory.mktemp("gone") / "x.db", workers=1, remind_seconds=0.3, gone_seconds=3600.0)
     with Server(chosen) as server:
         ann, bob = server.identity(), server.identity()
         table = server.make(ann, DN, ["person", "open"])
@@ -300,7 +301,7 @@ def test_when_the_sand_is_out_what_stands_decides(
     found = parrain.game("gangs-city")
     if silent:
         monkeypatch.setattr(type(found), "default_answer", lambda self, view, actions: actions[-1])
-    with Server(settings(tmp_path / "x.db")) as server:
+    with Server(settings(tmp_path / "x.db", workers=1)) as server:
         laid = tables.lay(tmp_path / "x.db", "asked-at-once", {"kind": "sand", "seconds": 600})
         with server.watch(laid.table, laid.who[0]) as me:
             me.until("shown")

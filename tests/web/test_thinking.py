@@ -26,7 +26,8 @@ from parrain.core import Seat, State, Term, say, say_plural
 from parrain.table import ownership, thinking
 from parrain.table.postgres import migrate
 from parrain.table.thinking import Job, SharedPool, Taker, Thinker
-from tests.web.server import Server, settings, wait_for
+from tests.web.server import Server, wait_for
+from tests.web.settings import settings
 
 DN = parrain.game("district-noir")
 
@@ -226,7 +227,7 @@ def test_a_thinker_is_killed_in_the_middle_and_another_finishes(queue: str) -> N
 @pytest.mark.once
 def test_a_server_without_workers_plays_with_those_of_another_process(database: str, queue: str) -> None:
     with ExitStack() as stack:
-        server = stack.enter_context(Server(settings(Path("unused"), database=queue, workers=0, think_seconds=600.0)))
+        server = stack.enter_context(Server(settings(Path("unused"), database=queue, think_seconds=600.0)))
         process = stack.enter_context(thinker_process(queue))
         ann = server.identity()
         table = server.make(ann, "district-noir", ["person", "normal"])

@@ -184,7 +184,7 @@ class Engine:
             settings = {
                 "PARRAIN_COMPILE": "1",
                 "PARRAIN_PROGRESS": str(self.counted),
-                "PARRAIN_OPTIMIZE": "1" if self.for_tests else "3",
+                "PARRAIN_OPTIMIZE": "g" if self.for_tests else "3",
                 "MYPY_CACHE_DIR": str(self.folder / "mypy"),  # so that a check of types may run beside it
             }
             if jobs is not None:

@@ -195,7 +195,8 @@ def text_box(element: Element, x: float, y: float, scale: float, in_piece: bool)
     size = float(element.get("font-size", "16"))
     spacing = float(element.get("letter-spacing", "0"))
     serif = "serif" in element.get("font-family", "").replace("sans-serif", "")
-    wide = width_of(words, size, serif, element.get("font-weight") == "bold", spacing) * scale
+    wide = width_of(words, size, serif, element.get("font-weight") == "bold", spacing)
+    wide = float(element.get("textLength", wide)) * scale
     left = x + scale * float(element.get("x", "0"))
     left -= {"middle": wide / 2, "end": wide}.get(element.get("text-anchor", ""), 0.0)
     base = y + scale * float(element.get("y", "0"))

@@ -12,20 +12,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
 import jax
 import jax.numpy as jnp
 from jax import Array
 
-from parrain.games.reglement.state import BEGIN
+from parrain.training.batched import BatchedGame, Table, by_row
 from parrain.training.network import Weights, run_network
 from parrain.training.ppo import ALL_SEATS, NEVER, Figures, League, Learner, Settings, drawn, new_league, own_seats
-from parrain.training.reglement import LUCK, BatchedReglement, Table, by_row
 from parrain.training.seats import SeatTrainer
 from parrain.training.selfplay import Samples
 
-COUNTED = 0.875  # the share of the decisions that is learned from: about so many have more than one legal action
 LONGEST_MATCH = 3000  # decisions in a game of a match; one that has not ended by then counts as shared by all
 SMALL_MATCH = 96  # games of a match where there is no accelerator
 
@@ -45,10 +43,10 @@ class Rollout(NamedTuple):
     returns: Array
 
 
-class MultiplayerTrainer(SeatTrainer):
+class MultiplayerTrainer(SeatTrainer, Generic[Table]):
     """Trains a game on its batched engine, an iteration at a time."""
 
-    def __init__(self, batched: BatchedReglement, settings: Settings, seed: int) -> None:
+    def __init__(self, batched: BatchedGame[Table], settings: Settings, seed: int) -> None:
         game = batched.game
         others = [each for each in range(game.fewest, game.most + 1) if each != 4]
         counts = settings.players or (4, *others)
@@ -58,7 +56,8 @@ class MultiplayerTrainer(SeatTrainer):
         self.table_sizes = jnp.array([counts[number % len(counts)] for number in range(settings.games)])
         self.own = jnp.arange(settings.games) // len(counts) % self.table_sizes  # the seat against rivals
         self.own_share = sum(1 / each for each in counts) / len(counts)
-        self.tables = self.deal(jax.random.key(seed), self.table_sizes)
+        dealt = jax.jit(self.deal)(jax.random.key(seed), self.table_sizes)
+        self.tables: Table = jax.tree.map(jnp.copy, dealt)  # fields may be one buffer, which cannot be donated twice
         self.iterated = jax.jit(self._iterate, donate_argnums=(0, 1))
         self.matched = jax.jit(self._match, static_argnums=(3,))
 
@@ -104,9 +103,9 @@ class MultiplayerTrainer(SeatTrainer):
         chosen = drawn(jnp.where(legal, jnp.exp(logs), 0.0), choosing)[:, None]
         rounded = ~jnp.take_along_axis(legal, chosen, axis=1)  # by rounding: the likeliest instead
         chosen = jnp.where(rounded, logits.argmax(axis=1)[:, None], chosen)
-        luck = jax.random.uniform(drawing, (own.size, LUCK))
+        luck = jax.random.uniform(drawing, (own.size, batched.luck))
         after = jax.vmap(batched.step)(tables, jax.vmap(batched.action_of)(tables, chosen[:, 0]), luck)
-        made = tables.step != BEGIN
+        made = jax.vmap(batched.decides)(tables)
         counted = made & mine & (legal.sum(axis=1) > 1)
         return after, Rollout(
             inputs,
@@ -129,9 +128,8 @@ class MultiplayerTrainer(SeatTrainer):
         self, player: Weights, rivals: Sequence[Weights], tables: Table, key: Array
     ) -> tuple[Table, Rollout, Array]:
         """The decisions of an iteration, and at its end the values to all seats."""
-        batched = self.batched
         dealing, playing = jax.random.split(key)
-        against = new_league(rivals, tables.turn.size, self.settings.league)
+        against = new_league(rivals, tables.players.size, self.settings.league)
         own = own_seats(against, self.own)
         # what follows the games that end; a second one to end at the same place gets the same hands, which does no harm
         fresh = self.deal(dealing, tables.players)
@@ -142,7 +140,7 @@ class MultiplayerTrainer(SeatTrainer):
 
         last, seen = jax.lax.scan(on, tables, jax.random.split(playing, self.settings.steps))
         _, values = self.judge(player, self.see(last))
-        apart = (jnp.arange(batched.values) - last.mover[:, None]) % last.players[:, None]
+        apart = (jnp.arange(self.values) - last.mover[:, None]) % last.players[:, None]
         return last, seen, jnp.take_along_axis(values, apart, axis=1)
 
     def estimate(self, seen: Rollout, values: Array, players: Array) -> tuple[Array, Array]:
@@ -171,7 +169,7 @@ class MultiplayerTrainer(SeatTrainer):
     def rows(self, rivals: int) -> int:
         """How many decisions of an iteration are learned from, about: a multiple of the minibatches."""
         shared = self.settings.league if rivals else 0.0
-        counted = COUNTED * (1 - shared * (1 - self.own_share))
+        counted = self.batched.counted * (1 - shared * (1 - self.own_share))
         minibatch = max(1, int(counted * self.block) // self.settings.minibatches)
         return minibatch * self.settings.minibatches
 

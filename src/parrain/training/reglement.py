@@ -1,7 +1,7 @@
 """Règlement de comptes as array code: one table as a NamedTuple of arrays, pure functions to deal and to step.
 
-Every function is for one table; callers batch them with `jax.vmap`, tables of 3 to 6 players side by side: the number
-of players is data. Arrays by seat have six rows, those of missing seats are empty. No control flow depends on data.
+Tables of 3 to 6 players (`parrain.training.batched`). Arrays by seat have six rows, those of missing seats are empty.
+No control flow depends on data.
 
 The pile is kept as counts and drawn from by chance, which nobody can tell from a shuffled pile: what a step draws
 depends on its two `luck` numbers from 0 to 1. A turn that ends at its start, since the player's own cake kills the last
@@ -45,9 +45,9 @@ from parrain.games.reglement.components import (
 )
 from parrain.games.reglement.rules import State
 from parrain.games.reglement.state import AIM, BEGIN, FIRST, GONE, LANDING, OFF, PICKING, SECOND, SITTING, STEPS
+from parrain.training.batched import own, returns_of, shuffled
 
 NOBODY = -1
-LUCK = 2  # cards that a turn uses at most, and draws at its end
 SPENT = {  # by kind of action, the card that it uses; others depend on more
     act.STAB_LEFT: KNIFE,
     act.STAB_RIGHT: KNIFE,
@@ -93,14 +93,15 @@ class Table(NamedTuple):
 
 
 class BatchedReglement:
-    """The rules for one edition; `actions`, `observation` and `values` are sizes of what networks choose and see."""
+    """The rules for one edition (`BatchedGame`)."""
+
+    luck = 2  # cards that a turn uses at most, and draws at its end
+    counted = 0.875
 
     def __init__(self, game: Game) -> None:
         box = game.box
         assert isinstance(box, Box)
-        inputs = Inputs(game)
-        self.game, self.box, self.inputs = game, box, inputs
-        self.actions, self.observation, self.values = inputs.actions, inputs.size, inputs.values
+        self.game, self.box, self.inputs = game, box, Inputs(game)
         self.back = box.family[act.BACK]
         self.kind = jnp.array([action.kind for action in box.actions], jnp.int32)
         self.a = jnp.array([action.a for action in box.actions], jnp.int32)
@@ -168,11 +169,8 @@ class BatchedReglement:
 
     def hands(self, key: Array) -> Array:
         """Random hands for a full table."""
-        # sorting 32-bit keys with the card in the low bits is far cheaper than a sort of pairs
-        deck = self.sorted_deck
-        drawn = jax.random.bits(key, deck.shape, jnp.uint32) & jnp.uint32(0xFFFFFF00)
-        order = jnp.sort(drawn | jnp.arange(deck.size, dtype=jnp.uint32)) & jnp.uint32(255)
-        dealt = deck[order[: GANGS * self.box.hand]].reshape(GANGS, self.box.hand)
+        order = shuffled(key, self.sorted_deck.size)
+        dealt = self.sorted_deck[order[: GANGS * self.box.hand]].reshape(GANGS, self.box.hand)
         return (dealt[:, :, None] == self.cards).sum(axis=1, dtype=jnp.int8)
 
     def lay_out(self, hands: Array, players: Array) -> Table:
@@ -187,6 +185,10 @@ class BatchedReglement:
         after = self.begin(acted, ends)
         kept = (jnp.where(table.over, old, new.astype(old.dtype)) for old, new in zip(table, after, strict=True))
         return Table(*kept)
+
+    def decides(self, table: Table) -> Array:
+        """Whether a seat is asked; a turn that ends at its start only goes on."""
+        return table.step != BEGIN
 
     # -- what may be chosen ------------------------------------------------------------------------------------
 
@@ -393,7 +395,7 @@ class BatchedReglement:
         at_turn = self.seats == table.turn
         missing = self.box.hand - own(hand, table.turn).sum()
         upto = self.cards[:, None] >= self.cards
-        for number in range(LUCK):
+        for number in range(self.luck):
             wanted = draws & (missing > number)
             summed = jnp.where(upto, pile, 0).sum(axis=1)
             chance = jnp.floor(luck[number] * summed[-1]).astype(jnp.int32)
@@ -456,20 +458,21 @@ class BatchedReglement:
 
     # -- counting ----------------------------------------------------------------------------------------------
 
+    def scores(self, table: Table) -> Array:
+        """The money of each seat."""
+        return table.money
+
     def returns(self, table: Table) -> Array:
         """What a finished game was worth to each seat, from -1 to 1 (RC 12.1 to RC 12.3); 0 where nobody sits."""
-        known = self.seats < table.players
         out = table.out_at > 0
-        best = known
+        best = self.seats < table.players
         for standing in (
             table.money,
             jnp.where(out, table.out_at, table.clock + 1),
             jnp.where(out, table.out_men, self.alive(table)),
         ):
             best &= standing == jnp.where(best, standing, -1).max()
-        others = table.players - 1.0
-        won = (table.players / best.sum() - 1.0) / others
-        return jnp.where(known, jnp.where(best, won, jnp.where(best.sum() == table.players, 0.0, -1.0 / others)), 0.0)
+        return returns_of(best, table.players)
 
     # -- what the one to move sees -----------------------------------------------------------------------------
 
@@ -543,13 +546,3 @@ class BatchedReglement:
         kind = self.kind[output]
         named = jnp.where(kind == act.SHOVE, shove + 2 * seat + b, jnp.where(kind == act.BLOW, blow + seat, output))
         return named.astype(jnp.int32)
-
-
-def own(by_seat: Array, seat: Array) -> Array:
-    """The entry of a seat."""
-    return jax.lax.dynamic_index_in_dim(by_seat, seat, keepdims=False)
-
-
-def by_row(which: Array, then: Array, otherwise: Array) -> Array:
-    """Rows of one array or of another."""
-    return jnp.where(which.reshape(-1, *[1] * (then.ndim - 1)), then, otherwise)

@@ -16,10 +16,13 @@ import numpy as np
 from parrain.core import BadOption, Game
 from parrain.training.district_noir import BatchedDistrictNoir
 from parrain.training.engine import EngineTrainer
+from parrain.training.gangster import BatchedGangster
+from parrain.training.gangster import Table as GangsterTable
 from parrain.training.multiplayer import MultiplayerTrainer
 from parrain.training.network import Networks, Weights, from_file, new_weights, to_file
 from parrain.training.ppo import Learner, Settings, Trainer
 from parrain.training.reglement import BatchedReglement
+from parrain.training.reglement import Table as ReglementTable
 
 CHECKPOINT, CURVE, WEIGHTS = "checkpoint.npz", "curve.csv", "learned.npz"
 LEARNER = ("weights", "mean", "square")
@@ -160,12 +163,17 @@ class Run:
         self.earlier = [(0, self.first), (self.decisions, copy_of(self.learner.weights.player))]
 
 
-def new_trainer(game: Game, settings: Settings, seed: int) -> Trainer | MultiplayerTrainer | EngineTrainer:
+AnyTrainer = Trainer | MultiplayerTrainer[ReglementTable] | MultiplayerTrainer[GangsterTable] | EngineTrainer
+
+
+def new_trainer(game: Game, settings: Settings, seed: int) -> AnyTrainer:
     """The trainer of a game: on its batched engine if it has one, else on the engine itself."""
     if game.id == "district-noir":
         return Trainer(BatchedDistrictNoir(game), settings)
     if game.id == "reglement-de-comptes":
         return MultiplayerTrainer(BatchedReglement(game), settings, seed)
+    if game.id == "gangster":
+        return MultiplayerTrainer(BatchedGangster(game), settings, seed)
     return EngineTrainer(game, settings, seed)
 
 

@@ -17,9 +17,10 @@ import jax.numpy as jnp
 from jax import Array
 
 from parrain.games import game as find_game
-from parrain.games.reglement.state import BEGIN
+from parrain.training.batched import BatchedGame, Table, by_row
 from parrain.training.district_noir import BatchedDistrictNoir
-from parrain.training.reglement import LUCK, BatchedReglement, by_row
+from parrain.training.gangster import BatchedGangster
+from parrain.training.reglement import BatchedReglement
 
 PEERS = ("leduc_holdem", "connect_four", "sparrow_mahjong", "backgammon")
 
@@ -50,9 +51,8 @@ def noir(batch: int) -> Callable[[Array], Array]:
     return play
 
 
-def reglement(batch: int, steps: int = 256) -> Callable[[Array], Array]:
-    """Règlement de comptes for 3 to 6 side by side: finished games are dealt anew at once, decisions are counted."""
-    batched = BatchedReglement(find_game("reglement-de-comptes"))
+def several(batched: BatchedGame[Table], batch: int, steps: int = 256) -> Callable[[Array], Array]:
+    """Tables of every number of players: finished games are dealt anew at once, decisions are counted."""
     players = batched.game.fewest + jnp.arange(batch) % (batched.game.most + 1 - batched.game.fewest)
 
     @jax.jit
@@ -60,11 +60,11 @@ def reglement(batch: int, steps: int = 256) -> Callable[[Array], Array]:
         dealing, choosing = jax.random.split(key)
         fresh = jax.vmap(batched.deal)(jax.random.split(dealing, batch), players)
 
-        def decide(tables: Any, key: Array) -> tuple[Any, Array]:
+        def decide(tables: Table, key: Array) -> tuple[Table, Array]:
             one, two = jax.random.split(key)
             action = jax.vmap(batched.action_of)(tables, random_action(jax.vmap(batched.choices)(tables), one))
-            after = jax.vmap(batched.step)(tables, action, jax.random.uniform(two, (batch, LUCK)))
-            made = jnp.stack([(tables.step != BEGIN).sum(), after.over.sum()])
+            after = jax.vmap(batched.step)(tables, action, jax.random.uniform(two, (batch, batched.luck)))
+            made = jnp.stack([jax.vmap(batched.decides)(tables).sum(), after.over.sum()])
             return jax.tree.map(partial(by_row, after.over), fresh, after), made
 
         _, made = jax.lax.scan(decide, fresh, jax.random.split(choosing, steps))
@@ -73,7 +73,11 @@ def reglement(batch: int, steps: int = 256) -> Callable[[Array], Array]:
     return play
 
 
-GAMES = {"district-noir": noir, "reglement-de-comptes": reglement}
+GAMES: dict[str, Callable[[int], Callable[[Array], Array]]] = {
+    "district-noir": noir,
+    "reglement-de-comptes": lambda batch: several(BatchedReglement(find_game("reglement-de-comptes")), batch),
+    "gangster": lambda batch: several(BatchedGangster(find_game("gangster")), batch),
+}
 
 
 def peer(name: str, batch: int, steps: int = 64) -> Callable[[Array], Array]:

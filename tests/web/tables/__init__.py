@@ -1,7 +1,8 @@
 """Tables in the middle of a game, from stored records (`*.table`), put straight into the store of a server.
 
 talk-of-two: gangster 0 and policeman 1 begin to negotiate, gangster 2 looks on. police-share: policemen 1 and 3 of four
-begin to share. asked-at-once: several owe an answer in Gangs City.
+begin to share. asked-at-once: several owe an answer in Gangs City. nearly-over: two people in District Noir, three
+choices before the end.
 """
 
 from __future__ import annotations

@@ -123,16 +123,22 @@ def text(
     spacing: float = 0,
     room: float | None = None,
     least: float = LEAST,
+    squeeze: float = 1,
 ) -> Markup:
-    """A line of text, baseline at y; with `room` it shrinks down to `least`, then is cut, whole in a tooltip."""
+    """A line of text, baseline at y; with `room` it shrinks down to `least`, then is cut, whole in a tooltip.
+
+    Before it is cut its letters are condensed, down to `squeeze` of their width.
+    """
     shown = whole = one_line(words)
+    length = None
     if room is not None:
         wide = width_of(shown, size, serif, bold, spacing)
         if wide > room:
             smaller = max(min(least, size), floor(size * room / wide * 100) / 100)
             spacing *= smaller / size
             size = smaller
-        shown = shorten(shown, size, room, serif, bold, spacing)
+        length = room if room < width_of(shown, size, serif, bold, spacing) <= room / squeeze else None
+        shown = shown if length else shorten(shown, size, room, serif, bold, spacing)
     if not shown:
         return EMPTY
     if spacing and anchor == "middle":
@@ -149,6 +155,8 @@ def text(
         font_weight="bold" if bold else None,
         text_anchor=anchor if anchor != "start" else None,
         letter_spacing=spacing or None,
+        textLength=length,
+        lengthAdjust="spacingAndGlyphs" if length else None,
     )
 
 

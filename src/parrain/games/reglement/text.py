@@ -86,7 +86,30 @@ def prompt(view: View, box: Box) -> Say:
 
 
 def ending(view: View) -> Say:
-    """How it ended, in one sentence."""
+    """How it ended, and what decided between those who are as rich as the winner."""
+    decided = tie_break(view)
+    if decided is None:
+        return victory(view)
+    return say("{victory} {tie}", victory=victory(view), tie=decided)
+
+
+def tie_break(view: View) -> Say | None:
+    """Why the winner comes before others with as much money (RC 12.2, RC 12.3); None if nobody has."""
+    winner = view.places.index(1)
+    level = [seat for seat, cash in enumerate(view.scores) if cash == view.scores[winner] and seat != winner]
+    if view.places.count(1) > 1 or not level:
+        return None
+    seats = [Seat(seat) for seat in level]
+    left = view.out[winner][0]  # the moment at which it went out, 0 if it never did
+    if all(view.out[seat][0] != left for seat in level):
+        return say("As rich as {seats}: whoever stayed longer at the table comes first.", seats=seats)
+    if left:
+        return say("As rich as {seats}: whoever had more men just before comes first.", seats=seats)
+    return say("As rich as {seats}: whoever has more men left comes first.", seats=seats)
+
+
+def victory(view: View) -> Say:
+    """Who has won, in one sentence."""
     winners = [Seat(seat) for seat, place in enumerate(view.places) if place == 1]
     best = money(max(view.scores))
     if len(winners) > 1:

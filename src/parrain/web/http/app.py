@@ -275,7 +275,7 @@ def create_app(settings: Settings | None = None, store: AnyStore | None = None) 
         ],
         middleware=[
             Middleware(Guard, settings=chosen),
-            Middleware(GZipMiddleware, minimum_size=1000),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),  # a board waits for it
             Middleware(Forward, settings=chosen),
         ],
         exception_handlers={ParrainError: on_mistake, HTTPException: on_http_error, Exception: on_crash},

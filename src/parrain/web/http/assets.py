@@ -10,11 +10,11 @@ from starlette.routing import Route
 from parrain.core import say
 from parrain.locale import render
 from parrain.web.http.requests import language_of
-from parrain.web.render.assets import address, assets, version
+from parrain.web.render.assets import address, assets, script_of, version
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-OFFLINE = ("board.css", "parrain.css", "parrain.js", "icon.svg")  # what the offline page needs
+OFFLINE = ("board.css", "parrain.css", script_of("parrain"), "icon.svg")  # what the offline page needs
 
 
 async def asset(request: Request) -> Response:

@@ -11,9 +11,11 @@ from parrain.core import svg
 from parrain.web.http.courses import course_shown
 from parrain.web.http.lessons import find
 from parrain.web.http.requests import LANGUAGE_COOKIE, compute, game_named, hub_of, language_of, link, pictures_of
+from parrain.web.identity import identity_of
 from parrain.web.render import html
 from parrain.web.render.rules import draw_example
-from parrain.web.render.show import NARROW
+from parrain.web.render.show import NARROW, WIDE
+from parrain.web.ws.first import first_messages
 
 YEAR = 365 * 24 * 3600
 
@@ -41,8 +43,11 @@ async def new(request: Request) -> Response:
 
 async def table(request: Request) -> Response:
     """GET /t/{table}"""
-    live = (await hub_of(request).room(request.path_params["table"])).live
-    return answer(request, html.table(language_of(request), live.id, live.game, link(request, f"/t/{live.id}")))
+    room = await hub_of(request).room(request.path_params["table"])
+    live, language = room.live, language_of(request)
+    pictures = NARROW if "Mobi" in request.headers.get("user-agent", "") else WIDE  # a guess; the page knows better
+    first = first_messages(room, identity_of(request), language, pictures)
+    return answer(request, html.table(language, live.id, live.game, link(request, f"/t/{live.id}"), first))
 
 
 async def table_rules(request: Request) -> Response:

@@ -1,7 +1,7 @@
 """Scripts, styles and the icon, under versioned addresses: cached by a browser for ever, and never an old one.
 
-The version is a hash over all of them, and a folder of the address, so that modules that import each other by relative
-names stay together. Under another version, or none, one gets what there is now, to be asked for again each time.
+The version is a hash over all of them, and a folder of the address, so that a bundle and the modules that its source
+map names stay together. Under another version, or none, one gets what there is now, to be asked for again each time.
 """
 
 from __future__ import annotations
@@ -9,16 +9,22 @@ from __future__ import annotations
 import base64
 import gzip
 import hashlib
-import re
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from parrain.core.svg.palette import stylesheet
+from parrain.web.render.bundle import bundle, source_map
 
 STATIC = Path(__file__).parent / "static"
-IMPORTS = re.compile(r'^(?:import|export) (?:.* from )?"\./([a-z]+\.js)";', re.MULTILINE)
-KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
+PAGES = ("account", "design", "home", "join", "learn", "new", "parrain", "replay", "rules", "table")  # with a bundle
+KINDS = {
+    ".js": "text/javascript",
+    ".map": "application/json",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+}
 
 
 class Asset(NamedTuple):
@@ -39,8 +45,18 @@ def made(name: str, data: bytes) -> Asset:
 @lru_cache(maxsize=1)
 def assets() -> dict[str, Asset]:
     """All of them by name, read once."""
-    found = {path.name: made(path.name, path.read_bytes()) for path in sorted(STATIC.iterdir()) if path.suffix in KINDS}
-    return {**found, "board.css": made("board.css", stylesheet().encode())}
+    files = {path.name: path.read_bytes() for path in sorted(STATIC.iterdir()) if path.suffix in KINDS}
+    files["board.css"] = stylesheet().encode()
+    scripts = {name.removesuffix(".js"): data.decode() for name, data in files.items() if name.endswith(".js")}
+    for page in PAGES:
+        files[script_of(page)] = bundle(page, scripts).encode()
+        files[f"{script_of(page)}.map"] = source_map(page, scripts).encode()
+    return {name: made(name, data) for name, data in files.items()}
+
+
+def script_of(page: str) -> str:
+    """The name of the script of a page."""
+    return f"{page}.bundle.js"
 
 
 @lru_cache(maxsize=1)
@@ -65,16 +81,3 @@ def script_hash(text: str) -> str:
 def address(name: str) -> str:
     """Where a page finds it."""
     return f"/static/{version()}/{name}"
-
-
-@lru_cache(maxsize=16)
-def modules(name: str) -> tuple[str, ...]:
-    """The modules that one needs besides itself, so that a browser can ask for all of them at once."""
-    found: dict[str, None] = {}
-    open_ = [name]
-    while open_:
-        for each in IMPORTS.findall(assets()[open_.pop()].data.decode()):
-            if each != name and each not in found:
-                found[each] = None
-                open_.append(each)
-    return tuple(found)

@@ -26,7 +26,7 @@ from parrain.games import all_games
 from parrain.games import game as game_of
 from parrain.locale import LANGUAGES, typeset
 from parrain.web.render import rules
-from parrain.web.render.assets import address, modules, theme_script
+from parrain.web.render.assets import address, script_of, theme_script
 from parrain.web.render.design import value_groups
 from parrain.web.render.phrases import BOTS, CLOCKS, LEVELS, SANDS, SCRIPT
 
@@ -90,10 +90,10 @@ def script_words(language: str) -> dict[str, str]:
 
 
 @lru_cache(maxsize=16)
-def script(name: str) -> Markup:
-    """A module and those it imports, so that a browser asks for all of them at once."""
-    needed = [Markup('<link rel="modulepreload" href="{}">').format(address(each)) for each in modules(name)]
-    return Markup("\n").join([*needed, Markup('<script type="module" src="{}"></script>').format(address(name))])
+def script(name: str, draws: bool = False) -> Markup:
+    """The script of a page; nothing is laid out and painted before one that draws at once, only to be done again."""
+    waits = Markup(' blocking="render"') if draws else ""
+    return Markup('<script type="module"{} src="{}"></script>').format(waits, address(script_of(name)))
 
 
 def page(name: str, language: str, **context: object) -> str:
@@ -193,7 +193,7 @@ def home(language: str, bots: Sequence[str] = tuple(BOTS)) -> str:
         elo={box.game.id: elo_of(box.game) for box in games},
         level=DEFAULT_BOT,
         paths={box.game.id: box.path for box in games},
-        soon=("table.css", "table.js", *modules("table.js")),
+        soon=("table.css", script_of("table")),
         **people(),
     )
 
@@ -271,8 +271,8 @@ def value_words(option: Option, value: bool | int | str, language: str) -> str:
 # -- a table, its replay, lessons, rules ---------------------------------------------------------------
 
 
-def table(language: str, table_id: str, game: Game, link: str) -> str:
-    """The table: waiting, playing, or over."""
+def table(language: str, table_id: str, game: Game, link: str, first: str = "") -> str:
+    """The table: waiting, playing, or over; `first` are its first messages as JSON."""
     invitation = qr(link, render(say("The link to this table as a QR code"), language))
     return page(
         "table.html",
@@ -284,7 +284,13 @@ def table(language: str, table_id: str, game: Game, link: str) -> str:
         sand=Markup(svg.page(20, 20, svg.icon("hourglass", 0, 0, 20), title="")),
         signs={"hint": button_sign("eye"), "undo": button_sign("back"), "list": button_sign("list")},
         levels={spec: render(label, language) for spec, label in BOTS.items()},
+        first=json_in_page(first),
     )
+
+
+def json_in_page(text: str) -> Markup:
+    """JSON as the content of a script element, which nothing in it can end."""
+    return Markup(text.replace("</", "<\\/").replace("<!--", "\\u003c!--"))
 
 
 @lru_cache(maxsize=16)

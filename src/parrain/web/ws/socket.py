@@ -37,6 +37,7 @@ from parrain.web.render.show import (
     show,
 )
 from parrain.web.ws import messages as m
+from parrain.web.ws.first import presence_of, sent_with
 
 log = logging.getLogger("parrain.socket")
 
@@ -58,6 +59,7 @@ class Socket:
         pictures: str,
         patches: bool = False,
         described: bool = True,
+        first: str = "",
     ) -> None:
         self.wire = wire
         self.room = room
@@ -81,6 +83,8 @@ class Socket:
         self.too_fast = 0
         self.hints: set[asyncio.Task[None]] = set()
         self.refresh()
+        if patches and not described:
+            self.go_on_from(first)
 
     # -- what the room tells --------------------------------------------------------------------------
 
@@ -115,6 +119,17 @@ class Socket:
             self.mine = mine
             self.turn_to(mine[0] if len(mine) == 1 else None)
         self.mark("shown", "said")
+
+    def go_on_from(self, key: str) -> None:
+        """Send nothing again that the page of this socket was sent already."""
+        live = self.live
+        sent = sent_with(key, live, self.identity, self.language, self.pictures)
+        if sent is None:
+            return
+        if sent.version == live.version and live.clocks is None:  # clocks go on as soon as somebody is here
+            self.due.discard("shown")
+        if sent.events:
+            self.sent_events, self.sent_marks = sent.events, sent.marks
 
     def turn_to(self, seat: int | None) -> None:
         """Look from another seat: the log is sent from the beginning."""
@@ -173,9 +188,7 @@ class Socket:
 
     def presence(self) -> m.Presence:
         """Who is here."""
-        present = self.room.presence
-        host = self.live.is_host(self.identity)
-        return m.Presence(present.sitters(), present.watching(), self.live.open_talk, host)
+        return presence_of(self.room, self.identity)
 
     def shown(self) -> Shown | m.Waiting:
         """The table as it is now."""
@@ -486,7 +499,8 @@ async def look(wire: WebSocket, hub: Hub) -> None:
     pictures = {"0": NONE, NONE: NONE, NARROW: NARROW}.get(query.get("pictures", WIDE), WIDE)
     language = known_language(query.get("lang", "en"))
     patches, described = query.get("patches") == "1", query.get("words") != "0"
-    socket = Socket(wire, room, identity_of(wire), language, pictures, patches, described)
+    first = query.get("first", "")
+    socket = Socket(wire, room, identity_of(wire), language, pictures, patches, described, first)
     room.enter(socket)
     try:
         await talk_both_ways(socket)

@@ -17,9 +17,20 @@ from parrain.games.gangs_city.board.sums import Fighter, rows, total
 from parrain.games.gangs_city.components import PILES, names
 from parrain.games.gangs_city.state import CHIEF, DEAD, HOME
 
-RADII = tuple(float(radius) for radius in range(84, 65, -1))
+RADII = tuple(float(radius) for radius in range(84, 56, -1))
+CLOSE = 66.0  # below this radius tiles are smaller and nearer, so that a city of five rows is seen whole
+CLOSER = 10.0  # and need so much less room beside the places
 NARROW_RADIUS = 90.0
 ROOM = (960.0, 512.0)
+
+
+def fitting(wide: float, high: float, beyond: float, above: float) -> float:
+    """The largest radius of a hex at which the city fits on the stage, or one at which it is well seen in parts."""
+    for radius in RADII:
+        less = CLOSER if radius < CLOSE and above > CLOSER else 0.0
+        if wide * radius + 2 * (beyond - less) <= ROOM[0] and high * radius + 2 * (above - less) <= ROOM[1]:
+            return radius
+    return CLOSE
 
 
 class City:
@@ -29,7 +40,6 @@ class City:
         self.context = context
         self.cells = context.cells()
         self.cell_of = {name: cell for cell, name in self.cells.items()}
-        self.size = 52.0 if context.narrow else 42.0  # of a tile
         self.disc = context.target / 2
         self.builds = [action for action in context.actions.values() if action.kind == BUILD]
         shown = set(self.cells)
@@ -39,8 +49,12 @@ class City:
         flat = [svg.hex_centre(q, r, 1.0, flat=False) for q, r in shown]
         wide = max(x for x, _ in flat) - min(x for x, _ in flat) + sqrt(3)
         high = max(y for _, y in flat) - min(y for _, y in flat) + 2
-        fitting = [each for each in RADII if wide * each + 2 * beyond <= ROOM[0] and high * each + 2 * above <= ROOM[1]]
-        self.radius = NARROW_RADIUS if context.narrow else (*fitting, RADII[-1])[0]
+        self.radius = NARROW_RADIUS if context.narrow else fitting(wide, high, beyond, above)
+        close = self.radius < CLOSE
+        self.size = 52.0 if context.narrow else 38.0 if close else 42.0  # of a tile
+        self.gap = 1.0 if close else 5.0  # between a place and what lies at its side
+        if close and not self.builds:
+            beyond, above = beyond - CLOSER, above - CLOSER
         self.width = max(wide * self.radius + 2 * beyond, 390.0)
         self.height = high * self.radius + 2 * above
         x = (self.width - self.radius * (max(x for x, _ in flat) + min(x for x, _ in flat))) / 2
@@ -66,8 +80,8 @@ class City:
         """The board."""
         view = self.context.view
         shown = [self.empty_hexes()]
+        shown += [self.pile(index) for index in range(len(view.piles))]  # under the numbers of the places below it
         shown += [self.place(name, owner, waiting) for name, _, _, owner, waiting in view.city]
-        shown += [self.pile(index) for index in range(len(view.piles))]
         shown += self.building()
         shown += self.tiles()
         shown += self.spots()
@@ -220,7 +234,7 @@ class City:
             size = max(size - 6, context.target)
         far = (
             self.apothem
-            + 5
+            + self.gap
             + size / 2
             + (9 if across > 1 or down > 2 else 0)
             + (size * 0.4 if down > 1 < across else 0)
@@ -345,7 +359,7 @@ class City:
             name, _, side = where.partition("/")
             order = self.order_at(where)
             if side:
-                x, y = self.out(name, side, self.apothem + self.disc + 5)
+                x, y = self.out(name, side, self.apothem + self.gap + self.disc)
                 cell = beside(self.cell_of[name], side)
                 shown.append(svg.preview(text, hatching(self.grid, cell, "gold", 1.4), self.edge(where)))
             else:
@@ -387,7 +401,7 @@ class City:
         seat = view.seat or 0
         if side:
             mine = sum(1 for owner, at, _, _, mark, _ in view.laid if (owner, at) == (seat, where) and not mark & HOME)
-            x, y = self.out(name, side, self.apothem + 5 + size / 2)
+            x, y = self.out(name, side, self.apothem + self.gap + size / 2)
             if mine:
                 x, y = x + 8, y - 10
         else:
@@ -511,7 +525,16 @@ def pile_face(title: str, left: int, radius: float, least: float) -> Markup:
         *layers,
         svg.polygon(svg.hex_corners(0, 0, radius * 0.86, False), "none", "gold", 1),
         svg.text(
-            0, round(-27 * scale, 1), title, max(15 * scale, least), "ivory", "middle", serif=True, room=118 * scale
+            0,
+            round(-27 * scale, 1),
+            title,
+            max(15 * scale, least),
+            "ivory",
+            "middle",
+            serif=True,
+            room=118 * scale,
+            least=least,
+            squeeze=0.85,
         ),
         svg.text(0, round(1 * scale, 1), str(left), 26 * scale, "gold", "middle", serif=True),
     )

@@ -783,4 +783,5 @@ def deal_line(felt: Felt, room: float) -> Markup:
     step = min(25.0, (room - 130) / max(1, len(wares)))
     tokens = [token(name, i * step, 1, 24) for i, name in enumerate(wares)]
     x = step * len(wares) + (8 if wares else 0)
-    return svg.join(*tokens, svg.text(x, 18, table.words(told), 14, "ink", room=room - x, least=table.least))
+    words = svg.text(x, 18, table.words(told), 14, "ink", room=room - x, least=table.least, squeeze=0.8)
+    return svg.join(*tokens, words)

@@ -32,6 +32,7 @@ SILHOUETTES: Final = {
 FACES: Final = {"handcuffs": "handcuffs", "badge": "badge", "mafia": "hat"}
 LOW: Final = 100.0  # a place card below this height is drawn closer, so that a fourth row of the city fits on the stage
 LOWEST: Final = 90.0  # and for a fifth row smaller
+SQUEEZE: Final = 0.76  # of the width of its letters: a name that has less room is broken
 HOW: Final = {"fight": ("blood", "attack"), "recruit": ("felt", "recruit")}
 
 
@@ -199,8 +200,10 @@ def printed(
     badges, handcuffs, informers = counts
     corner = 28.0 if held else 0.0
     room = width - 31 - corner - (20 if len(colours) > 1 else 0)
-    lines = [title] if lowest or svg.width_of(title, least, True) <= room else svg.wrap(title, least, room, 2, True)
-    band = 21.0 if lowest else max(25.0, 29 * scale) if len(lines) == 1 else 2 * least + 7
+    fits = svg.width_of(title, least, True) * (1 if " " in title else SQUEEZE) <= room
+    lines = [title] if fits else svg.wrap(title, least, room / SQUEEZE, 2, True)
+    two = len(lines) > 1
+    band = 2 * least + (2 if lowest else 7) if two else 21.0 if lowest else max(25.0, 29 * scale)
     parts = [svg.rect(0, 0, width, height, "tray", "coal", 2, 5)]
     part = (width - 2) / len(colours)
     for i, colour in enumerate(colours):
@@ -209,18 +212,18 @@ def printed(
         at = 5.0 if i == 0 else width - 21 - corner
         parts.append(district_sign(plain, colour, svg.icon(mark, at, (band - 16) / 2 + 1, 16, "ivory")))
     parts.append(svg.line(1, band + 1, width - 1, band + 1, "gold", 1.6))
-    size = max(least, 15.5 * scale) if len(lines) == 1 else least
+    size = least if two else max(least, 15.5 * scale)
     for i, line in enumerate(lines):
-        y = band / 2 + 6 + (i - (len(lines) - 1) / 2) * (least + 1)
-        parts.append(svg.text(26, y, line, size, "ivory", serif=True, room=room, least=least))
+        y = band / 2 + (5 if two and lowest else 6) + (i - (len(lines) - 1) / 2) * (least + (0 if lowest else 1))
+        parts.append(svg.text(26, y, line, size, "ivory", serif=True, room=room, least=least, squeeze=SQUEEZE))
     sketch = min(height * 0.58, height - band - 8)
     drawn = svg.icon(SILHOUETTES.get(card, "building"), (width - sketch) * 0.62, height - sketch - 5, sketch, "ochre")
     parts.append(faded(drawn, opacity=0.16))
-    signs = 22.0 if lowest else max(24.0, 30 * scale)
-    above = 2.0 if lowest or len(lines) > 1 else 4.0 if low else 9 * scale
+    signs = (19.0 if two else 22.0) if lowest else max(24.0, 30 * scale)
+    above = 2.0 if lowest != two else 4.0 if low else 9 * scale
     parts.append(asked(demands, badges, 9 * scale, band + above, signs, width - 16, plain))
-    foot = 22.0 if lowest else max(24.0, 28 * scale)
-    top = height - foot - (4 if lowest else 6 if low else 13 * scale)
+    foot = (20.0 if two else 22.0) if lowest else max(24.0, 28 * scale)
+    top = height - foot - ((3 if two else 4) if lowest else 6 if low else 13 * scale)
     law = svg.join(
         svg.icon("handcuffs", 9 * scale, top, foot, "steel"),
         svg.text(9 * scale + foot + 5, top + foot * 0.86, str(handcuffs), 25 * scale, "steel", serif=True),

@@ -204,11 +204,11 @@ def out_picture(ctx: Context, seat: int) -> Part:
 def end_scene(ctx: Context, event: Event) -> Scene:
     """How it ended, then everybody's money: what was earned, and the rest of the bank for who was left alone."""
     told = sentence(ctx, event)
-    final = ctx.sentence(text.ending(ctx.view))
+    reason = text.tie_break(ctx.view) or say("The richest wins, dead or alive.")
     left = cast(int, event["left"])
     note = ctx.words(say("Left in the bank: {sum}, which is nobody's.", sum=text.dollars(left))) if left else ""
     first = Step(told, final_picture(ctx, event, False), note)
-    last = Step(final, final_picture(ctx, event, True), ctx.words(say("The richest wins, dead or alive.")))
+    last = Step(ctx.sentence(text.victory(ctx.view)), final_picture(ctx, event, True), ctx.words(reason))
     if not event["amount"] or event["ending"] != "alone":  # nothing is added to what everybody has
         first = Step(told, last_guests(ctx), note)
     return Scene(ctx.words(say("The bill")), (first, last))

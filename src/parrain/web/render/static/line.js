@@ -6,13 +6,20 @@ const SHUT_OUT = [4403, 4410]; // banned, or the table was closed: the page says
 /** `heard(message)` gets every message; `standing(up)` is told when the line breaks and when it is there again. */
 export function openLine(url, heard, standing) {
   let socket = null, delay = FIRST, again = 0, doubt = 0, last = Date.now(), closed = false;
+  let early = [];  // what was sent before the line was open for the first time
 
   const connect = () => {
     clearTimeout(again);
     if (closed || (socket && socket.readyState < WebSocket.CLOSING)) return;
     const mine = socket = new WebSocket(url());
     const late = setTimeout(() => mine.readyState === WebSocket.CONNECTING && mine.close(), 4000);
-    mine.onopen = () => { clearTimeout(late); delay = FIRST; standing(true); };
+    mine.onopen = () => {
+      clearTimeout(late);
+      delay = FIRST;
+      standing(true);
+      for (const each of early ?? []) mine.send(each);
+      early = null;
+    };
     mine.onmessage = (event) => { clearTimeout(doubt); doubt = 0; heard(JSON.parse(event.data)); };
     mine.onclose = ({ code }) => { clearTimeout(late); if (SHUT_OUT.includes(code)) location.reload(); else if (mine === socket) lost(); };
   };
@@ -50,8 +57,9 @@ export function openLine(url, heard, standing) {
     /** Call anew: the server looks again who is calling. */
     again() { const old = socket; socket = null; delay = FIRST; old?.close(); connect(); },
     send(message) {
-      if (socket?.readyState !== WebSocket.OPEN) return false;
-      socket.send(JSON.stringify(message));
+      if (early) early.push(JSON.stringify(message));
+      else if (socket?.readyState !== WebSocket.OPEN) return false;
+      else socket.send(JSON.stringify(message));
       return true;
     },
   };

@@ -90,9 +90,17 @@ export function fit() {
 
 const SVG = "http://www.w3.org/2000/svg", PLACE = 60;  // what is this large on the board is a place
 
+/** Shade the edges of the stage beyond which the board goes on. */
+function shadeEdges() {
+  const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight, scrollWidth, scrollHeight } = view;
+  const beyond = { up: top, down: scrollHeight - clientHeight - top, left, right: scrollWidth - clientWidth - left };
+  $("stage").dataset.more = Object.keys(beyond).filter((edge) => beyond[edge] > 3).join(" ");
+}
+
 /** A small map of a board that is larger than the screen of a phone: its places, where one may choose, what is in sight. */
 function chartBoard() {
   const map = $("minimap"), drawing = board.querySelector("svg");
+  if (view.classList.contains("pans")) shadeEdges(); else delete $("stage").dataset.more;
   map.hidden = !(drawing && narrow.matches && view.classList.contains("pans"));
   document.body.classList.toggle("has-map", !map.hidden);
   if (map.hidden) return;
@@ -156,7 +164,7 @@ function places() {
 /** Show drawings by name; those of a name that is missing go. */
 export function showParts(drawings, animate = true) {
   const still = calm.matches || !animate || document.hidden || !board.firstElementChild;
-  const before = still ? null : places(), one = unit();
+  const before = still ? null : places();
   const active = document.activeElement?.closest?.("#table") ? document.activeElement.dataset : null;
   const at = [...board.querySelectorAll("[data-action]")].indexOf(document.activeElement);
   const fresh = [];
@@ -176,9 +184,10 @@ export function showParts(drawings, animate = true) {
       const words = place.closest("li")?.querySelector(".seat-name")?.textContent;
       if (words) drawing.setAttribute("aria-label", words); else drawing.setAttribute("aria-hidden", "true");
     }
-    if (name !== "board") size(place, drawing, one);
     fresh.push(drawing);
   }
+  const one = unit();  // not before all of them are in: it costs a calculation of styles
+  for (const drawing of fresh) if (drawing.parentElement !== board) size(drawing.parentElement, drawing, one);
   $("tab-tracks").hidden = !drawings.tracks;
   const tracks = $("part-tracks").querySelector("svg > title")?.textContent;
   if (tracks) $("tab-tracks").textContent = tracks;

@@ -19,6 +19,7 @@ const board = $("board");
 const MOST_RECENT = 8;
 const LONG = 6;  // letters of a score: sums of money are written smaller, so that names keep their room
 const levels = JSON.parse($("levels").textContent);
+const first = firstMessages();
 
 let latest = null;  // the last `shown` that was heard
 let now = null;  // the one that is on the page
@@ -37,13 +38,26 @@ let past = null;  // a moment of the story that is looked at
 let afterShown = false;
 
 const line = openLine(
-  () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}?lang=${lang}&pictures=${pictures()}&patches=1&words=0`,
+  () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}?lang=${lang}&pictures=${pictures()}&patches=1&words=0&first=${firstKey()}`,
   (message) => heard[message.is]?.(message),
   (up) => {
     $("status").textContent = up ? "" : say("lost");
     document.body.classList.toggle("offline", !up);
   },
 );
+
+/** What came with the page, if it is drawn for this window; the line goes on from there. */
+function firstMessages() {
+  const found = JSON.parse($("first")?.textContent ?? "null");
+  return found?.shown.pictures === pictures() ? found : null;
+}
+
+/** Its key is good for one line. */
+function firstKey() {
+  const key = first?.key ?? "";
+  if (first) first.key = "";
+  return key;
+}
 
 function send(message) {
   if (!line.send(message)) notice(say("lost"), "warning");
@@ -669,3 +683,5 @@ $("choices").addEventListener("keydown", (event) => {
   all[(at + way + all.length) % all.length].focus();
   event.preventDefault();
 });
+
+if (first) { heard.presence(first.presence); heard.shown(first.shown); }
