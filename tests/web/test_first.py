@@ -24,6 +24,15 @@ def first_of(server: Server, table: str, who: Who) -> Message | None:
     return first
 
 
+def new_page(server: Server, game: str) -> tuple[Who, str, Message]:
+    """Somebody at a new table with bots, and what the page brings along."""
+    who = server.identity()
+    table = server.make(who, game, ["person"] + ["random"] * (parrain.game(game).fewest - 1))
+    first = first_of(server, table, who)
+    assert first is not None
+    return who, table, first
+
+
 def go_on(server: Server, table: str, who: Who, first: Message) -> Player:
     """The socket of that page."""
     player = server.watch(table, who, f"{QUERY}&first={first['key']}")
@@ -42,10 +51,7 @@ def story_of(player: Player, begun: list[Message]) -> list[Message]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_shows_what_its_socket_would(server: Server, game: str) -> None:
-    who = server.identity()
-    table = server.make(who, game, ["person"] + ["random"] * (parrain.game(game).fewest - 1))
-    first = first_of(server, table, who)
-    assert first is not None
+    who, table, first = new_page(server, game)
     with server.watch(table, who, QUERY) as whole:
         assert whole.until("presence")["seats"] == first["presence"]["seats"]
         assert whole.until("shown") == first["shown"]
@@ -53,10 +59,7 @@ def test_a_page_shows_what_its_socket_would(server: Server, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_socket_of_a_page_goes_on_from_it(server: Server, game: str) -> None:
-    who = server.identity()
-    table = server.make(who, game, ["person"] + ["random"] * (parrain.game(game).fewest - 1))
-    first = first_of(server, table, who)
-    assert first is not None
+    who, table, first = new_page(server, game)
     begun, step = first["shown"]["events"], first["shown"]["step"]
     with go_on(server, table, who, first) as page, server.watch(table, who, QUERY) as whole:
         whole.until("shown")
