@@ -129,10 +129,15 @@ def elo_of_share(share: float, players: int) -> float:
     return 400 * log10(share * (players - 1) / (1 - share))
 
 
+def usual_table(game: Game) -> int:
+    """How many play where nothing else is said."""
+    return max(game.fewest, min(4, game.most))
+
+
 def matches(chosen: Sequence[Game], rival: bool) -> Iterator[Match]:
     """All matches to be measured."""
     for game in chosen:
-        players = max(game.fewest, min(4, game.most))
+        players = usual_table(game)
         step, over_greedy = (1.3, 1.5) if players == 2 else (1.5, 2.0)
         for weak, strong in itertools.pairwise(LEVELS):
             yield Match(game, players, strong, weak, step)
@@ -302,6 +307,8 @@ def main(words: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--only", default="", help="games by name, with commas between; all if not said")
     parser.add_argument("--bots", default="", help="only matches whose stronger bot is one of these")
+    parser.add_argument("--match", nargs=2, metavar="BOT", help="one of the first among the second, instead of levels")
+    parser.add_argument("--players", type=int, nargs="*", default=(), help="at the tables of --match; four if not said")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--cores", type=int, default=1, help="games at a time")
     parser.add_argument(
@@ -315,7 +322,11 @@ def main(words: Sequence[str] | None = None) -> None:
     chosen = [game for game in all_games().values() if not args.only or game.id in args.only.split(",")]
     outcomes: list[Outcome] = []
     known = dict(makers())
-    for match in matches(chosen, has_rival()):
+    wanted = matches(chosen, has_rival())
+    if args.match:
+        strong, weak = args.match
+        wanted = (Match(game, n, strong, weak, 1.0) for game in chosen for n in args.players or [usual_table(game)])
+    for match in wanted:
         if args.bots and match.strong not in args.bots.split(","):
             continue
         write: Callable[[Outcome], None] = partial(keep, args.write) if args.write else no_page
