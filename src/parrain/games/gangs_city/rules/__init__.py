@@ -170,10 +170,14 @@ class State(StateData):
     def phase_row(self) -> Phase[StateData]:
         return PHASES[self.phase]
 
+    def legal_actions(self, player: int) -> tuple[Action, ...]:
+        return PHASES[self.phase].legal(self, player) if player in self.owing else ()
+
     def apply(self, player: int, action: Action) -> None:
-        """Carry the choice out, then play on until the next decision."""
-        self.only_spot = False
-        super().apply(player, action)
+        """Carry the choice out, then play on until the next decision; as the core does it, with fewer calls."""
+        if not self.box.owns(action) or player not in self.owing:
+            raise self.refusal(player, action)
+        PHASES[self.phase].apply(self, player, action)
         if self.phase > OVER:
             go_on(self)
 
@@ -203,9 +207,10 @@ class State(StateData):
 
     def observe_change(self, player: int, out: Words, at: i64) -> bool:
         """Half of all choices name a spot, and change nothing else."""
-        if self.only_spot:
-            observe_spot(self, out, at)
-        return self.only_spot
+        if self.half_spot < 0 or self.half_what >= 0 or not self.only_spot:
+            return False
+        observe_spot(self, out, at)
+        return True
 
     def scores(self) -> tuple[int, ...]:
         """The points on the score track (GC 1.1)."""

@@ -37,8 +37,12 @@ def spare(state: StateData, seat: int) -> int:
 
 def options(state: StateData, seat: int, spot: int) -> tuple[int, int, int]:
     """What may be laid on a spot: types that fight (or manage), types that recruit, showdown sides (1 gun, 3 both)."""
+    return options_of(state, seat, spot, spare(state, seat))
+
+
+def options_of(state: StateData, seat: int, spot: int, free: int) -> tuple[int, int, int]:
+    """The same, where it is known which types may go anywhere."""
     box = state.box
-    free = spare(state, seat)
     held = state.showdown[seat]
     if spot >= box.on_pile:
         if state.left[spot - box.on_pile] <= 0:
@@ -89,7 +93,7 @@ def where(state: StateData, seat: int) -> tuple[Action, ...]:
             unlisted = h + 1
         if held & 7 == seat:
             spot = held >> 4
-            fight, second, showdown = options(state, seat, spot)
+            fight, second, showdown = options_of(state, seat, spot, free)
             if fight or second or showdown:
                 found.append(box.at_actions[spot])
                 able = able or fight != 0 or second != 0
@@ -102,7 +106,7 @@ def where(state: StateData, seat: int) -> tuple[Action, ...]:
             able = True
     for i in range(2):
         if state.left[i] > 0:
-            fight, second, showdown = options(state, seat, box.on_pile + i)
+            fight, second, showdown = options_of(state, seat, box.on_pile + i, free)
             if fight or showdown:
                 found.append(box.at_actions[box.on_pile + i])
                 able = able or fight != 0
@@ -151,6 +155,7 @@ def place(state: StateData, seat: int, action: Action) -> None:
             finish(state, seat, -1)
     elif kind == BACK:
         state.half_what = -1
+        state.only_spot = False
     elif kind == LOOK and (action.a < 0 or action.a in targets_of_look(state, seat, state.half_spot)):
         finish(state, seat, action.a)
     else:

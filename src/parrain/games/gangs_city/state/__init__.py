@@ -171,7 +171,7 @@ class StateData(StateOf[Box]):
     owing: tuple[int, ...]
     half_spot: int  # half a placement: the spot, then the choice of who and how
     half_what: int
-    only_spot: bool  # whether the last choice did nothing but name a spot
+    only_spot: bool  # of half a placement: whether the last choice did nothing but name its spot
     todo: int  # a bit for every site still to be resolved
     site: int
     here: list[int]  # the tiles of that site
