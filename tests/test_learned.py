@@ -47,13 +47,15 @@ def test_it_says_what_it_expects() -> None:
     assert is_quick("learned", NOIR)
 
 
-def test_the_weights_are_small_and_their_card_is_of_this_game() -> None:
-    assert (NOIR.home / learned.FILE).stat().st_size < 1_000_000
-    card = tomllib.loads((NOIR.home / "learned.toml").read_text("utf-8"))
-    network = learned.read_network(NOIR.home / learned.FILE)
-    assert card["game"] == NOIR.id and card["edition"] == NOIR.edition.name
+@pytest.mark.parametrize("name", ["district-noir", "gangster", "reglement-de-comptes"])
+def test_the_weights_are_small_and_their_card_is_of_this_game(name: str) -> None:
+    game = parrain.game(name)
+    assert (game.home / learned.FILE).stat().st_size < 1_000_000
+    card = tomllib.loads((game.home / "learned.toml").read_text("utf-8"))
+    network = learned.learned_network(game)
+    assert card["game"] == game.id and card["edition"] == game.edition.name
     assert card["network"]["numbers"] == sum(array.size for array in network)
-    assert card["network"]["observation"] == len(NOIR.encode(NOIR.new(seed=1).view(0)))
+    assert card["network"]["observation"] == learned.inputs_of(game).size
 
 
 def test_it_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -144,7 +144,8 @@ def matches(chosen: Sequence[Game], rival: bool) -> Iterator[Match]:
         yield Match(game, players, "hard", GREEDY, over_greedy)
         if "best" in game.learned_levels:
             searching = plain_level("best", game)  # what `best` is without the network
-            yield Match(game, players, "learned", searching, 1.3)
+            if "hard" in game.learned_levels:
+                yield Match(game, players, "learned", searching, 1.3)
             yield Match(game, players, "best", searching, 1.5)
         if rival and game.id == "district-noir":
             yield Match(game, players, EQUAL_TIME, RIVAL, 1.5)
