@@ -232,7 +232,7 @@ def test_a_bar_only_where_somebody_looks(capsys: pytest.CaptureFixture[str]) -> 
 def test_replay_shows_the_end(record: Path) -> None:
     ran = Ran("replay", str(record))
     assert ran.code == 0
-    assert "Seed 7; at the table: Ada, Player 2." in ran.out
+    assert "Seed 7; at the table: Ada and Player 2." in ran.out
     assert "Round 4 of 4" in ran.out
     assert "Ada is dealt 5 cards" in ran.out and "you are dealt" not in ran.out
 

@@ -350,7 +350,7 @@ def test_t15_places(money, out, chairs, places):
         ({"yellow": [3, 1], "red": [5, 1]}, "As rich as Ada: whoever stayed longer at the table comes first."),
         ({"yellow": [5, 2], "red": [5, 1]}, "As rich as Ben: whoever had more men just before comes first."),
         ({"blue": [5, 2]}, "As rich as Ben: whoever has more men left comes first."),
-        ({"yellow": [5, 2], "red": [5, 2]}, "Ada, Ben share the first place"),
+        ({"yellow": [5, 2], "red": [5, 2]}, "Ada and Ben share the first place"),
     ],
 )
 def test_the_end_says_what_decided_a_tie(out, why):

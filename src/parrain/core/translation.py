@@ -100,7 +100,11 @@ def render_value(value: object, language: str, names: Sequence[str] = ()) -> str
     if isinstance(value, Say):
         return render(value, language, names)
     if isinstance(value, list | tuple):
-        return ", ".join(render_value(each, language, names) for each in value)
+        parts = [render_value(each, language, names) for each in value]
+        if len(parts) > 1 and all(isinstance(each, Seat) for each in value):
+            first, last = ", ".join(parts[:-1]), parts[-1]
+            return render(say("{first} and {last}", first=first, last=last), language)
+        return ", ".join(parts)
     if isinstance(value, int) and value < 0:
         return f"−{-value}"  # as printed, not as typed
     return str(value)

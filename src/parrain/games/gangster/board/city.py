@@ -204,7 +204,7 @@ def district_head(drawing: Drawing, place: int, frame: Frame) -> Markup:
     if box.names[place] not in view.doubles:
         return shown
     after = min(svg.width_of(title, 16, True), frame.width - 44)
-    return svg.join(shown, double(drawing, place, frame.x + 9 + after + 16, frame.y + 14, 11))
+    return svg.join(shown, double(drawing, place, frame.x + 9 + after + 16, frame.y + 11, 11))
 
 
 @lru_cache(maxsize=2048)

@@ -260,8 +260,8 @@ def plates(drawing: Drawing) -> list[Plate]:
 
 def wide_plate(drawing: Drawing, plate: Plate, x: float, y: float, width: float, height: float) -> Markup:
     """A choice of the hand on a screen."""
-    busts = [bust(colour, x + 5 + i * 15, y + 3, 30) for i, colour in enumerate(plate.men)]
-    left = x + 26 + 15 * len(plate.men)
+    busts = [bust(colour, x + 4 + i * 11, y + 3, 30) for i, colour in enumerate(plate.men)]
+    left = x + 26 + 11 * len(plate.men)
     room = x + width - left - 4
     return svg.choice(
         plate.action,
@@ -292,10 +292,11 @@ def phone_strip(drawing: Drawing, at: int) -> tuple[Markup, float]:
     ]
     for word, drawn, wide in groups:
         if drawn:
-            room = len(drawn) * (wide + 6) - 4
-            shown.append(svg.text(x, 15, drawing.words(word), 14, "smoke", room=max(room, 64), least=14))
+            head = drawing.words(word)
+            room = max(len(drawn) * (wide + 6) - 4, svg.width_of(head, 14))
+            shown.append(svg.text(x, 15, head, 14, "smoke"))
             shown += [svg.group(each, x=x + i * (wide + 6), y=24) for i, each in enumerate(drawn)]
-            x += max(room + 10, 74)
+            x += room + 10
     shown.append(svg.text(x, 15, drawing.words(say("In your car")), 14, "smoke", room=104, least=14))
     shown += [svg.rect(x, 24, 104, 66, "card", "coal", 1.6, 3), men_aboard(drawing, at, x + 4, 38, 38, 100)]
     x += 114
