@@ -71,6 +71,7 @@ class Learned:
     """Draws from the policy; keeps the last View's value for its explanation.
 
     A temperature above 1 makes it weaker: chances come nearer to each other, and mistakes happen, likely ones first.
+    Below 1 it keeps to the likeliest.
     """
 
     def __init__(self, game: Game, network: Network, temperature: float = 1.0) -> None:
@@ -145,7 +146,7 @@ class LearnedGuide(Guide):
 def make_learned(game: Game, settings: str) -> Learned:
     """The learned bot; `learned:FILE` has the weights of that file, `learned:temperature=2.5` plays weaker."""
     if not settings.startswith(TEMPERATURE):
-        return Learned(game, learned_network(game, settings))
+        return Learned(game, learned_network(game, settings), game.learned_temperature)
     text = settings.removeprefix(TEMPERATURE)
     if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", text) or not float(text):
         raise BadOption("A temperature is a number from 0.001 to 999, not “{text}”.", text=text[:40])

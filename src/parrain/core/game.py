@@ -98,6 +98,7 @@ class Game:
     tuning: SearchTuning = SearchTuning()
     levels: Mapping[str, str] = {}  # the levels of bots, where they differ from the usual ones (bots/levels.py)
     learned_levels: Mapping[str, str] = {}  # instead of these where its learned network can play
+    learned_temperature: float = 1.0  # at which that network plays best; below 1 it keeps to what it finds likeliest
     seat_axes: Mapping[str, str] = {}  # parts of the observation with their seats not first (bots/inputs.py)
     elo: Mapping[str, int] = {}  # how strong its levels are among each other, `normal` being 1000 (docs/strength.md)
     modules: Modules | None = None

@@ -49,6 +49,7 @@ class Gangster(Game):
     # two turns of everybody and the next: a drive pays a turn later
     tuning = SearchTuning(horizon=9, rollout_sample=4, random_depth=0, exploration=0.5, prior_sharpness=2.0)
     levels = {"hard": "search:60+0.9s", "expert": "search:300+1.9s", "best": "search:1500+2.9s"}
+    learned_temperature = 0.2
     seat_axes = {"squares": "last", "trunks": "both"}
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
 

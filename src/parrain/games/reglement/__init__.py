@@ -63,8 +63,9 @@ class Reglement(Game):
     # the horizon is about a turn of everybody: what one earns comes at its start
     tuning = SearchTuning(horizon=4, rollout_sample=4, random_depth=0, exploration=0.5, prior_sharpness=2.0)
     levels = {"hard": "search:80+0.9s", "expert": "search:250+1.9s", "best": "search:800+2.9s"}
-    # with five and six the network is weaker than the ratings; a simulation with it takes a fifth of the time
+    # measured with three and four at the table; a simulation with the network takes a fifth of the time
     learned_levels = {"best": "search:800+2.9s+learned=4+guided=6000"}
+    learned_temperature = 0.05
     seat_axes = {"owners": "last"}
 
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
