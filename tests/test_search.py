@@ -202,7 +202,7 @@ def test_every_level_is_fair_in_every_game(name, level, monkeypatch):
     game = parrain.game(name)
     bot: Any = make_bot(level, game)
     if isinstance(bot, Searcher):
-        bot.settings = bot.settings._replace(simulations=6, guided=0, seconds=0.0, exact=min(bot.settings.exact, 500))
+        bot.settings = bot.settings._replace(simulations=6, seconds=0.0, exact=min(bot.settings.exact, 500))
     for players in (game.fewest, game.most):
         check_bot_is_fair(bot, game, players, every=40)
 
@@ -229,23 +229,7 @@ def test_hard_and_best_keep_to_their_time():
 
 
 @pytest.mark.parametrize(
-    "settings",
-    [
-        "many",
-        "0",
-        "0s",
-        "x0",
-        "1s+",
-        "exact=0",
-        "turns=0",
-        "turns=x",
-        "-3",
-        "1e9",
-        "memory=2",
-        "99999s",
-        "learned=0",
-        "guided=0",
-    ],
+    "settings", ["many", "0", "0s", "x0", "1s+", "exact=0", "turns=0", "turns=x", "-3", "1e9", "memory=2", "99999s"]
 )
 def test_a_plan_that_cannot_be_read(settings):
     with pytest.raises(BadOption, match="search"):
@@ -260,19 +244,6 @@ def test_a_choice_looked_at_less_is_never_said_to_promise_more():
     for mean, said in ((-0.2, ", 40%."), (0.0, "is about as good"), (0.2, "is about as good")):
         bot.last = (view, [(first, 0.0), (second, mean)], False)
         assert said in str(bot.reason(view, first))
-
-
-def test_the_network_is_asked_at_the_tables_it_is_meant_for():
-    """In Règlement de comptes up to four; with more it searches as it would without the network."""
-    game = parrain.game("reglement-de-comptes")
-    plain, guided = (Searcher(game, read_settings(told)) for told in ("5", "5+learned=4+guided=9"))
-    for players in range(game.fewest, game.most + 1):
-        state = game.new(players, seed=3)
-        view = state.view(state.current_players()[0])
-        search = guided.search(view, Stream(1), 0.0)
-        assert (search.guide is not None, search.simulations) == ((True, 9) if players <= 4 else (False, 5))
-        if players > 4:
-            assert search.counts() == plain.search(view, Stream(1), 0.0).counts()
 
 
 def test_how_far_it_looks_is_the_games_or_as_told():

@@ -102,15 +102,13 @@ class Searcher:
         start = time.perf_counter()
         search = Search(self.game, view, rng, self.hidden)
         search.horizon = self.settings.turns or search.horizon
-        simulations = self.settings.simulations
-        if self.guide is not None and view.players <= self.settings.learned:
+        if self.guide is not None:
             search.guide, search.horizon, search.exploration = self.guide, 0, EXPLORATION
-            simulations = self.settings.guided or simulations
         if self.settings.memory and view.seat is not None:
             worlds, weights = self.memories.setdefault(view.seat, Memory()).worlds(self.game, view, rng, WORLDS)
             search.use_worlds(worlds, weights)
             seconds = max(0.01, seconds - (time.perf_counter() - start)) if seconds else 0.0
-        search.run(simulations, seconds)
+        search.run(self.settings.simulations, seconds)
         return search
 
     def search_on_cores(self, view: View, rng: Stream, seconds: float) -> Search:

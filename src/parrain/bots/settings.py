@@ -12,7 +12,6 @@ ENDLESS = 1_000_000_000
 EXACT = 60_000  # nodes of an endgame that are solved well within a second
 MOST_CORES = 64
 MOST_TURNS = 200
-EVERY_TABLE = 99  # players
 
 
 class SearchSettings(NamedTuple):
@@ -24,12 +23,11 @@ class SearchSettings(NamedTuple):
     exact: int = 0  # nodes of the largest endgame to solve; 0: none
     memory: bool = False  # weight worlds by what the others chose
     turns: int = 0  # the horizon; 0: that of the game (`SearchTuning.horizon`)
-    learned: int = 0  # at tables of up to so many the learned network instead of ratings, rollouts and evaluation
-    guided: int = 0  # simulations where it is asked; 0: as many as without it
+    learned: bool = False  # priors and values by the learned network, instead of ratings, rollouts and evaluation
 
 
 def read_settings(settings: str) -> SearchSettings:
-    """The parts, joined by +: 500 simulations, 1s, turns=17, x2 cores, exact or exact=200000, memory, learned=4."""
+    """The parts, joined by +: 500 simulations, 1s, turns=17, x2 cores, exact or exact=200000, memory."""
     found = SearchSettings()
     for part in (settings or "1s").split("+"):
         if simulations := whole_from_text(part, 10_000_000):
@@ -47,11 +45,7 @@ def read_settings(settings: str) -> SearchSettings:
         elif part == "memory":
             found = found._replace(memory=True)
         elif part == "learned":
-            found = found._replace(learned=EVERY_TABLE)
-        elif part.startswith("learned=") and (players := whole_from_text(part[8:], EVERY_TABLE)):
-            found = found._replace(learned=players)
-        elif part.startswith("guided=") and (simulations := whole_from_text(part[7:], 10_000_000)):
-            found = found._replace(guided=simulations)
+            found = found._replace(learned=True)
         else:
             raise BadOption(
                 "The bot “search” is told for how long (1s, 0.2s) or how often (500) to think,"

@@ -63,8 +63,13 @@ class Reglement(Game):
     # the horizon is about a turn of everybody: what one earns comes at its start
     tuning = SearchTuning(horizon=4, rollout_sample=4, random_depth=0, exploration=0.5, prior_sharpness=2.0)
     levels = {"hard": "search:80+0.9s", "expert": "search:250+1.9s", "best": "search:800+2.9s"}
-    # measured with three and four at the table; a simulation with the network takes a fifth of the time
-    learned_levels = {"best": "search:800+2.9s+learned=4+guided=6000"}
+    learned_levels = {
+        "easy": "learned:temperature=6",
+        "normal": "learned:temperature=2.2",
+        "hard": "learned:temperature=0.7",
+        "expert": "search:60+1.9s+learned",
+        "best": "search:6000+2.9s+learned",
+    }
     learned_temperature = 0.05
     seat_axes = {"owners": "last"}
 
