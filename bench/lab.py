@@ -1,17 +1,20 @@
 """What the lab costs beside the games themselves, how it scales, and whether its memory stays flat.
 
-python bench/lab.py [GAME BOT GAMES]            CPU time, so that a busy machine changes little
+python bench/lab.py [GAME BOT GAMES [ROUNDS]]   what counting and recording cost, in CPU time: also beside other work
+python bench/lab.py workers [GAME BOT GAMES]    two workers beside one process: seconds that pass, on an idle machine
 python bench/lab.py memory [GAME BOT GAMES]     the memory of this process after every tenth of the games
 python bench/lab.py peers [GAMES]               many games of catanatron and OpenSpiel by multiprocessing
 """
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import os
 import random
 import resource
 import shutil
+import statistics
 import sys
 import tempfile
 import time
@@ -22,9 +25,12 @@ from typing import TYPE_CHECKING
 from parrain.games import game as find_game
 
 if TYPE_CHECKING:
+    from parrain.lab.experiment import Experiment, Part
     from parrain.lab.run import Player
 
 TURNS = 3
+ROUNDS = 9
+SETTLE = 0.003  # seconds in which the threads that wrote a file come to rest, so that their CPU time is counted to it
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
@@ -49,52 +55,101 @@ def below_cpu() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def cpu_alone(name: str, bot: str, games: int) -> float:
-    """CPU seconds of the same games without the lab."""
-    from parrain.lab.simulate import simulate
+def play_bare(experiment: Experiment, part: Part) -> None:
+    """The games of a part and nothing else: the same deals and the same chance for the same bots."""
+    from parrain.bots import make_bot
+    from parrain.bots.seeds import seed_from
+    from parrain.lab.simulate import play
 
-    game = find_game(name)
+    game, (spec, *_) = experiment.game_of(0), experiment.variants[0].bots
+    seated, specs = [make_bot(spec, game)] * experiment.players, [spec] * experiment.players
+    for number in range(part.first, part.first + part.count):
+        state = game.new(experiment.players, seed_from(experiment.seed, "game", number))
+        play(state, seated, specs, experiment.seed, number)
+
+
+def cpu_of(work: Callable[[], object]) -> float:
+    """CPU seconds of this process, all its threads, in some work and just after."""
     start = time.process_time()
-    simulate(game, game.fewest, games, [bot], 1)
+    work()
+    time.sleep(SETTLE)
     return time.process_time() - start
 
 
-def cpu_side_by_side(name: str, bot: str, games: int) -> float:
-    """CPU seconds of the same games in each of two processes at once, without the lab: what the machine loses."""
-    below = below_cpu()
-    both = [multiprocessing.get_context("fork").Process(target=cpu_alone, args=(name, bot, games)) for _ in range(2)]
-    for each in both:
-        each.start()
-    for each in both:
-        each.join()
-    return (below_cpu() - below) / 2
+def cost(name: str, bot: str, games: int, rounds: int = ROUNDS) -> None:
+    """Play every part bare, counted and recorded, by turns in changing order, several times over.
 
+    A busy machine only ever adds, and not to all alike: of each part the least of all rounds is taken.
+    """
+    from parrain.lab.experiment import QUESTIONS, resolve
+    from parrain.lab.recorder import play_part
+    from parrain.lab.store import create
 
-def cost(name: str, bot: str, games: int) -> None:
-    """Measure by turns, and take the quickest of each: a busy machine only ever adds."""
-    from parrain.lab.experiment import QUESTIONS
-    from parrain.lab.run import in_this_process, processes
-
+    folder = Path(tempfile.mkdtemp())
     data: dict[str, object] = {"game": name, "bots": [bot], "games": games, "seed": 1}
-    bare, full = {**data, "questions": []}, {**data, "questions": list(QUESTIONS)}
-    alone, beside, counted, recorded, starting, one, two = [], [], [], [], [], [], []
-    for _ in range(TURNS):
-        alone.append(cpu_alone(name, bot, games))
-        beside.append(cpu_side_by_side(name, bot, games))
-        recorded.append(measure(full, in_this_process)[0])
-        cpu, passed = measure(bare, in_this_process)
-        counted.append(cpu)
-        one.append(passed)
-        with processes(2) as play:
-            starting.append(measure({**bare, "games": 50}, play)[1])
-            two.append(measure(bare, play)[1])
-    own = min(alone)
-    print(f"{name} {bot}, {games} games: {1000 * own / games:.2f} ms CPU a game alone")
-    print(f"  counted {min(counted) / own:.3f} times that, recorded with all questions {min(recorded) / own:.3f} times")
-    print(f"  without it, two processes at once {min(beside) / own:.3f} times each: {2 * own / min(beside):.2f} is all")
-    print(f"  one process {min(one):.2f} s, two workers {min(two):.2f} s: {min(one) / min(two):.2f} times")
-    print(f"  starting them, before: {min(starting):.2f} s; with it {min(one) / (min(two) + min(starting)):.2f} times")
+    counted, recorded = (
+        create(folder / f"{len(questions)}.lab", resolve({**data, "questions": list(questions)}))
+        for questions in ((), QUESTIONS)
+    )
+    ways: list[Callable[[Part], object]] = [
+        lambda part: play_bare(counted.experiment, part),
+        lambda part: counted.write(part, play_part(counted.experiment, part)),
+        lambda part: recorded.write(part, play_part(recorded.experiment, part)),
+    ]
+    parts = counted.experiment.parts()
+    for way in ways:
+        way(parts[0])
+    least = [[math.inf] * len(parts) for _ in ways]
+    ratios: list[list[float]] = [[], []]
+    for _ in range(rounds):
+        spent = [0.0] * len(ways)
+        for at, part in enumerate(parts):
+            for way in random.sample(range(len(ways)), len(ways)):
+                used = cpu_of(lambda part=part, way=ways[way]: way(part))
+                spent[way] += used
+                least[way][at] = min(least[way][at], used)
+        for way in (1, 2):
+            ratios[way - 1].append(spent[way] / spent[0])
+    shutil.rmtree(folder)
+    own, *others = [sum(each) for each in least]
+    print(f"{name} {bot}, {games} games in {len(parts)} parts, {rounds} rounds: {1000 * own / games:.3f} ms CPU a game")
+    for what, all_of_it, spread in zip(("counted", "recorded with all questions"), others, ratios, strict=True):
+        low, middle, high = statistics.quantiles(spread, n=4)
+        print(f"  {what}: {all_of_it / own:.4f} times that; round by round {middle:.4f} ({low:.4f} to {high:.4f})")
     print(f"  peak memory of this process {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
+
+
+def with_two(data: dict[str, object], short: dict[str, object]) -> tuple[float, float, float]:
+    """Two workers: seconds until they have played a short experiment, seconds of the whole one, CPU seconds of all."""
+    from parrain.lab.run import processes
+
+    below, start = below_cpu(), time.process_time()
+    with processes(2) as play:
+        starting = measure(short, play)[1]
+        passed = measure(data, play)[1] if data else 0.0
+    return starting, passed, below_cpu() - below + time.process_time() - start
+
+
+def workers(name: str, bot: str, games: int) -> None:
+    """Measure by turns, and take the quickest of each: a busy machine only ever adds."""
+    from parrain.lab.run import in_this_process
+
+    data: dict[str, object] = {"game": name, "bots": [bot], "games": games, "seed": 1, "questions": []}
+    short = {**data, "games": 50}
+    one: list[tuple[float, float]] = []
+    two: list[tuple[float, float, float]] = []
+    started: list[float] = []
+    for _ in range(TURNS):
+        one.append(measure(data, in_this_process))
+        two.append(with_two(data, short))
+        started.append(with_two({}, short)[2])
+    cpu, passed = (min(each) for each in zip(*one, strict=True))
+    starting, together, both = (min(each) for each in zip(*two, strict=True))
+    both -= min(started)
+    print(f"{name} {bot}, {games} games, the quickest of {TURNS}; load of the machine {os.getloadavg()[0]:.1f}")
+    print(f"  games a CPU-second: {games / cpu:.0f} in one process, {games / both:.0f} in two workers once they run")
+    print(f"  seconds: one process {passed:.2f}, two workers {together:.2f}: {passed / together:.2f} times")
+    print(f"  starting them, before: {starting:.2f}; with it {passed / (together + starting):.2f} times")
 
 
 def memory(name: str, bot: str, games: int) -> None:
@@ -186,9 +241,10 @@ def main(arguments: list[str]) -> None:
     if arguments[:1] == ["peers"]:
         peers(int((arguments[1:] or ["400"])[0]))
         return
-    what = memory if arguments[:1] == ["memory"] else cost
-    name, bot, games = (arguments[1:] if what is memory else arguments) or ["district-noir", "greedy:1", "500"]
-    what(name, bot, int(games))
+    ways: dict[str, Callable[..., None]] = {"memory": memory, "workers": workers}
+    what = ways.get((arguments or [""])[0], cost)
+    name, bot, *counts = (arguments if what is cost else arguments[1:]) or ["district-noir", "greedy:1", "500"]
+    what(name, bot, *map(int, counts))
 
 
 if __name__ == "__main__":

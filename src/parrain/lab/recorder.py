@@ -12,13 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from math import log10
+from typing import NamedTuple
 
 from parrain.bots import Bot, make_bot
 from parrain.bots.bot import notify, reset, watches
 from parrain.bots.seeds import seed_from, stream_for
 from parrain.core import Action, Event, Game, State, Stream, View
 from parrain.lab.course import Course, Step, leaders, leads_for_good, measure, share_of
-from parrain.lab.experiment import CHOICES, COURSE, HIDDEN, POINTS, Experiment, Part, forbidden_actions
+from parrain.lab.experiment import CHOICES, COURSE, HIDDEN, POINTS, Experiment, Part, Variant, forbidden_actions
 from parrain.lab.simulate import play
 
 LOOK = 16  # what is hidden is measured at one decision in so many
@@ -32,7 +33,6 @@ OBSERVED = [
     *("turns", "real", "choices_mean", "choices_most", "branching", "tree", "hidden", "decisive"),
     *COURSE_COLUMNS,
 ]
-NOT_OBSERVED: list[object] = [None] * len(OBSERVED)
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "games": (*("variant", "game", "deal", "seed", "decisions", "ending", "winners"), *OBSERVED),
     "seats": (
@@ -161,64 +161,75 @@ def component_names(node: object) -> Iterator[str]:
                 yield from component_names(value)
 
 
+class Seating(NamedTuple):
+    """Who sits where in a game: the bots by seat, their names, and the names that `play` is told."""
+
+    seated: list[Bot]
+    specs: list[str]
+    played: list[str]
+    restricted: int  # the seat that may not make some choices, -1: none
+
+
 def play_part(experiment: Experiment, part: Part) -> Tables:
     """Play the games of a part: the unit of work, the same on any machine."""
     game = experiment.game_of(part.variant)
     variant = experiment.variants[part.variant]
     ready = {spec: make_bot(spec, game) for spec in variant.bots}
-    forbidden = forbidden_actions(game, variant.forbid) if variant.forbid else frozenset()
+    seatings = [seating_of(experiment, variant, game, ready, turn) for turn in range(experiment.players)]
     found: Rows = {name: [] for name in COLUMNS}
     for number in range(part.first, part.first + part.count):
-        record_game(experiment, part.variant, number, game, ready, forbidden, found)
+        record_game(experiment, variant, number, game, seatings[number % experiment.players], found)
     return {name: in_columns(columns, found[name]) for name, columns in COLUMNS.items()}
 
 
 def in_columns(columns: Sequence[str], rows: Sequence[Row]) -> Columns:
-    """Rows by column."""
-    values = [list(each) for each in zip(*rows, strict=True)] or [[] for _ in columns]
+    """Rows by column; what a row leaves out at its end is None."""
+    values = [list(each) for each in zip(*rows, strict=True)]
+    values += [[None] * len(rows) for _ in columns[len(values) :]]
     return dict(zip(columns, values, strict=True))
 
 
-def record_game(
-    experiment: Experiment,
-    place: int,
-    number: int,
-    game: Game,
-    ready: Mapping[str, Bot],
-    forbidden: frozenset[int],
-    found: Rows,
-) -> None:
-    """Play one game and add its rows."""
-    variant, players = experiment.variants[place], experiment.players
-    deal = number // experiment.games_a_deal
-    turn = number % players
+def seating_of(experiment: Experiment, variant: Variant, game: Game, ready: Mapping[str, Bot], turn: int) -> Seating:
+    """The seating of every game whose number leaves that remainder by the number of players."""
+    players = experiment.players
     lineup = [variant.bots[seat % len(variant.bots)] for seat in range(players)]
     specs = [lineup[(seat - turn) % players] for seat in range(players)] if experiment.rotate else lineup
     seated: list[Bot] = [ready[spec] for spec in specs]
     played = list(specs)
-    if forbidden:
-        seated[turn] = Restricted(seated[turn], forbidden)
-        played[turn] += " restricted"  # so that it is not taken for the plain random bot
+    if not variant.forbid:
+        return Seating(seated, specs, played, -1)
+    seated[turn] = Restricted(seated[turn], forbidden_actions(game, variant.forbid))
+    played[turn] += " restricted"  # so that it is not taken for the plain random bot
+    return Seating(seated, specs, played, turn)
+
+
+def record_game(
+    experiment: Experiment, variant: Variant, number: int, game: Game, seating: Seating, found: Rows
+) -> None:
+    """Play one game and add its rows; where nothing is observed they leave out the columns of observers."""
+    players = experiment.players
+    deal = number // experiment.games_a_deal
     log: list[Event] | None = [] if POINTS in experiment.questions else None
     seed = seed_from(experiment.seed, "game", deal)
     state = game.new(players, seed, log, **variant.options)
     observer: Recorder | None = None
     if experiment.questions:
         observer = Recorder(game, state, experiment.questions, stream_for(experiment.seed, "hidden", number))
-    made = play(state, seated, played, experiment.seed, number, observer)
+    made = play(state, seating.seated, seating.played, experiment.seed, number, observer)
     places = state.ranking()
     winners = places.count(1)
     result = [(place == 1) / winners for place in places]
     name = variant.name
-    decisive, observed = (None, NOT_OBSERVED) if observer is None else observed_of(observer, result)
+    decisive, observed = (None, []) if observer is None else observed_of(observer, result)
     found["games"].append((name, number, deal, str(seed), made, state.ending, winners, *observed))
     returns, scores, roles = state.returns(), state.scores(), role_texts(game)
     for seat in range(players):
-        own = (observer.seats.count(seat), observer.openings[seat] or None) if observer else (None, None)
-        out = observer.out[seat] / made if observer and seat in observer.out else None
-        restricted = bool(forbidden) and seat == turn
-        facts = (specs[seat], roles[seat % len(roles)], restricted, places[seat], result[seat])
-        found["seats"].append((name, number, seat, *facts, returns[seat], scores[seat], *own, out))
+        row: Row = (name, number, seat, seating.specs[seat], roles[seat % len(roles)], seat == seating.restricted)
+        row += (places[seat], result[seat], returns[seat], scores[seat])
+        if observer is not None:
+            out = observer.out[seat] / made if seat in observer.out else None
+            row += (observer.seats.count(seat), observer.openings[seat] or None, out)
+        found["seats"].append(row)
     if observer is not None and CHOICES in experiment.questions:
         add_choices(found["choices"], name, number, observer, decisive)
     if log is not None:

@@ -225,7 +225,7 @@ class Sweep:
         elif measure.kind == ROLE:
             counted = counted.filter(pl.col("role") == measure.about)
         elif measure.kind == RESTRICTED:
-            counted = counted.filter(pl.col("seat") == pl.col("game") % self.experiment.players)  # as in record_game
+            counted = counted.filter(pl.col("seat") == pl.col("game") % self.experiment.players)  # as in seating_of
         else:
             users = users_of(tables["choices"].filter(mine), measure.about)
             seats = seats.join(users, on=["game", "seat"], how="left", maintain_order="left")
