@@ -20,12 +20,12 @@ from parrain.locale import render, typeset
 from parrain.web.http import schemas as s
 from parrain.web.http.requests import compute, game_named, language_of, pictures_of, read, reply
 from parrain.web.live.refused import Refused
+from parrain.web.render.patches import Marks
 from parrain.web.render.show import (
     NARROW,
     NONE,
     Choice,
     Drawn,
-    Mark,
     SceneShown,
     SceneStep,
     Told,
@@ -125,7 +125,7 @@ class Teller:
     def frames(self, opening: State | None, moments: Sequence[Moment], earlier: int) -> list[s.CourseFrame]:
         """The table before the moments (if it is to be shown) and after each of them, the last one with its choices."""
         made: list[s.CourseFrame] = []
-        last: dict[str, Mark] = {}
+        last: dict[str, Marks] = {}
         told = [each for event in self.walk.events[:earlier] if (each := event.seen_by(self.seat)) is not None]
         tables: list[tuple[State, Moment | None]] = [] if opening is None else [(opening, None)]
         tables += [(moment.state, moment) for moment in moments]

@@ -23,11 +23,11 @@ from parrain.web.live.hub import CLOSED_CODE, Closed, Hub, NoTable
 from parrain.web.live.refused import Refused
 from parrain.web.live.room import COMING_BACK, Room
 from parrain.web.render.negotiation import Bargained, bargained
+from parrain.web.render.patches import Marks
 from parrain.web.render.show import (
     NARROW,
     NONE,
     WIDE,
-    Mark,
     Shown,
     description_of,
     error_text,
@@ -71,7 +71,7 @@ class Socket:
         self.pictures = pictures
         self.patches = patches
         self.described = described
-        self.sent_marks: dict[str, Mark] = {}  # of the drawings it was sent last, by name
+        self.sent_marks: dict[str, Marks] = {}  # of the drawings it was sent last, by name
         self.mine: tuple[int, ...] = ()
         self.looking: int | None = None
         self.outbox: deque[m.FromServer] = deque()
