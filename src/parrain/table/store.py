@@ -602,7 +602,7 @@ class SqliteLog(SqlLog):
 
     def note(self, do: str, table: str, first: int, count: int, **what: object) -> None:
         """Count a change, for the witnesses."""
-        number, total = self.position()
+        number, total = self.pending[-1][:2] if self.pending else self.position()
         data = json.dumps({"do": do, "table": table, "first": first, **what}, ensure_ascii=False)
         change = Change(number + 1, chained(total, data), table, first, count, data)
         self.base.execute("UPDATE changes SET number=?, sum=? WHERE id=1", (change.number, change.sum))
