@@ -107,6 +107,8 @@ class Table:
     async def choose(self, dice: random.Random) -> None:
         last = self.last
         assert last is not None and last.seat is not None
+        if any(task.done() for task in self.tasks):
+            raise RuntimeError("a socket has failed")
         self.last = None
         action = dice.choice(last.choices).action
         await self.person.take(messages.write(messages.Choose(last.seat, last.step, action)))
@@ -197,9 +199,11 @@ async def turn(tables: list[Table], dice: random.Random, together: int) -> tuple
     ready = [table for table in chosen if table.look()]
     looked += time.thread_time() - began
     await asyncio.gather(*(table.choose(dice) for table in ready))
-    for table in ready:
-        while table.person.due or table.person.room.bots._owing() or table.person.room.pending_broadcast:
-            await asyncio.sleep(0.002)
+    async with asyncio.timeout(60):
+        for table in ready:
+            room = table.person.room
+            while table.person.due or room.bots._owing() or room.pending_broadcast:
+                await asyncio.sleep(0.002)
     await asyncio.sleep(0.001)
     return len(ready), looked
 

@@ -73,6 +73,11 @@ def think(question: Question, bot: Bot | None = None) -> BotAnswer:
     return BotAnswer(chosen, reason, str(trouble) if trouble is not None else "")
 
 
+def chance(question: Question) -> BotAnswer:
+    """Any of the choices."""
+    return BotAnswer(question.actions[Stream(question.seed).below(len(question.actions))])
+
+
 class BotPool(Pool):
     """The bots of a server in worker processes, with a time limit for each choice."""
 
@@ -91,26 +96,26 @@ class BotPool(Pool):
 
         Waiting counts: half of the time limit may pass before it begins, and it has what is left.
         """
-        if not question.why and len(question.actions) == 1:
-            return BotAnswer(question.actions[0])
         for spec in (question.bot, *(each for each in FALLBACKS if each != question.bot)):
-            if spec == "random" and not question.why:
-                break  # quicker done here than sent to a worker
+            asked = question._replace(bot=spec)
             try:
-                if is_compiled() and is_quick(spec, question.game):
-                    answer = self._think_here(question._replace(bot=spec))  # so is this
-                else:
-                    answer = await self._ask_worker(question._replace(bot=spec), rank)
+                answer = self.at_once(asked) or await self._ask_worker(asked, rank)
             except WorkerFailed as failed:
                 self._failed("bot replaced", question.game, str(failed), bot=spec)
                 continue
             if answer.trouble:
                 self._failed("bot replaced", question.game, answer.trouble, bot=spec)
             return answer
-        return BotAnswer(question.actions[Stream(question.seed).below(len(question.actions))])
+        return chance(question)
 
-    def _think_here(self, question: Question) -> BotAnswer:
-        """The choice of a bot that needs a fraction of a millisecond for it."""
+    def at_once(self, question: Question) -> BotAnswer | None:
+        """The answer, where it is found here in less time than it takes to ask a worker; None elsewhere."""
+        if not question.why and len(question.actions) == 1:
+            return BotAnswer(question.actions[0])
+        if not question.why and question.bot == "random":
+            return chance(question)
+        if not is_compiled() or not is_quick(question.bot, question.game):
+            return None
         began = time.monotonic()
         try:
             answer = think(question)
