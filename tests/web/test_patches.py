@@ -7,7 +7,7 @@ import random
 import pytest
 
 import parrain
-from parrain.web.render.patches import Pieces, compare, cut, mend
+from parrain.core.svg.patches import Pieces, compare, cut, mend
 
 
 def test_a_patch_makes_the_new_from_the_old() -> None:

@@ -15,12 +15,12 @@ from parrain.core.coach import DONE, Answer, Moment, Walk
 from parrain.core.course import Chapter
 from parrain.core.parts import Card, sign
 from parrain.core.say import Words
+from parrain.core.svg.patches import Marks
 from parrain.games import game as find_game
 from parrain.locale import render, typeset
 from parrain.web.http import schemas as s
 from parrain.web.http.requests import compute, game_named, language_of, pictures_of, read, reply
 from parrain.web.live.refused import Refused
-from parrain.web.render.patches import Marks
 from parrain.web.render.show import (
     NARROW,
     NONE,

@@ -13,16 +13,17 @@ from msgspec import Struct
 from parrain.core import Action, Game, ParrainError, View, read_course, say
 from parrain.core.cache import Cache
 from parrain.core.parts import BOARD, Part
+from parrain.core.svg.patches import Marks, Patch, Pieces, compare
 from parrain.core.translation import render
 from parrain.locale import typeset
 from parrain.table.store import OVER
 from parrain.web.live.clocks import Clock
 from parrain.web.live.game import LiveGame, StoryLine
-from parrain.web.render.patches import Marks, Patch, Pieces, compare
 
 WIDE, NARROW, NONE = "wide", "narrow", "none"
 MOST_EVENTS = 600
 MOST_CACHED = 64  # of each kind: what is shown now to several, not all that is looked at
+MOST_DRAWN = 12  # the same of drawings, which are large
 
 
 class Choice(Struct):
@@ -224,13 +225,18 @@ def draw(
 
 
 def tell_scenes(
-    live: LiveGame, events: Sequence[Mapping[str, object]], view: View, language: str, pictures: str, since: int
+    live: LiveGame,
+    events: Sequence[Mapping[str, object]],
+    view: View,
+    names: Sequence[str],
+    language: str,
+    pictures: str,
+    since: int,
 ) -> list[SceneShown]:
     """What of these events is told as scenes; `since` is the number of the first of them."""
     if pictures == NONE or not events:
         return []
     earlier = live.events_seen(view.seat, since)
-    names = names_in(live, language)
     return [
         SceneShown(
             scene.title, [SceneStep(step.caption, step.picture.svg(language), step.note) for step in scene.steps]
@@ -244,7 +250,7 @@ def tell_scenes(
 
 words_cache: Cache[Words] = Cache(MOST_CACHED)
 descriptions_cache: Cache[list[str]] = Cache(MOST_CACHED)
-drawings_cache: Cache[Drawn] = Cache(MOST_CACHED)
+drawings_cache: Cache[Drawn] = Cache(MOST_DRAWN)
 
 
 def words_of(live: LiveGame, seat: int | None, language: str) -> Words:
@@ -381,7 +387,7 @@ def shown_of(
         scores=list(scene.view.scores),
         places=list(scene.view.places),
         events=[tell(live.game, line, names, language) for line in story],
-        scenes=tell_scenes(live, staged, scene.view, language, pictures, start),
+        scenes=tell_scenes(live, staged, scene.view, names, language, pictures, start),
         fresh=since == 0,
         can_undo="",
         clock=None,

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from parrain.core.svg.patches import Marks
 from parrain.web.live.game import LiveGame
 from parrain.web.live.room import Room
-from parrain.web.render.patches import Marks
 from parrain.web.render.show import Shown, show
 from parrain.web.ws.messages import Presence, write
 

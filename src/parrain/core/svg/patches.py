@@ -38,46 +38,45 @@ class Pieces:
 
 def compare(old: Marks, new: Pieces) -> Patch:
     """How to make a drawing from an older one, of whose pieces the marks are known."""
-    marks = new.marks
-    same = first_difference(old, marks)
-    tail = first_difference(old[:same:-1], marks[:same:-1])  # most of a drawing is before and after what changed
-    patch: Patch = [(0, same)] if same else []
-    end = len(marks) - tail
-    fresh = same  # where those began that are new
+    marks, before = new.marks, len(old)
+    end = len(marks)
+    same = 0  # most of a drawing is before and after what changed, and need not be looked up
+    while same < end and same < before and old[same] == marks[same]:
+        same += 1
+    last = before
+    while end > same and last > same and old[last - 1] == marks[end - 1]:
+        end, last = end - 1, last - 1
+    patch: Patch = []
+    first, count, fresh = 0, same, same  # the run of old pieces that is being gathered, and where new ones began
     places = {mark: place for place, mark in enumerate(old)} if same < end else {}
     for at in range(same, end):
-        place = places.get(marks[at])
-        if place is not None:
-            if fresh < at:
-                patch.append(new.between(fresh, at))
-            add(patch, place, 1)
-            fresh = at + 1
+        place = places.get(marks[at], -1)
+        if place < 0:
+            if count:
+                patch.append((first, count))
+                count = 0
+            continue
+        if fresh < at:
+            patch.append(new.between(fresh, at))
+        fresh = at + 1
+        if count and place == first + count:
+            count += 1
+            continue
+        if count:
+            patch.append((first, count))
+        first, count = place, 1
+    tail = len(marks) - end
     if fresh < end:
         patch.append(new.between(fresh, end))
+    elif count and tail and last == first + count:
+        count, tail = count + tail, 0
+    if count:
+        patch.append((first, count))
     if tail:
-        add(patch, len(old) - tail, tail)
+        patch.append((last, tail))
     return patch
 
 
-def first_difference(one: Marks, other: Marks) -> int:
-    """How many are the same at the start."""
-    same = 0
-    for mine, yours in zip(one, other, strict=False):
-        if mine != yours:
-            break
-        same += 1
-    return same
-
-
-def add(patch: Patch, place: int, count: int) -> None:
-    """Add old pieces, to those before them if they follow."""
-    before = patch[-1] if patch else ""
-    if isinstance(before, tuple) and before[0] + before[1] == place:
-        patch[-1] = (before[0], before[1] + count)
-    else:
-        patch.append((place, count))
-
-
-def mend(old: Sequence[str], patch: Patch) -> str:
-    """The new drawing, as a reader makes it."""
+def mend(old: Sequence[str], patch: Sequence[str | Sequence[int]]) -> str:
+    """The new drawing, as a reader makes it, from a patch as it was made or as it came."""
     return "".join(part if isinstance(part, str) else "".join(old[part[0] : part[0] + part[1]]) for part in patch)
