@@ -20,13 +20,15 @@ from setuptools.command.build_ext import build_ext
 from setuptools.modified import newer_group
 
 # The modules that are compiled, by name: of the core, of the bots, of every game (each a module or a package with all
-# its files). Everything else stays interpreted: what words, draws, reads files, or talks to people.
+# its files): the engine, and what draws and words a table for everybody who looks at it. Everything else stays
+# interpreted: what reads files, or talks to people.
 CORE = (
     "action batch box data edition encoding evaluation event fields gangs observation phase refusals state stream view"
     " worlds writing"
 )
 BOTS = "tree"
 GAMES = "components actions state view rules refusals imagine invariants position observe bot"
+DRAWN = "cache parts svg translation", "board text"  # of the core, of every game
 SELDOM = ("actions", "components", "edition", "fields", "invariants", "observe", "position", "refusals")
 LIBRARY = "parrain_engine"
 OPTIMIZE = os.environ.get("PARRAIN_OPTIMIZE", "3")
@@ -43,16 +45,23 @@ def files(home: Path, names: str) -> list[Path]:
 def engine() -> list[str]:
     """The files that are compiled, and any a bench adds to the same build."""
     root = Path("src/parrain")
-    found = files(root / "core", CORE) + files(root / "bots", BOTS)
+    found = files(root / "core", f"{CORE} {DRAWN[0]}") + files(root / "bots", BOTS)
     for game in (root / "games").glob("*/"):
-        found += files(game, GAMES)
+        found += files(game, f"{GAMES} {DRAWN[1]}")
     extra = os.environ.get("PARRAIN_COMPILE_ALSO", "").split()
     return sorted({str(path) for path in found if path.exists()}) + extra
 
 
-def is_seldom_called(source: str) -> bool:
-    """Whether a C file was made of a module (or of a package) that is not called in the inner loop of a game."""
-    return any(name in SELDOM for name in Path(source).stem.split("___"))
+def level_of(source: str) -> list[str]:
+    """The option for the optimization of a C file, by the module or package it was made of.
+
+    What draws gains by being compiled at all, and little by more; what is seldom called need not be fast in tests.
+    """
+    names = Path(source).stem.split("___")
+    is_drawn = any(name in names for name in " ".join(DRAWN).split())
+    if OPTIMIZE == FOR_TESTS:
+        return ["-O0"] if is_drawn or any(name in SELDOM for name in names) else []
+    return ["-O1"] if is_drawn else []
 
 
 def wanted() -> bool:
@@ -155,8 +164,7 @@ class CompileEngine(build_ext):
                     (built,) = self.compiler.object_filenames([source], output_dir=output_dir)
                     if newer_group([source, __file__, mypyc.__file__, *depends], built):
                         partial = os.path.join(output_dir, "partial")  # noqa: PTH118
-                        last = ["-O0"] if OPTIMIZE == FOR_TESTS and is_seldom_called(source) else []
-                        options = {**how, "extra_postargs": [*how["extra_postargs"], *last]}
+                        options = {**how, "extra_postargs": [*how["extra_postargs"], *level_of(source)]}
                         (written,) = compile_files([source], output_dir=partial, depends=depends, **options)
                         Path(built).parent.mkdir(parents=True, exist_ok=True)
                         Path(written).replace(built)

@@ -8,7 +8,8 @@
                                                        with boardgame.io on its two stores, in about ten minutes;
                                                        bench/million.py computes from that
 
-Everything runs on this machine, over loopback: the server in one process and its bots in another, the people here.
+Everything runs on this machine, over loopback: the server in one process (and its bots in another, unless the engine is
+compiled: then it answers for quick ones itself), the people here.
 At every table sits one person against a bot that answers at once, and one spectator watches; both get the board after
 every change as the page does: drawn, in patches, without the table in words. A choice is timed from its sending until
 both have a board with it; one that is hidden from the spectator, until the person has.
@@ -365,8 +366,8 @@ def peer(options: argparse.Namespace, folder: str = "") -> dict[str, float]:
 PAGE = """# Many tables at once
 
 Written by `python bench/load.py --write docs/load.md` (with `PYTHONPATH=build/compiled` after `make compiled`). Everything runs on
-one machine of {cores} cores (load before: {before:.1f}), Python {python}, engine {engine}: the server in one process, its bots
-in others, the people in a third. At each of {tables} tables one person plays against bots of the level `{bot}`, which answer
+one machine of {cores} cores (load before: {before:.1f}), Python {python}, engine {engine}: the server in one process, which
+answers for quick bots itself if it is compiled, the people in another. At each of {tables} tables one person plays against bots of the level `{bot}`, which answer
 at once, and one spectator watches; the people make choices at a steady rate for {seconds:g} seconds, the bots as many or
 more. A choice is timed from its sending until the person *and* the spectator have a board with it; one that is hidden from the
 spectator, or the first of two (all games but District Noir), until the person has.

@@ -15,10 +15,10 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from parrain.core.svg.patches import cut, mend
 from parrain.web.http.app import create_app
 from parrain.web.live.hub import Hub
 from parrain.web.live.room import Room
-from parrain.web.render.patches import cut, mend
 from parrain.web.serve import configure, open_store
 from parrain.web.settings import Settings
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -345,13 +345,13 @@ def test_what_stands_is_kept_whole_or_not_at_all(calm: Server, monkeypatch: pyte
     before = len(laid.record.entries)
     writing, calls = calm.hub.writer.log, []
 
-    def append(table: str, first: int, batch: Batch, state: str, fence: int) -> None:
+    def append_all(table: str, first: int, batches: Sequence[Batch], state: str, fence: int) -> None:
         calls.append(first)
-        if len(calls) in (3, 6):
+        type(writing).append_all(writing, table, first, batches, state, fence)
+        if len(calls) < 3:
             raise OSError("the disk is full")
-        type(writing).append(writing, table, first, batch, state, fence)
 
-    monkeypatch.setattr(writing, "append", append)
+    monkeypatch.setattr(writing, "append_all", append_all)
     with calm.watch(laid.table, laid.who[0]) as me, calm.watch(laid.table, laid.who[1]) as police:
         number = heard(me)["number"]
         me.send(do="claim", seat=0, number=number, words=["place"])
@@ -360,7 +360,7 @@ def test_what_stands_is_kept_whole_or_not_at_all(calm: Server, monkeypatch: pyte
         error = police.refused(do="ready", seat=1, number=number)
         assert "disk is full" in error["text"] and chosen(calm, laid.table, before) == []
         heard(police, lambda told: not told["on"])  # tried again by itself, until it can be kept
-    assert calls[:6] == [before, before + 1, before + 2, before, before + 1, before + 2]
+    assert calls[:3] == [before] * 3
     assert [text for _, text in chosen(calm, laid.table, before)] == ["claim place", "say", "say", "say", "say"]
 
 

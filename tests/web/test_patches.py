@@ -7,7 +7,7 @@ import random
 import pytest
 
 import parrain
-from parrain.web.render.patches import compare, cut, marks, mend
+from parrain.core.svg.patches import Pieces, compare, cut, mend
 
 
 def test_a_patch_makes_the_new_from_the_old() -> None:
@@ -16,23 +16,23 @@ def test_a_patch_makes_the_new_from_the_old() -> None:
         old = "<svg>" + "".join(f"<g>{dice.randrange(6)}</g>" for _ in range(dice.randrange(12)))
         new = "<svg>" + "".join(f"<g>{dice.randrange(8)}</g>" for _ in range(dice.randrange(12)))
         assert "".join(cut(old)) == old
-        assert mend(cut(old), compare(marks(cut(old)), cut(new))) == new
-    assert compare(marks(cut("<svg><g>a<g>b<g>c")), cut("<svg><g>a<g>x<g>b<g>c")) == [(0, 2), "<g>x", (2, 2)]
-    assert compare(marks(cut("<svg><g>a")), cut("<svg><g>a")) == [(0, 2)]
+        assert mend(cut(old), compare(Pieces(old).marks, Pieces(new))) == new
+    assert compare(Pieces("<svg><g>a<g>b<g>c").marks, Pieces("<svg><g>a<g>x<g>b<g>c")) == [(0, 2), "<g>x", (2, 2)]
+    assert compare(Pieces("<svg><g>a").marks, Pieces("<svg><g>a")) == [(0, 2)]
 
 
 @pytest.mark.parametrize("name", sorted(parrain.all_games()))
 def test_most_of_a_board_stays(name: str) -> None:
     game = parrain.game(name)
     state, dice = game.new(None, 4), random.Random(4)
-    before, whole, told = cut(game.draw(state.view(0))), 0, 0
+    before, whole, told = game.draw(state.view(0)), 0, 0
     for _ in range(30):
         seat = state.current_players()[0]
         state.apply(seat, dice.choice(state.legal_actions(seat)))
         board = game.draw(state.view(0))
-        patch = compare(marks(before), cut(board))
-        assert mend(before, patch) == board
+        patch = compare(Pieces(before).marks, Pieces(board))
+        assert mend(cut(before), patch) == board
         whole += len(board)
         told += sum(len(part) if isinstance(part, str) else 8 for part in patch)
-        before = cut(board)
+        before = board
     assert told < whole / 2, (told, whole)

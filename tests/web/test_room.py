@@ -11,7 +11,7 @@ import pytest
 import parrain
 from parrain.bots.levels import is_quick
 from parrain.core import Record
-from parrain.table.store import PERSON, Seating
+from parrain.table.store import BOT, PERSON, Seating
 from parrain.web.live import notices as n
 from parrain.web.live.hub import Hub
 from parrain.web.live.refused import Refused
@@ -77,6 +77,31 @@ def test_a_choice_is_stored_and_published_and_a_wrong_one_is_refused(tmp_path: P
         ]
 
     in_room(tmp_path, play)
+
+
+def test_what_bots_answer_at_once_is_stored_with_the_choice(tmp_path: Path) -> None:
+    """One write and one notice; every choice has its step, its event and its line all the same."""
+
+    async def run() -> None:
+        hub = Hub(settings(tmp_path / "x.db", pause=0.0))
+        seats = [PEOPLE[0], Seating(BOT, "bot", "random", False, frozenset())]
+        room = await hub.create(Record(DN.id, DN.edition.key, 2, 7, DN.settle_options({})), seats, "ann")
+        ann, live = Watcher("ann"), room.live
+        room.enter(ann)
+        while live.to_move() != (0,):
+            await asyncio.sleep(0.01)
+        for _ in range(3):
+            ann.noticed.clear()
+            before, moment, step = hub.writer.transactions, live.moment, live.step(0)
+            await room.choose(0, step, live.choices(0)[0].text)
+            assert hub.writer.transactions == before + 1 and ann.noticed == [n.Changed(frozenset([None, 0, 1]))]
+            assert live.moment > moment + 1 and live.step(0) == step + live.moment - moment and live.to_move() == (0,)
+        assert live.table is not None
+        kept = room.services.reader.load(live.id)
+        assert kept is not None and [each.entries[0] for each in kept.batches] == live.table.record.entries
+        await hub.stop()
+
+    asyncio.run(run())
 
 
 def test_an_undo_that_others_must_agree_to_is_a_vote(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ A bot gets a View, the legal actions and a seed, never a State. No request of a 
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ from parrain.bots.pool import Pool, WorkerFailed
 from parrain.bots.rollouts import make_adviser
 from parrain.bots.settings import EXACT, SearchSettings
 from parrain.core import Action, BadOption, Game, Say, Seat, Stream, Term, View, to_data
+from parrain.core.compiling import is_compiled
 from parrain.core.say import Words
 from parrain.games import all_games
 from parrain.games import game as find_game
@@ -71,6 +73,11 @@ def think(question: Question, bot: Bot | None = None) -> BotAnswer:
     return BotAnswer(chosen, reason, str(trouble) if trouble is not None else "")
 
 
+def chance(question: Question) -> BotAnswer:
+    """Any of the choices."""
+    return BotAnswer(question.actions[Stream(question.seed).below(len(question.actions))])
+
+
 class BotPool(Pool):
     """The bots of a server in worker processes, with a time limit for each choice."""
 
@@ -89,29 +96,48 @@ class BotPool(Pool):
 
         Waiting counts: half of the time limit may pass before it begins, and it has what is left.
         """
-        if not question.why and len(question.actions) == 1:
-            return BotAnswer(question.actions[0])
-        by_text = {action.text: action for action in question.actions}
         for spec in (question.bot, *(each for each in FALLBACKS if each != question.bot)):
-            if spec == "random" and not question.why:
-                break  # quicker done here than sent to a worker
-            quick = is_quick(spec, question.game)
+            asked = question._replace(bot=spec)
             try:
-                text, reason, trouble = await self.run(
-                    quick,
-                    think_in_worker,
-                    spec,
-                    question.why,
-                    *question.data(),
-                    rank=rank,
-                    patience=None if quick else self.seconds / 2,
-                )
-                if trouble:
-                    self._failed("bot replaced", question.game, trouble, bot=spec)
-                return BotAnswer(by_text[text], None if reason is None else say_from_data(reason), trouble)
+                answer = self.at_once(asked) or await self._ask_worker(asked, rank)
             except WorkerFailed as failed:
                 self._failed("bot replaced", question.game, str(failed), bot=spec)
-        return BotAnswer(question.actions[Stream(question.seed).below(len(question.actions))])
+                continue
+            if answer.trouble:
+                self._failed("bot replaced", question.game, answer.trouble, bot=spec)
+            return answer
+        return chance(question)
+
+    def at_once(self, question: Question) -> BotAnswer | None:
+        """The answer, where it is found here in less time than it takes to ask a worker; None elsewhere."""
+        if not question.why and len(question.actions) == 1:
+            return BotAnswer(question.actions[0])
+        if not question.why and question.bot == "random":
+            return chance(question)
+        if not is_compiled() or not is_quick(question.bot, question.game):
+            return None
+        began = time.monotonic()
+        try:
+            answer = think(question)
+        except Exception as error:  # as in a worker
+            raise WorkerFailed(f"{type(error).__name__}: {error}"[:300]) from None
+        self.answered += 1
+        self.times.observe(time.monotonic() - began)
+        return answer
+
+    async def _ask_worker(self, question: Question, rank: int) -> BotAnswer:
+        quick = is_quick(question.bot, question.game)
+        text, reason, trouble = await self.run(
+            quick,
+            think_in_worker,
+            question.bot,
+            question.why,
+            *question.data(),
+            rank=rank,
+            patience=None if quick else self.seconds / 2,
+        )
+        action = next(each for each in question.actions if each.text == text)
+        return BotAnswer(action, None if reason is None else say_from_data(reason), trouble)
 
     async def judge(
         self, question: Question, made: Action, simulations: int, seconds: float

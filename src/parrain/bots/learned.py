@@ -74,12 +74,14 @@ class Learned:
     Below 1 it keeps to the likeliest.
     """
 
-    def __init__(self, game: Game, network: Network, temperature: float = 1.0) -> None:
+    def __init__(
+        self, game: Game, network: Network, temperature: float = 1.0, tables: dict[int, Network] | None = None
+    ) -> None:
         self.game = game
         self.network = network
         self.temperature = temperature
-        self.inputs = Inputs(game)
-        self.tables: dict[int, Network] = {}  # by number of players
+        self.inputs = inputs_of(game)
+        self.tables: dict[int, Network] = {} if tables is None else tables  # by number of players
         self.last: tuple[View, float] | None = None
 
     def choose(self, view: View, actions: Sequence[Action], rng: Stream) -> Action:
@@ -146,11 +148,11 @@ class LearnedGuide(Guide):
 def make_learned(game: Game, settings: str) -> Learned:
     """The learned bot; `learned:FILE` has the weights of that file, `learned:temperature=2.5` plays weaker."""
     if not settings.startswith(TEMPERATURE):
-        return Learned(game, learned_network(game, settings), game.learned_temperature)
+        return Learned(game, learned_network(game, settings), game.learned_temperature, tables_of(game, settings))
     text = settings.removeprefix(TEMPERATURE)
     if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", text) or not float(text):
         raise BadOption("A temperature is a number from 0.001 to 999, not “{text}”.", text=text[:40])
-    return Learned(game, learned_network(game), float(text))
+    return Learned(game, learned_network(game), float(text), tables_of(game, ""))
 
 
 def can_play(game: Game) -> bool:
@@ -183,6 +185,12 @@ def has_network(game: Game) -> bool:
 def inputs_of(game: Game) -> Inputs:
     """What a network of this game sees and chooses from."""
     return Inputs(game)
+
+
+@lru_cache(maxsize=8)
+def tables_of(game: Game, file: str) -> dict[int, Network]:
+    """What bots of the same network share, by number of players: a server makes one for every choice."""
+    return {}
 
 
 @lru_cache(maxsize=8)

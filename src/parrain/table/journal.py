@@ -62,6 +62,7 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.lines: list[str] = []
+        self.descriptor = -1
 
     def missing(self, number: int) -> list[Change]:
         """The changes after that number, as the last run of a server wrote them down."""
@@ -76,8 +77,14 @@ class Journal:
     def begin(self, number: int, sum: str) -> None:
         """Begin anew: what was missing has been said."""
         self.lines = [f"{number} {sum} {NOTHING} 0 0\n"]
-        with suppress(OSError):  # without a journal nothing is noticed, and everything else goes on
+        self._write_anew()
+
+    def _write_anew(self) -> None:
+        """Write the lines as a new file; without one nothing is noticed, and everything else goes on."""
+        self.close()
+        with suppress(OSError):
             sync_write(self.path, "".join(self.lines).encode())
+            self.descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND)
 
     def before(self, changes: Sequence[Change]) -> None:
         """Nothing is written before the commit."""
@@ -89,16 +96,18 @@ class Journal:
         """Write down what has been committed; not synced, because it need only outlive this process."""
         added = [f"{each.number} {each.sum} {each.table} {each.first} {each.lines}\n" for each in changes]
         self.lines += added
+        if len(self.lines) > 2 * KEPT_LINES:
+            self.lines = self.lines[-KEPT_LINES:]
+            self._write_anew()
+            return
         with suppress(OSError):
-            if len(self.lines) > 2 * KEPT_LINES:
-                self.lines = self.lines[-KEPT_LINES:]
-                sync_write(self.path, "".join(self.lines).encode())
-            else:
-                with self.path.open("a", encoding="utf-8") as file:
-                    file.write("".join(added))
+            os.write(self.descriptor, "".join(added).encode())
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Close the file."""
+        if self.descriptor >= 0:
+            os.close(self.descriptor)
+            self.descriptor = -1
 
 
 class Mirror:

@@ -7,6 +7,8 @@ disk. Writes that wait at the same time share one transaction. The same log in P
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import hmac
 import json
 import os
@@ -184,6 +186,7 @@ class Log(Protocol):
 
     def create(self, sheet: Sheet, seats: Sequence[Seating], batches: Sequence[Batch] = ()) -> None: ...
     def append(self, table: str, first: int, batch: Batch, state: str, fence: int = 0) -> None: ...
+    def append_all(self, table: str, first: int, batches: Sequence[Batch], state: str, fence: int = 0) -> None: ...
     def seat(self, table: str, seats: Sequence[Seating], state: str, fence: int = 0) -> None: ...
     def load(self, table: str, whole: bool = True) -> StoredTable | None: ...
     def listed(self, most: int) -> list[str]: ...
@@ -296,9 +299,14 @@ class SqlLog:
 
     def append(self, table: str, first: int, batch: Batch, state: str, fence: int = 0) -> None:
         """Append entries from that number on."""
+        self.append_all(table, first, [batch], state, fence)
+
+    def append_all(self, table: str, first: int, batches: Sequence[Batch], state: str, fence: int = 0) -> None:
+        """Append the entries of batches, one after the other."""
         self.update_state(table, state, fence)
-        self._append(table, first, [batch])
-        self.note("append", table, first, len(batch.entries), batches=[write_batch(batch)], state=state)
+        self._append(table, first, batches)
+        count = sum([len(batch.entries) for batch in batches])
+        self.note("append", table, first, count, batches=[write_batch(batch) for batch in batches], state=state)
 
     def _append(self, table: str, first: int, batches: Sequence[Batch]) -> None:
         """Insert the entries of batches from that number on, in one statement: between two, others want the GIL."""
@@ -602,7 +610,7 @@ class SqliteLog(SqlLog):
 
     def note(self, do: str, table: str, first: int, count: int, **what: object) -> None:
         """Count a change, for the witnesses."""
-        number, total = self.position()
+        number, total = self.pending[-1][:2] if self.pending else self.position()
         data = json.dumps({"do": do, "table": table, "first": first, **what}, ensure_ascii=False)
         change = Change(number + 1, chained(total, data), table, first, count, data)
         self.base.execute("UPDATE changes SET number=?, sum=? WHERE id=1", (change.number, change.sum))
@@ -620,7 +628,7 @@ class SqliteLog(SqlLog):
                 if what["do"] == "create":
                     self.create(Sheet(*what["sheet"]), seats, batches)
                 elif what["do"] == "append":
-                    self.append(table, what["first"], batches[0], what["state"])
+                    self.append_all(table, what["first"], batches, what["state"])
                 else:
                     self.seat(table, seats, what["state"])
             self.commit()
@@ -744,23 +752,52 @@ def cannot_open(path: Path | str, why: str) -> BadStore:
     return BadStore("The store {path} cannot be opened: {error}", path=str(path), error=why)
 
 
+class Promise:
+    """The answer of a job, for a coroutine; lighter than a future of threads that is wrapped."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.future: asyncio.Future[Any] = self.loop.create_future()
+
+    def set_result(self, answer: Any) -> None:
+        """The job is done."""
+        self._tell(self.future.set_result, answer)
+
+    def set_exception(self, error: BaseException) -> None:
+        """The job has failed."""
+        self._tell(self.future.set_exception, error)
+
+    def _tell(self, settle: Callable[[Any], None], what: Any) -> None:
+        with contextlib.suppress(RuntimeError):  # nobody is there any more
+            self.loop.call_soon_threadsafe(lambda: None if self.future.done() else settle(what))
+
+
+Job = Callable[[Log], Any]
+
+
 class Writer:
     """A writer thread that batches: jobs that arrive while it writes share the next transaction."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
-        self.jobs: queue.SimpleQueue[tuple[Callable[[Log], Any], Future[Any]] | None] = queue.SimpleQueue()
+        self.jobs: queue.SimpleQueue[tuple[Job, Future[Any] | Promise] | None] = queue.SimpleQueue()
         self.written = 0
         self.transactions = 0
         self.times = Histogram("parrain_commit_seconds", "Seconds of a transaction of the store")
         self.thread = threading.Thread(target=self._run, name="parrain-writer", daemon=True)
         self.thread.start()
 
-    def do(self, job: Callable[[Log], Any]) -> Future[Any]:
+    def do(self, job: Job) -> Future[Any]:
         """Queue a job for the log; the future is done when the job is committed, or has its error."""
         future: Future[Any] = Future()
         self.jobs.put((job, future))
         return future
+
+    def keep(self, job: Job) -> asyncio.Future[Any]:
+        """The same for a coroutine."""
+        promise = Promise()
+        self.jobs.put((job, promise))
+        return promise.future
 
     def stop(self) -> None:
         """Finish the queue and stop."""
@@ -782,7 +819,7 @@ class Writer:
             self._write(jobs)
         return None not in waiting
 
-    def _write(self, jobs: list[tuple[Callable[[Log], Any], Future[Any]]], again: bool = False) -> None:
+    def _write(self, jobs: list[tuple[Job, Future[Any] | Promise]], again: bool = False) -> None:
         """Run the jobs in one transaction; if one fails, each in its own.
 
         Where the connection was lost, a job is run once more: it may have been committed, and then changes nothing.
@@ -804,7 +841,7 @@ class Writer:
         for (_, future), answer in zip(jobs, answers, strict=True):
             future.set_result(answer)
 
-    def _transact(self, jobs: Sequence[Callable[[Log], Any]]) -> list[Any]:
+    def _transact(self, jobs: Sequence[Job]) -> list[Any]:
         self.log.begin()
         try:
             answers = [job(self.log) for job in jobs]

@@ -133,10 +133,13 @@ class Table:
         """Validate, store and apply a choice; return its events. On an error nothing has changed."""
         return self._keep(self.plan_choice(seat, choice))
 
-    def plan_choice(self, seat: int, choice: Action | str) -> PlannedChange:
-        """Validate a choice without applying it, for callers that store it themselves before `settle`."""
+    def plan_choice(self, seat: int, choice: Action | str, before: State | None = None) -> PlannedChange:
+        """Validate a choice without applying it, for callers that store it themselves before `settle`.
+
+        `before` is the State after what was planned before it, if anything was.
+        """
         action = self.meant(seat, choice) if isinstance(choice, str) else choice
-        after = self.state.clone()
+        after = (before or self.state).clone()
         happened: list[Event] = []
         after.log = happened
         after.apply(seat, action)
@@ -161,15 +164,16 @@ class Table:
         elif plan.entries[0].what == "undo":
             self._go_back(len(plan.entries))
 
-    def question(self, seat: int, bot: str, purpose: str = "bot") -> Question:
-        """The question to a bot for that seat now, to play or to give a hint.
+    def question(self, seat: int, bot: str, purpose: str = "bot", planned: Sequence[PlannedChange] = ()) -> Question:
+        """The question to a bot for that seat now, or after some planned choices, to play or to give a hint.
 
         Its seed depends only on the game and the number of choices, so that an undo gives no second throw.
         """
-        seed = seed_from(self.record.seed, purpose, seat, len(self.record.standing()))
-        actions = self.state.legal_actions(seat)
+        seed = seed_from(self.record.seed, purpose, seat, len(self.revealed) + len(planned))
+        state = planned[-1].after if planned else self.state
+        assert state is not None
         earlier = [state.view(seat) for state in self.past] if looks_back(bot, self.game) else ()
-        return Question(bot, self.game, self.view(seat), actions, seed, purpose == "hint", earlier)
+        return Question(bot, self.game, state.view(seat), state.legal_actions(seat), seed, purpose == "hint", earlier)
 
     # -- taking back ----------------------------------------------------------------------------------
 
@@ -180,7 +184,7 @@ class Table:
         people must agree. Bots cannot: they neither forget what they saw nor make unseen what they showed.
         """
         standing = self.record.standing()
-        place = max((number for number, entry in enumerate(standing) if entry.seat == seat), default=-1)
+        place = next((number for number in range(len(standing) - 1, -1, -1) if standing[number].seat == seat), -1)
         if place < 0:
             raise CannotUndo("You have chosen nothing yet that could be taken back.")
         revealed = any(self.revealed[place:])

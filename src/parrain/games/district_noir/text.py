@@ -65,7 +65,7 @@ def put_away(count: int) -> Say:
 
 def cards(names: object, box: Box, listed: bool = False) -> Say | list[Say]:
     """Several cards in order, in a sentence or in a list."""
-    found = cast(list[str], names)
+    found = cast(Sequence[str], names)
     return [several(name, 1, box) if listed else card(name, box) for name in found] or say("nothing")
 
 
@@ -141,7 +141,7 @@ def event_text(event: Mapping[str, object], seat: int | None, box: Box) -> Say |
     if kind == "line":
         return say("The line begins with {cards}.", cards=cards(event["cards"], box))
     if kind == "count":
-        first, second = cast(list[int], event["scores"])
+        first, second = cast(Sequence[int], event["scores"])
         return say("The count: {first} to {second}.", first=first, second=second)
     who = cast(int, event["seat"])
     told = Seat(who)

@@ -196,7 +196,7 @@ def event_text(event: Mapping[str, object], seat: int | None, box: Box) -> Say |
     if what == "score":
         return score_text(event, box)
     if what == "influence":
-        scores = cast(list[int], event["scores"])
+        scores = cast(Sequence[int], event["scores"])
         told = [say("{seat} {points}", seat=Seat(number), points=points) for number, points in enumerate(scores)]
         return say(
             "After the {round} pay day: {scores}.", round=ORDINALS[(cast(int, event["round"]) - 1) % 5], scores=told
@@ -215,7 +215,7 @@ def event_text(event: Mapping[str, object], seat: int | None, box: Box) -> Say |
 
 def score_text(event: Mapping[str, object], box: Box) -> Say:
     """A district pays."""
-    paid = cast(list[list[object]], event["paid"])
+    paid = cast(Sequence[Sequence[object]], event["paid"])
     told = [say("{colour} {points}", colour=colour(box, str(name)), points=points) for name, points in paid]
     if event["double"]:
         return say("{place} pays double: {paid}.", place=place(box, event["district"]), paid=told)
@@ -238,7 +238,7 @@ def deed_text(event: Mapping[str, object], mine: bool, box: Box) -> Say | None:
             "{seat} opens with the {colour} clan in {places}, and has {equipment}.",
             seat=who,
             colour=car,
-            places=listed([at(box, each) for each in cast(list[str], event["districts"])]),
+            places=listed([at(box, each) for each in cast(Sequence[str], event["districts"])]),
             equipment=box.a_kind[EQUIPMENT.index(str(event["equipment"]))],
         )
     if what == "cards-up":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from parrain.core.action import Action
@@ -22,7 +22,7 @@ def card(name: str, box: Box) -> Say:
 
 def cards(names: object, box: Box) -> Say | list[Say]:
     """Several cards in a sentence."""
-    return [card(name, box) for name in cast(list[str], names)] or say("nothing")
+    return [card(name, box) for name in cast(Sequence[str], names)] or say("nothing")
 
 
 def gang(name: object, box: Box) -> Term:
@@ -300,7 +300,7 @@ def table_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:
             chair=event["chair"],
         )
     if kind == "wake":
-        woken = list(cast(list[int], event["chairs"]))
+        woken = list(cast(Sequence[int], event["chairs"]))
         return say_plural(
             "Good morning: the man at chair {chairs} wakes up.",
             "Good morning: the men at chairs {chairs} wake up.",
@@ -308,7 +308,7 @@ def table_text(event: Mapping[str, object], mine: bool, box: Box) -> Say:
             count=len(woken),
         )
     if kind == "cocktail":
-        chairs = list(cast(list[int], event["chairs"]))
+        chairs = list(cast(Sequence[int], event["chairs"]))
         if mine:
             return say_plural(
                 "You mix the drink at chair {chairs}.",

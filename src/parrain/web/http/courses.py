@@ -15,6 +15,7 @@ from parrain.core.coach import DONE, Answer, Moment, Walk
 from parrain.core.course import Chapter
 from parrain.core.parts import Card, sign
 from parrain.core.say import Words
+from parrain.core.svg.patches import Marks
 from parrain.games import game as find_game
 from parrain.locale import render, typeset
 from parrain.web.http import schemas as s
@@ -25,7 +26,6 @@ from parrain.web.render.show import (
     NONE,
     Choice,
     Drawn,
-    Mark,
     SceneShown,
     SceneStep,
     Told,
@@ -125,7 +125,7 @@ class Teller:
     def frames(self, opening: State | None, moments: Sequence[Moment], earlier: int) -> list[s.CourseFrame]:
         """The table before the moments (if it is to be shown) and after each of them, the last one with its choices."""
         made: list[s.CourseFrame] = []
-        last: dict[str, Mark] = {}
+        last: dict[str, Marks] = {}
         told = [each for event in self.walk.events[:earlier] if (each := event.seen_by(self.seat)) is not None]
         tables: list[tuple[State, Moment | None]] = [] if opening is None else [(opening, None)]
         tables += [(moment.state, moment) for moment in moments]

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
+from parrain.core.svg.patches import Patch
 from parrain.lab.quick import Tally
 from parrain.web.live.presence import Sitter
-from parrain.web.render.patches import Patch
 from parrain.web.render.show import Bar, Choice, SceneShown, SeatPanel, Told
 from parrain.web.ws.messages import (
     LONGEST_ACTION,

@@ -10,7 +10,7 @@ from parrain.bots.fair import IN_SIGHT, WATCHED
 from parrain.bots.levels import is_quick
 from parrain.core import say
 from parrain.table import PlannedChange, Table
-from parrain.table.store import OVER, PLAYING, BadStore, Batch, Log
+from parrain.table.store import OVER, PLAYING, BadStore, Log
 from parrain.web.live.exclusive import Exclusive
 from parrain.web.live.game import LiveGame
 from parrain.web.live.notices import Changed, ChatChanged, Notice
@@ -20,13 +20,6 @@ from parrain.web.live.services import Services
 
 QUICK_SECONDS = 0.25  # that a broadcast waits for quick bots
 MOST_ENTRIES = 20_000
-
-
-def append_all(log: Log, table: str, first: int, batches: Sequence[Batch], state: str, fence: int) -> None:
-    """Append batches one after another, all or nothing."""
-    for batch in batches:
-        log.append(table, first, batch, state, fence)
-        first += len(batch.entries)
 
 
 class RoomBase:
@@ -77,7 +70,7 @@ class RoomBase:
         over = plans[-1].after.is_over if plans[-1].after is not None else live.state == OVER
         first, batches = len(live.table.record.entries), [live.batch(plan) for plan in plans]
         state = OVER if over else PLAYING
-        await self.keep(lambda log: append_all(log, live.id, first, batches, state, self.fence))
+        await self.keep(lambda log: log.append_all(live.id, first, batches, state, self.fence))
         changed = {viewer for plan in plans for viewer in live.settle(plan)}
         entry = plans[0].entries[0]
         if entry.what == "say":
@@ -85,7 +78,7 @@ class RoomBase:
             return
         if over:
             self.services.finished(live)
-        self.services.count("choices" if entry.what == "choose" else "undos")
+        self.services.count("choices" if entry.what == "choose" else "undos", len(plans))
         self.viewers_to_update.update(live.viewers() if over else changed)
         self.proceed(entry.seat)
         if self._only_quick_bots() and not over:
@@ -96,8 +89,11 @@ class RoomBase:
 
     def _only_quick_bots(self) -> bool:
         """Whether all who are to move are bots that answer at once: then the next board is shown with their answers."""
+        return not self.services.settings.pause and self.are_quick_bots(self.live.to_move())
+
+    def are_quick_bots(self, owing: Sequence[int]) -> bool:
+        """Whether all of these seats are played by bots that answer at once."""
         live = self.live
-        owing = [] if self.services.settings.pause else live.to_move()
         return bool(owing) and all(live.bot_of(seat) and is_quick(live.bot_of(seat), live.game) for seat in owing)
 
     def broadcast(self) -> None:

@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 from parrain.bots import ADVISER
 from parrain.bots.levels import answer_seconds
+from parrain.bots.pool import WorkerFailed
 from parrain.core import Action, Say, State, View, say
+from parrain.table import PlannedChange
 from parrain.table.store import PLAYING
 from parrain.web.live.base import Part, RoomBase
 from parrain.web.live.refused import Refused
@@ -17,6 +19,7 @@ from parrain.web.live.timers import Timers
 
 log = logging.getLogger("parrain.room")
 MOST_FAILURES = 3
+MOST_TOGETHER = 12  # choices in one write
 ANSWER_MARGIN = 0.2  # seconds for the way of a question to a worker and back
 COACH_SECONDS = 0.6  # of a search for the coach
 
@@ -102,10 +105,32 @@ class Bots(Part):
         async def play() -> None:
             unchanged = live.state == PLAYING and live.talk is None and live.step(seat) == step
             if unchanged and live.bot_of(seat) and seat in live.to_move():
-                await self.room.commit(self.room.playing().plan_choice(seat, thought.action))
+                await self.room.commit(*self.with_answers(self.room.playing().plan_choice(seat, thought.action)))
                 self.timers.bot_chose(seat)
 
         await self.room.exclusive.run(play)
+
+    def with_answers(self, plan: PlannedChange) -> list[PlannedChange]:
+        """A planned choice, and what bots answer to it at once where nobody wants a pause: stored in one write.
+
+        Where a clock runs, or a negotiation may begin, they answer one after the other.
+        """
+        live, services, plans = self.live, self.room.services, [plan]
+        if services.settings.pause or live.clocks is not None or not self.room.connections:
+            return plans
+        table = self.room.playing()
+        while len(plans) < MOST_TOGETHER and (state := plans[-1].after) is not None:
+            owing = state.current_players()
+            if not self.room.are_quick_bots(owing):
+                break
+            try:
+                answer = services.pool.at_once(table.question(owing[0], live.bot_of(owing[0]), planned=plans))
+            except WorkerFailed:  # tried again when it is asked alone
+                break
+            if answer is None:
+                break
+            plans.append(table.plan_choice(owing[0], answer.action, state))
+        return plans
 
     def _answer_time(self, seat: int, bot: str) -> float:
         """After how many seconds an answer is shown: those of the pause between choices, so that people can follow.

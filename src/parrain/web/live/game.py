@@ -11,7 +11,8 @@ import itertools
 import time
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from functools import cached_property
+from typing import NamedTuple, overload
 
 from msgspec import Struct
 
@@ -59,6 +60,28 @@ class StoryLine(NamedTuple):
     number: int
     step: int
     heading: Say
+
+
+class EventsSeen(Sequence[Mapping[str, object]]):
+    """The events before a number as a viewer saw them, looked up once somebody wants one: few scenes do."""
+
+    def __init__(self, events: Sequence[Event], viewer: int | None, upto: int) -> None:
+        self._events, self._viewer, self._upto = events, viewer, upto
+
+    @cached_property
+    def _seen(self) -> list[Mapping[str, object]]:
+        seen = (event.seen_by(self._viewer) for event in self._events[: self._upto])
+        return [each for each in seen if each is not None]
+
+    def __len__(self) -> int:
+        return len(self._seen)
+
+    @overload
+    def __getitem__(self, place: int) -> Mapping[str, object]: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Mapping[str, object]]: ...
+    def __getitem__(self, place: int | slice) -> Mapping[str, object] | list[Mapping[str, object]]:
+        return self._seen[place]
 
 
 def game_of(record: Record) -> Game:
@@ -287,11 +310,10 @@ class LiveGame:
                 lines.append(StoryLine(text, seen, place, bisect_right(moments, at), self.headings[at]))
         return lines
 
-    def events_seen(self, viewer: int | None, upto: int) -> list[Mapping[str, object]]:
+    def events_seen(self, viewer: int | None, upto: int) -> Sequence[Mapping[str, object]]:
         """The events before that number, as the viewer saw them."""
         assert self.table is not None
-        seen = (event.seen_by(viewer) for event in self.table.events[:upto])
-        return [each for each in seen if each is not None]
+        return EventsSeen(self.table.events, viewer, upto)
 
     def first_event(self, moment: int) -> int:
         """The number of the first event of a moment."""

@@ -54,7 +54,7 @@ class Room(RoomBase):
         if live.talk is not None:
             await self.negotiation.choose(seat, action)
         else:
-            await self.commit(self.playing().plan_choice(seat, action))
+            await self.commit(*self.bots.with_answers(self.playing().plan_choice(seat, action)))
 
     @exclusively
     async def undo(self, seat: int, step: int) -> None:

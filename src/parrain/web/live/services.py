@@ -72,7 +72,7 @@ class Services:
     async def keep(self, job: Callable[[Log], Any]) -> Any:
         """Write to the store; returns when it is on the disk. The log says when writing begins to fail, and why."""
         try:
-            found = await asyncio.wrap_future(self.writer.do(job))
+            found = await self.writer.keep(job)
         except BadStore as error:
             if error.code == MOVED:  # another server has written
                 raise
@@ -102,6 +102,6 @@ class Services:
     def finished(self, live: LiveGame) -> None:
         """A game has ended."""
 
-    def count(self, what: str) -> None:
+    def count(self, what: str, number: int = 1) -> None:
         """Count something for /metrics."""
-        self.counts[what] = self.counts.get(what, 0) + 1
+        self.counts[what] = self.counts.get(what, 0) + number

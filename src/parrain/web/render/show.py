@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import time
-from array import array
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -14,16 +13,17 @@ from msgspec import Struct
 from parrain.core import Action, Game, ParrainError, View, read_course, say
 from parrain.core.cache import Cache
 from parrain.core.parts import BOARD, Part
+from parrain.core.svg.patches import Marks, Patch, Pieces, compare
 from parrain.core.translation import render
 from parrain.locale import typeset
 from parrain.table.store import OVER
 from parrain.web.live.clocks import Clock
 from parrain.web.live.game import LiveGame, StoryLine
-from parrain.web.render.patches import Patch, compare, cut, marks
 
 WIDE, NARROW, NONE = "wide", "narrow", "none"
 MOST_EVENTS = 600
 MOST_CACHED = 64  # of each kind: what is shown now to several, not all that is looked at
+MOST_DRAWN = 12  # the same of drawings, which are large
 
 
 class Choice(Struct):
@@ -137,42 +137,29 @@ class Words(NamedTuple):
     choices: list[Choice]
 
 
-class Mark(NamedTuple):
-    """What is remembered of a drawing that was sent: a hash of the whole, and one of every piece."""
-
-    whole: int
-    pieces: array[int]
-
-
 class Drawing:
-    """A part as a page shows it; cut into pieces only where it differs from one that was sent before."""
+    """A part as a page shows it; cut into pieces only for somebody who was sent an earlier one."""
+
+    __slots__ = ("_patches", "_pieces", "svg")
 
     def __init__(self, part: Part, language: str, desc: str) -> None:
-        self._part, self._language, self._desc = part, language, desc
-        self.hash = hash((part.body, part.width, part.height, part.title, language, desc))
-        self._patches: list[tuple[array[int], Patch]] = []
+        self.svg = part.svg(language, desc)
+        self._pieces: Pieces | None = None
+        self._patches: list[tuple[Marks, Patch]] = []
 
-    @cached_property
-    def svg(self) -> str:
-        """The drawing."""
-        return self._part.svg(self._language, self._desc)
-
-    @cached_property
-    def pieces(self) -> list[str]:
+    @property
+    def pieces(self) -> Pieces:
         """The drawing in pieces."""
-        return cut(self.svg)
+        if self._pieces is None:
+            self._pieces = Pieces(self.svg)
+        return self._pieces
 
-    @cached_property
-    def mark(self) -> Mark:
-        """What to remember of it."""
-        return Mark(self.hash, marks(self.pieces))
-
-    def patch(self, last: Mark) -> Patch:
+    def patch(self, last: Marks) -> Patch:
         """What changed since that drawing; found once for all who saw the same."""
         for seen, found in self._patches:
-            if seen is last.pieces:
+            if seen is last:
                 return found
-        self._patches.append((last.pieces, compare(last.pieces, self.pieces)))
+        self._patches.append((last, compare(last, self.pieces)))
         return self._patches[-1][1]
 
 
@@ -187,21 +174,19 @@ class Drawn(NamedTuple):
         """All drawings, for somebody who has none yet."""
         return {name: drawing.svg for name, drawing in self.drawings.items()}
 
-    def changes(self, last: dict[str, Mark]) -> dict[str, str | Patch | None]:
+    def changes(self, last: dict[str, Marks]) -> dict[str, str | Patch | None]:
         """The drawings that differ from those that are remembered; the new ones are remembered instead."""
         gone = [name for name in last if name not in self.drawings]
         changed: dict[str, str | Patch | None] = dict.fromkeys(gone)
         for name in gone:
             del last[name]
         for name, drawing in self.drawings.items():
-            before = last.get(name)
+            before, now = last.get(name), drawing.pieces.marks
             if before is None:
                 changed[name] = drawing.svg
-            elif before.whole != drawing.hash:
+            elif before != now:
                 changed[name] = drawing.patch(before)
-            else:
-                continue
-            last[name] = drawing.mark
+            last[name] = now
         return changed
 
 
@@ -240,13 +225,18 @@ def draw(
 
 
 def tell_scenes(
-    live: LiveGame, events: Sequence[Mapping[str, object]], view: View, language: str, pictures: str, since: int
+    live: LiveGame,
+    events: Sequence[Mapping[str, object]],
+    view: View,
+    names: Sequence[str],
+    language: str,
+    pictures: str,
+    since: int,
 ) -> list[SceneShown]:
     """What of these events is told as scenes; `since` is the number of the first of them."""
     if pictures == NONE or not events:
         return []
     earlier = live.events_seen(view.seat, since)
-    names = names_in(live, language)
     return [
         SceneShown(
             scene.title, [SceneStep(step.caption, step.picture.svg(language), step.note) for step in scene.steps]
@@ -260,7 +250,7 @@ def tell_scenes(
 
 words_cache: Cache[Words] = Cache(MOST_CACHED)
 descriptions_cache: Cache[list[str]] = Cache(MOST_CACHED)
-drawings_cache: Cache[Drawn] = Cache(MOST_CACHED)
+drawings_cache: Cache[Drawn] = Cache(MOST_DRAWN)
 
 
 def words_of(live: LiveGame, seat: int | None, language: str) -> Words:
@@ -315,7 +305,7 @@ def show(
     pictures: str,
     since: int,
     described: bool = True,
-    last: dict[str, Mark] | None = None,
+    last: dict[str, Marks] | None = None,
 ) -> Shown:
     """The table now, with the events from number `since` on (0: all of them), `described` in words or not.
 
@@ -365,7 +355,7 @@ def shown_of(
     language: str,
     pictures: str,
     since: int = 0,
-    last: dict[str, Mark] | None = None,
+    last: dict[str, Marks] | None = None,
 ) -> Shown:
     """The message that shows a scene, with the events from number `since` on."""
     names = names_in(live, language)
@@ -397,7 +387,7 @@ def shown_of(
         scores=list(scene.view.scores),
         places=list(scene.view.places),
         events=[tell(live.game, line, names, language) for line in story],
-        scenes=tell_scenes(live, staged, scene.view, language, pictures, start),
+        scenes=tell_scenes(live, staged, scene.view, names, language, pictures, start),
         fresh=since == 0,
         can_undo="",
         clock=None,

@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from parrain.core.svg.patches import Marks
 from parrain.web.live.game import LiveGame
 from parrain.web.live.room import Room
-from parrain.web.render.show import Mark, Shown, show
+from parrain.web.render.show import Shown, show
 from parrain.web.ws.messages import Presence, write
 
 MOST_KEPT = 256  # pages whose socket has not been opened yet
@@ -39,7 +40,7 @@ class Sent(NamedTuple):
     pictures: str
     version: int
     events: int
-    marks: dict[str, Mark]
+    marks: dict[str, Marks]
 
 
 sent_pages: OrderedDict[str, Sent] = OrderedDict()
@@ -50,7 +51,7 @@ def first_messages(room: Room, identity: str, language: str, pictures: str) -> s
     live, mine = room.live, room.live.mine(identity)
     if live.table is None or live.talk is not None or len(mine) != 1:
         return ""
-    marks: dict[str, Mark] = {}
+    marks: dict[str, Marks] = {}
     shown = show(live, mine[0], mine, language, pictures, 0, described=False, last=marks)
     shown.scenes = []  # a first look is no film
     key = secrets.token_urlsafe(12)

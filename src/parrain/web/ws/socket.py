@@ -14,6 +14,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from parrain.core import IllegalAction, ParrainError, Say, Seat, UnknownAction, say
+from parrain.core.svg.patches import Marks
 from parrain.core.translation import known_language, render
 from parrain.table.store import MOVED, UNREACHABLE
 from parrain.web.identity import from_here, identity_of
@@ -27,7 +28,6 @@ from parrain.web.render.show import (
     NARROW,
     NONE,
     WIDE,
-    Mark,
     Shown,
     description_of,
     error_text,
@@ -71,7 +71,7 @@ class Socket:
         self.pictures = pictures
         self.patches = patches
         self.described = described
-        self.sent_marks: dict[str, Mark] = {}  # of the drawings it was sent last, by name
+        self.sent_marks: dict[str, Marks] = {}  # of the drawings it was sent last, by name
         self.mine: tuple[int, ...] = ()
         self.looking: int | None = None
         self.outbox: deque[m.FromServer] = deque()
@@ -183,8 +183,13 @@ class Socket:
         return ("presence", "shown", "bargained", "said")
 
     async def _send(self, message: m.FromServer) -> None:
-        async with asyncio.timeout(SEND_SECONDS):
+        task = asyncio.current_task()
+        assert task is not None
+        timer = asyncio.get_running_loop().call_later(SEND_SECONDS, task.cancel)  # lighter than asyncio.timeout
+        try:
             await self.wire.send_text(m.write(message).decode())
+        finally:
+            timer.cancel()
 
     def presence(self) -> m.Presence:
         """Who is here."""
@@ -514,8 +519,8 @@ async def talk_both_ways(socket: Socket) -> None:
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
-            error = task.exception()
-            if error is not None and not isinstance(error, (WebSocketDisconnect, TimeoutError, RuntimeError)):
+            error = None if task.cancelled() else task.exception()
+            if error is not None and not isinstance(error, (WebSocketDisconnect, RuntimeError)):
                 log.error("a socket failed", exc_info=error, extra={"facts": {"table": socket.live.id}})
     finally:
         for task in (*tasks, *socket.hints):

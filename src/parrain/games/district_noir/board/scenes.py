@@ -29,10 +29,10 @@ def scenes(
 ) -> list[Scene]:
     """The end of the game; an ordinary move is no scene."""
     kinds = [event["kind"] for event in events]
+    if "count" not in kinds and "buildings" not in kinds:
+        return []
     table = Table(view, box, (), names, language, narrow)
-    if "count" in kinds:
-        return [count_scene(table)]
-    return [sudden_death(table)] if "buildings" in kinds else []
+    return [count_scene(table) if "count" in kinds else sudden_death(table)]
 
 
 def pointed(event: Mapping[str, object], box: Box) -> tuple[str, ...]:
@@ -43,9 +43,9 @@ def pointed(event: Mapping[str, object], box: Box) -> tuple[str, ...]:
     if kind == "deal":
         return ("deck",)
     if kind == "line":
-        return tuple(f"line.{i}" for i in range(len(cast(list[str], event["cards"]))))
+        return tuple(f"line.{i}" for i in range(len(cast(Sequence[str], event["cards"]))))
     if kind == "take":
-        found = dict.fromkeys(cast(list[str], event["cards"]))
+        found = dict.fromkeys(cast(Sequence[str], event["cards"]))
         copies = {name: box.counts[box.number_of[name]] for name in found}
         return tuple(f"taken.{event['seat']}.{name}.{i}" for name in found for i in range(copies[name]))
     return ("buildings",) if kind == "buildings" else ()

@@ -375,7 +375,7 @@ def traffics(context: Context, events: Sequence[Mapping[str, object]], managed: 
     cells, ends = [], []
     for event in events:
         kind = context.box.traffics.index(str(event["traffic"]))
-        totals = cast(list[int], event["totals"])
+        totals = cast(Sequence[int], event["totals"])
         leader = cast(int, event["leader"])
         cells.append(
             [total_cell(context, managed[seat][kind], total, seat == leader, seat) for seat, total in enumerate(totals)]
@@ -426,8 +426,8 @@ def points(context: Context, event: Mapping[str, object], gained: Sequence[int])
     """A line for every gang: its traffics, its quarter, the sum, the score."""
     view = context.view
     width = NARROW if context.narrow else WIDE[0]
-    scores = cast(list[int], event["scores"])
-    by_traffic, quarters = cast(list[int], event["traffics"]), cast(list[int], event["quarters"])
+    scores = cast(Sequence[int], event["scores"])
+    by_traffic, quarters = cast(Sequence[int], event["traffics"]), cast(Sequence[int], event["quarters"])
     high = 76.0 if context.narrow else 58.0
     shown = [svg.rect(6, 6, width - 12, high * len(scores) + 4, "card", "gold", 1.5)]
     for seat in range(len(scores)):
@@ -464,10 +464,10 @@ def points(context: Context, event: Mapping[str, object], gained: Sequence[int])
 
 def ending(context: Context, event: Mapping[str, object], counts: Sequence[Mapping[str, object]]) -> Part:
     """The gangs by place: score, what the last turn brought, and the whole by traffics and quarters if all is known."""
-    scores, places = cast(list[int], event["scores"]), cast(list[int], event["places"])
+    scores, places = cast(Sequence[int], event["scores"]), cast(Sequence[int], event["places"])
     width = NARROW if context.narrow else WIDE[0]
     parts = [
-        [sum(cast(list[int], each[key])[seat] for each in counts) for key in ("traffics", "quarters")]
+        [sum(cast(Sequence[int], each[key])[seat] for each in counts) for key in ("traffics", "quarters")]
         for seat in range(len(scores))
     ]
     complete = bool(counts) and all(sum(parts[seat]) == scores[seat] for seat in range(len(scores)))
@@ -476,7 +476,10 @@ def ending(context: Context, event: Mapping[str, object], counts: Sequence[Mappi
     right = width - 24
     columns = [("score", scores)]
     last = (
-        [sum(cast(list[int], counts[-1][key])[seat] for key in ("traffics", "quarters")) for seat in range(len(scores))]
+        [
+            sum(cast(Sequence[int], counts[-1][key])[seat] for key in ("traffics", "quarters"))
+            for seat in range(len(scores))
+        ]
         if counts
         else []
     )

@@ -18,6 +18,8 @@ from parrain.games.gangs_city.view import View
 
 Told = Mapping[str, object]
 
+MAKERS = ("reveal", "traffic", "fight", "recruiters", "score", "end")  # one of these makes a scene
+
 
 def scenes(
     events: Sequence[Told],
@@ -33,6 +35,8 @@ def scenes(
     `earlier` is what happened before in the same turn. Without it the last fights of a turn show their sums alone:
     the View after them has no tiles any more.
     """
+    if not any(event["kind"] in MAKERS for event in events):
+        return []
     return Teller(Context(view, box, (), players, language, narrow), events, earlier).tell()
 
 
@@ -136,7 +140,7 @@ class Teller:
 
     def on_reveal(self, event: Told) -> None:
         """All tiles, place by place."""
-        tiles = cast(list[Mapping[str, object]], event["tiles"])
+        tiles = cast(Sequence[Mapping[str, object]], event["tiles"])
         for i, about in enumerate(tiles):
             self.spots[i + 1] = str(about["spot"])
             known = self.tiles.get(i + 1)
@@ -149,7 +153,7 @@ class Teller:
         steps = []
         for other in self.events:
             if other["kind"] == "bids":
-                rows = cast(list[list[int]], other["bids"])
+                rows = cast(Sequence[Sequence[int]], other["bids"])
                 steps.append(Step(self.told(other), pictures.bids(self.context, rows)))
         caption = self.words(say("All tiles are turned up."))
         note = self.words(say("First the rackets, then every place is resolved, one after the other."))
@@ -161,7 +165,9 @@ class Teller:
         told = [event for event in events if event["kind"] == "traffic"]
         if not told:
             return
-        managed = next((cast(list[list[int]], each["managed"]) for each in events if each["kind"] == "managed"), None)
+        managed = next(
+            (cast(Sequence[Sequence[int]], each["managed"]) for each in events if each["kind"] == "managed"), None
+        )
         stock = [self.told(event) for event in events if event["kind"] == "stock"]
         caption = " ".join([self.told(event) for event in told])
         picture = pictures.traffics(self.context, told, managed or [list(row) for row in self.context.view.managed])
@@ -198,7 +204,7 @@ class Teller:
             if self.spots[number].partition("/")[0] == site and tile.do != "manage"
         ]
 
-    def sides(self, site: str, here: list[Fighter], do: str, totals: list[int], owner: int) -> list[pictures.Side]:
+    def sides(self, site: str, here: list[Fighter], do: str, totals: Sequence[int], owner: int) -> list[pictures.Side]:
         """The gangs on a place with their rows, the owner last; without rows where they do not make the known sum."""
         box, house = self.context.box, self.context.house()
         found = []
@@ -221,7 +227,7 @@ class Teller:
     def on_fight(self, event: Told) -> None:
         """A gunfight: who meets whom, the shots, the strengths, the result and what it changes."""
         site = str(event["site"])
-        totals = cast(list[int], event["totals"])
+        totals = cast(Sequence[int], event["totals"])
         owner, winner = cast(int, event["owner"]), cast(int, event["winner"])
         here = self.here(site)
         sides = self.sides(site, here, "fight", totals, owner)
@@ -294,11 +300,11 @@ class Teller:
 
     def on_recruiters(self, event: Told) -> None:
         """Several gangs recruit on a place: whose turn comes first."""
-        order = cast(list[int], event["order"])
+        order = cast(Sequence[int], event["order"])
         if len(order) < 2 or not self.telling:
             return
         site = str(event["site"])
-        totals = cast(list[int], event["totals"])
+        totals = cast(Sequence[int], event["totals"])
         sides = self.sides(site, self.here(site), "recruit", totals, self.owners.get(site, -1))
         sides.sort(key=lambda side: order.index(side.seat) if side.seat in order else 99)
         title = self.words(say("Recruiting: {place}", place=names.title(self.context.box, site)))
@@ -311,11 +317,11 @@ class Teller:
     def on_score(self, event: Told) -> None:
         """The points of a turn, added up."""
         title = self.words(say("Points of turn {turn}", turn=event["turn"]))
-        scores = cast(list[int], event["scores"])
+        scores = cast(Sequence[int], event["scores"])
         gained = [
             traffics + quarter
             for traffics, quarter in zip(
-                cast(list[int], event["traffics"]), cast(list[int], event["quarters"]), strict=True
+                cast(Sequence[int], event["traffics"]), cast(Sequence[int], event["quarters"]), strict=True
             )
         ]
         if not any(gained) or not self.telling:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from parrain.core.say import Say, Seat, say, say_plural
@@ -48,35 +48,35 @@ def turn(event: Told, box: Box) -> Say:
 
 def opened(event: Told, box: Box) -> Say:
     """Who waits on a place that was opened."""
-    waiting = people(box, cast(list[str], event["who"]))
+    waiting = people(box, cast(Sequence[str], event["who"]))
     return say("To be recruited {at}: {who}.", at=at(box, event["place"]), who=waiting)
 
 
 def managed(event: Told, box: Box) -> Say:
     """What everybody managed."""
-    return say("Managed in the city: {list}.", list=by_seat(cast(list[list[int]], event["managed"]), box))
+    return say("Managed in the city: {list}.", list=by_seat(cast(Sequence[Sequence[int]], event["managed"]), box))
 
 
 def recruiters(event: Told, box: Box) -> Say:
     """Who recruits on a site, in which order."""
-    totals = cast(list[int], event["totals"])
-    order = [say("{seat} {total}", seat=Seat(each), total=totals[each]) for each in cast(list[int], event["order"])]
+    totals = cast(Sequence[int], event["totals"])
+    order = [say("{seat} {total}", seat=Seat(each), total=totals[each]) for each in cast(Sequence[int], event["order"])]
     return say("Recruiting {at}, highest first: {order}.", at=at(box, event["site"]), order=order)
 
 
 def surrounded(event: Told, box: Box) -> Say:
     """Who is lost on a surrounded place."""
-    lost = people(box, cast(list[str], event["who"]))
+    lost = people(box, cast(Sequence[str], event["who"]))
     return say("Walled in on all six sides, {place} loses: {who}.", place=site(box, event["place"]), who=lost)
 
 
 def end(event: Told, box: Box) -> Say:
     """Who has won."""
-    first = [Seat(each) for each, place in enumerate(cast(list[int], event["places"])) if place == 1]
+    first = [Seat(each) for each, place in enumerate(cast(Sequence[int], event["places"])) if place == 1]
     return say("It is over. The Parrain: {seats}.", seats=first)
 
 
-def by_seat(rows: list[list[int]], box: Box) -> list[Say]:
+def by_seat(rows: Sequence[Sequence[int]], box: Box) -> list[Say]:
     """Tokens of every seat that has any."""
     return [
         say("{seat}: {tokens}", seat=Seat(seat), tokens=tokens(box, row)) for seat, row in enumerate(rows) if any(row)
@@ -85,13 +85,13 @@ def by_seat(rows: list[list[int]], box: Box) -> list[Say]:
 
 def bids(event: Told, box: Box) -> Say:
     """Who bid what."""
-    rows = cast(list[list[int]], event["bids"])
+    rows = cast(Sequence[Sequence[int]], event["bids"])
     return say("The bids are up. {list}.", list=by_seat(rows, box))
 
 
 def reveal(event: Told, box: Box) -> Say | None:
     """All tiles at once, a line for each place."""
-    tiles = cast(list[Mapping[str, object]], event["tiles"])
+    tiles = cast(Sequence[Mapping[str, object]], event["tiles"])
     if not tiles:
         return say("Nobody is out tonight: there is nothing to turn up.")
     places: dict[str, list[Say]] = {}
@@ -114,7 +114,7 @@ def traffic_told(event: Told, box: Box) -> Say:
     """Who leads a traffic now, with which totals."""
     totals = [
         say("{seat} {total}", seat=Seat(seat), total=total)
-        for seat, total in enumerate(cast(list[int], event["totals"]))
+        for seat, total in enumerate(cast(Sequence[int], event["totals"]))
         if total
     ]
     leader, before = cast(int, event["leader"]), cast(int, event["before"])
@@ -152,7 +152,7 @@ def fight(event: Told, box: Box) -> Say:
         return say("Nobody walks away {at}: nothing changes hands.", at=at(box, event["site"]))
     totals: object = [
         say("{seat} {total}", seat=Seat(seat), total=total)
-        for seat, total in enumerate(cast(list[int], event["totals"]))
+        for seat, total in enumerate(cast(Sequence[int], event["totals"]))
         if total >= 0
     ]
     if event["why"] in TIES:
@@ -169,9 +169,9 @@ def fight(event: Told, box: Box) -> Say:
 
 def score(event: Told, box: Box) -> Say:
     """What everybody scored in the turn and stands at."""
-    traffics, quarters = cast(list[int], event["traffics"]), cast(list[int], event["quarters"])
+    traffics, quarters = cast(Sequence[int], event["traffics"]), cast(Sequence[int], event["quarters"])
     told = []
-    for seat, total in enumerate(cast(list[int], event["scores"])):
+    for seat, total in enumerate(cast(Sequence[int], event["scores"])):
         told.append(
             say(
                 "{seat} {total} (rackets +{traffics}, quarter +{quarter})",

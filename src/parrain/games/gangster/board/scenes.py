@@ -55,8 +55,10 @@ def scenes(
     earlier: Sequence[Event] = (),
 ) -> list[Scene]:
     """Pay days and the end among these events."""
+    found: list[Scene] = []
+    if not any(event["kind"] in ("casino", "end") for event in events):
+        return found
     drawing = Drawing(view, box, (), names, language, narrow)
-    found = []
     last = None
     for number, event in enumerate(events):
         if event["kind"] == "casino":
@@ -74,13 +76,15 @@ def pay_day(events: Sequence[Event], start: int, view: View) -> PayDay | None:
     if end < 0:
         return None
     squares = squares_before(events[end:], view)
-    after = tuple(cast(list[int], events[end]["scores"]))
+    after = tuple(cast(Sequence[int], events[end]["scores"]))
     today = [0] * view.players
     districts = []
     for event in events[start:end]:
         if event["kind"] == "score":
             at = view.districts.index(str(event["district"]))
-            paid = tuple((str(colour), cast(int, points)) for colour, points in cast(list[list[object]], event["paid"]))
+            paid = tuple(
+                (str(colour), cast(int, points)) for colour, points in cast(Sequence[Sequence[object]], event["paid"])
+            )
             districts.append(Paid(at, bool(event["double"]), paid, squares[at]))
             for colour, points in paid:
                 today[view.owners[view.colours.index(colour)]] += points
@@ -425,7 +429,7 @@ def pointed(event: Event, box: Box) -> tuple[str, ...]:
         district = event["district"]
         return f"at.{district}.{event['square']}", f"men.{district}.{event['gangster']}", f"place.{district}"
     if what == "open":
-        return f"car.{event['colour']}", *(f"place.{each}" for each in cast(list[str], event["districts"]))
+        return f"car.{event['colour']}", *(f"place.{each}" for each in cast(Sequence[str], event["districts"]))
     if what == "double":
         return f"double.{event['district']}", f"place.{event['district']}"
     if what == "score":

@@ -34,10 +34,10 @@ Piece = tuple[int, str, str, str, str]
 
 MARGIN: Final = 54.0  # around the cards, for the pieces at their sides
 GAP: Final = 4.0
-ROOM: Final = (960.0, 500.0)
-WIDTHS: Final = (204.0, 190.0, 178.0, 167.0, 154.0, 138.0)  # of a card: up to six columns fit on the stage
-HEIGHTS: Final = (136.0, 126.0, 118.0, 112.0, 95.0, 75.0)  # and up to five rows
-ON_PHONE: Final = (168.0, 112.0)
+ROOM = (960.0, 500.0)
+WIDTHS = (204.0, 190.0, 178.0, 167.0, 154.0, 138.0)  # of a card: up to six columns fit on the stage
+HEIGHTS = (136.0, 126.0, 118.0, 112.0, 95.0, 75.0)  # and up to five rows
+ON_PHONE = (168.0, 112.0)
 
 
 class Grid:

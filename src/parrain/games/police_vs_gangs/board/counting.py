@@ -33,9 +33,9 @@ def seat_of(event: Happened, key: str = "seat") -> int:
 def claims_picture(table: Table, event: Happened, width: float) -> Part:
     """What everybody said in the end."""
     told: list[tuple[int, Say]] = []
-    for one in cast(list[Happened], event.get("claims", [])):
-        told.append((seat_of(one), claimed(seat_of(one), cast(list[str], one["claim"]), table.box)))
-    for one in cast(list[Happened], event.get("proposals", [])):
+    for one in cast(Sequence[Happened], event.get("claims", [])):
+        told.append((seat_of(one), claimed(seat_of(one), cast(Sequence[str], one["claim"]), table.box)))
+    for one in cast(Sequence[Happened], event.get("proposals", [])):
         told.append((seat_of(one), proposed(one, table.box)))
     parts: list[Markup] = []
     y = 8.0
@@ -68,7 +68,7 @@ def gains_picture(table: Table, event: Happened, width: float) -> Part:
     told = say("{seat} controls it.", seat=Seat(owner)) if owner != -1 else say("Nobody controls it.")
     parts.append(svg.text(x, y + 20, table.words(told), 18, "ink", serif=True, room=width - x - 12, least=14))
     y += 36
-    for one in cast(list[Happened], event["got"]):
+    for one in cast(Sequence[Happened], event["got"]):
         parts.append(gain_line(table, one, x, y, width - x - 12))
         y += 48
     if not event["got"]:
@@ -91,7 +91,7 @@ def gain_line(table: Table, one: Happened, x: float, y: float, room: float) -> M
         told = f"+{table.words(points_of(points))}"
         parts.append(svg.text(at, y + 27, told, 17, "steel", serif=True))
         at += svg.width_of(told, 17, True) + 12
-    for name, count in cast(dict[str, int], one["tokens"]).items():
+    for name, count in cast(Mapping[str, int], one["tokens"]).items():
         parts.append(token(name, at, y + 6, 30))
         parts.append(svg.text(at + 33, y + 27, f"×{count}", 16, "coal"))
         at += 66
@@ -104,7 +104,7 @@ def gain_line(table: Table, one: Happened, x: float, y: float, room: float) -> M
 def stakes_picture(table: Table, event: Happened, results: Sequence[Happened], now: str, width: float) -> Part:
     """A table of stakes: a row for each player, a column for each traffic; below, who wins it and for how much."""
     names = table.box.traffic_names
-    rows = cast(list[dict[str, int]], event["stakes"])
+    rows = cast(Sequence[Mapping[str, int]], event["stakes"])
     side = 96.0 if width < 600 else 180.0
     step = (width - side - 8) / len(names)
     won = {str(one["traffic"]): one for one in results}
@@ -117,7 +117,7 @@ def stakes_picture(table: Table, event: Happened, results: Sequence[Happened], n
         parts.append(token(name, middle - 20, 10, 40))
         for seat, stake in enumerate(rows):
             count = stake.get(name, 0)
-            best = name in won and seat in cast(list[int], won[name]["seats"])
+            best = name in won and seat in cast(Sequence[int], won[name]["seats"])
             words, colour = (str(count), "blood" if best else "coal") if count else ("·", "dust")
             parts.append(svg.text(middle, 92 + seat * 44, words, 24 if best else 19, colour, "middle", serif=True))
         if name in won:
@@ -130,7 +130,7 @@ def stakes_picture(table: Table, event: Happened, results: Sequence[Happened], n
 
 def traffic_result(one: Happened, middle: float, y: float, step: float) -> Markup:
     """Who takes a traffic, and the points; crossed out where nobody does."""
-    seats = cast(list[int], one["seats"]) if one["police"] or one["holder"] != -1 else []
+    seats = cast(Sequence[int], one["seats"]) if one["police"] or one["holder"] != -1 else []
     if not seats:
         return svg.icon("cross", middle - 10, y - 10, 20, "dust")
     parts = [shape(seat, middle - 18 - 14 * (len(seats) - 1 - i), y, 10) for i, seat in enumerate(seats)]
@@ -140,8 +140,8 @@ def traffic_result(one: Happened, middle: float, y: float, step: float) -> Marku
 
 def districts_picture(table: Table, event: Happened, width: float) -> Part:
     """The majorities: a line for each district; of each player the best counts."""
-    points = cast(list[int], event["points"])
-    lines = {str(one["colour"]): one for one in cast(list[Happened], event["majorities"])}
+    points = cast(Sequence[int], event["points"])
+    lines = {str(one["colour"]): one for one in cast(Sequence[Happened], event["majorities"])}
     best: dict[int, str] = {}
     for colour, one in lines.items():
         seat = seat_of(one)
@@ -184,10 +184,10 @@ def score_parts(table: Table, events: Sequence[Happened], scores: Sequence[int])
 
     for event in events:
         if event["kind"] == "traffic":
-            for seat in cast(list[int], event["seats"]):
+            for seat in cast(Sequence[int], event["seats"]):
                 add(seat, 0, cast(int, event["points"]))
         elif event["kind"] == "districts":
-            for seat, points in enumerate(cast(list[int], event["points"])):
+            for seat, points in enumerate(cast(Sequence[int], event["points"])):
                 add(seat, 1, points)
         elif event["kind"] == "arrest":
             add(seat_of(event), 2, 1)
@@ -198,7 +198,7 @@ def score_parts(table: Table, events: Sequence[Happened], scores: Sequence[int])
 
 def end_picture(table: Table, events: Sequence[Happened], end: Happened, width: float) -> Part:
     """Every player's final score as a bar of its parts, best first."""
-    scores, places = cast(list[int], end["scores"]), cast(list[int], end["places"])
+    scores, places = cast(Sequence[int], end["scores"]), cast(Sequence[int], end["places"])
     found = score_parts(table, events, scores)
     narrow = width < 600
     side = 104.0 if narrow else 190.0

@@ -36,6 +36,9 @@ def scenes(
     earlier: Sequence[Happened] = (),
 ) -> list[Scene]:
     """The scenes of these events: places that were resolved, the count, the end."""
+    kinds = [event["kind"] for event in events]
+    if "end" not in kinds and not any(kind in AT_A_PLACE or kind in COUNT for kind in kinds):
+        return []
     table = Table(view, box, (), names, language, narrow)
     found: list[Scene | None] = []
     at_place: list[Happened] = []
@@ -114,7 +117,7 @@ class Telling:
             powers = (-1, -1)  # told below
         rolled = next((event for event in events if event["kind"] == "roll"), None)
         if rolled is not None:
-            thrown = cast(list[Happened], rolled["dice"]) if rolled["for"] == "fight" else []
+            thrown = cast(Sequence[Happened], rolled["dice"]) if rolled["for"] == "fight" else []
             dice = tuple((cast(int, one["seat"]), str(one["die"]), "", "") for one in thrown)
         elif any(event["kind"] == "claims" for event in events) and past and past.how == "accord":
             dice = ()
@@ -138,7 +141,7 @@ class Telling:
         if kind == "reveal":
             shown = tuple(
                 (cast(int, tile["seat"]), str(tile["character"]), "recruit" if tile["recruit"] else "fight")
-                for tile in cast(list[Happened], event["tiles"])
+                for tile in cast(Sequence[Happened], event["tiles"])
             )
             self.raid = self.raid._replace(tiles=shown)
             self.show(event)
@@ -164,7 +167,7 @@ class Telling:
     def tell_dice(self, kind: str, event: Happened) -> None:
         """Dice are rolled, one of them again, a double becomes what its owner says."""
         if kind == "roll":
-            thrown = cast(list[Happened], event["dice"])
+            thrown = cast(Sequence[Happened], event["dice"])
             dice = tuple((cast(int, one["seat"]), str(one["die"]), str(one["face"]), "") for one in thrown)
             self.raid = self.raid._replace(dice=dice)
             if event["for"] != "fight":
@@ -264,7 +267,7 @@ def count_scene(table: Table, events: Sequence[Happened]) -> Scene | None:
     results: list[Happened] = []
     for event in events:
         if event["kind"] == "stakes":
-            if any(cast(list[Happened], event["stakes"])):
+            if any(cast(Sequence[Happened], event["stakes"])):
                 steps.append(Step(caption(table, event), staked(table, event, results, "", wide(table))))
         elif event["kind"] == "traffic":
             results.append(event)

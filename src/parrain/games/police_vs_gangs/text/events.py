@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, cast
 
 from parrain.core.action import Action
@@ -59,7 +59,7 @@ def _tell_draw(event: Happened, mine: bool, box: Box) -> Say:
 
 
 def _tell_lay(event: Happened, mine: bool, box: Box) -> Say:
-    hired = [box.name("a", name) for name in cast(list[str], event["for_hire"])]
+    hired = [box.name("a", name) for name in cast(Sequence[str], event["for_hire"])]
     if hired:
         return say(
             "{place} joins the city; to recruit: {gangsters}.", place=card_of(event, box, "Place"), gangsters=hired
@@ -107,7 +107,7 @@ def _tell_resolve(event: Happened, mine: bool, box: Box) -> Say:
 
 def _tell_reveal(event: Happened, mine: bool, box: Box) -> Say:
     tiles = []
-    for tile in cast(list[Happened], event["tiles"]):
+    for tile in cast(Sequence[Happened], event["tiles"]):
         who = named(box, "whose", tile, "character")
         if tile["recruit"]:
             tiles.append(say("{seat}'s {gangster} (recruits)", seat=who_of(tile), gangster=who))
@@ -127,8 +127,8 @@ def _tell_talk(event: Happened, mine: bool, box: Box) -> Say:
 def _tell_claims(event: Happened, mine: bool, box: Box) -> Say:
     told = listed(
         [
-            claimed(cast(int, each["seat"]), cast(list[str], each["claim"]), box)
-            for each in cast(list[Happened], event["claims"])
+            claimed(cast(int, each["seat"]), cast(Sequence[str], each["claim"]), box)
+            for each in cast(Sequence[Happened], event["claims"])
         ]
     )
     if event["accord"]:
@@ -137,7 +137,7 @@ def _tell_claims(event: Happened, mine: bool, box: Box) -> Say:
 
 
 def _tell_proposals(event: Happened, mine: bool, box: Box) -> Say:
-    told = listed([proposed(each, box) for each in cast(list[Happened], event["proposals"])])
+    told = listed([proposed(each, box) for each in cast(Sequence[Happened], event["proposals"])])
     if event["accord"]:
         return say("Round {round}: {proposals}. They agree.", round=event["round"], proposals=told)
     return say("Round {round}: {proposals}. They do not agree.", round=event["round"], proposals=told)
@@ -164,7 +164,7 @@ def _tell_recruit(event: Happened, mine: bool, box: Box) -> Say:
 def _tell_fight(event: Happened, mine: bool, box: Box) -> Say:
     sums = [
         say("{seat} {strength}", seat=who_of(each), strength=each["strength"])
-        for each in cast(list[Happened], event["sums"])
+        for each in cast(Sequence[Happened], event["sums"])
     ]
     if event["winner"] == -1:
         return say("Among gangsters {place}: {sums}. Nobody takes it.", place=card_of(event, box, "at"), sums=sums)
@@ -177,7 +177,7 @@ def _tell_fight(event: Happened, mine: bool, box: Box) -> Say:
 
 
 def _tell_badges(event: Happened, mine: bool, box: Box) -> Say:
-    names = [box.name("traffic", name) for name in cast(list[str], event["traffics"])]
+    names = [box.name("traffic", name) for name in cast(Sequence[str], event["traffics"])]
     return say("Open demands {place}: {traffics}.", place=card_of(event, box, "at"), traffics=names)
 
 
@@ -196,7 +196,7 @@ def one_die(die: Happened, box: Box) -> Say:
 
 
 def _tell_roll(event: Happened, mine: bool, box: Box) -> Say:
-    dice = [one_die(die, box) for die in cast(list[Happened], event["dice"])]
+    dice = [one_die(die, box) for die in cast(Sequence[Happened], event["dice"])]
     return say("Dice {place}: {dice}.", place=card_of(event, box, "at"), dice=dice)
 
 
@@ -303,8 +303,8 @@ def gain_of(seat: int, points: int, held: Mapping[str, int], box: Box) -> Say:
 
 def _tell_settled(event: Happened, mine: bool, box: Box) -> Say:
     got = [
-        gain_of(cast(int, each["seat"]), cast(int, each["points"]), cast(dict[str, int], each["tokens"]), box)
-        for each in cast(list[Happened], event["got"])
+        gain_of(cast(int, each["seat"]), cast(int, each["points"]), cast(Mapping[str, int], each["tokens"]), box)
+        for each in cast(Sequence[Happened], event["got"])
     ]
     powers = (cast(int, event["police"]), cast(int, event["gangsters"]))
     return settled(card_of(event, box, "Place"), str(event["how"]), powers, cast(int, event["owner"]), got)
@@ -313,14 +313,14 @@ def _tell_settled(event: Happened, mine: bool, box: Box) -> Say:
 def _tell_stakes(event: Happened, mine: bool, box: Box) -> Say:
     told = [
         say("{seat} ({tokens})", seat=Seat(seat), tokens=tokens(stake, box))
-        for seat, stake in enumerate(cast(list[dict[str, int]], event["stakes"]))
+        for seat, stake in enumerate(cast(Sequence[Mapping[str, int]], event["stakes"]))
     ]
     return say("The stakes: {stakes}.", stakes=told)
 
 
 def _tell_traffic(event: Happened, mine: bool, box: Box) -> Say:
     ware = named(box, "Traffic", event, "traffic")
-    winners = cast(list[int], event["seats"])
+    winners = cast(Sequence[int], event["seats"])
     points = points_of(cast(int, event["points"]))
     if event["police"] and len(winners) > 1:
         return say("{traffic}: {seats} counter it, {points} each.", traffic=ware, seats=seats(winners), points=points)
@@ -353,7 +353,7 @@ def _tell_districts(event: Happened, mine: bool, box: Box) -> Say:
             colour=named(box, "colour", each, "colour"),
             count=each["cards"],
         )
-        for each in cast(list[Happened], event["majorities"])
+        for each in cast(Sequence[Happened], event["majorities"])
     ]
     if told:
         return say("Districts, each player's best counts: {majorities}.", majorities=told)
@@ -367,7 +367,7 @@ def _tell_tie(event: Happened, mine: bool, box: Box) -> Say:
 def _tell_end(event: Happened, mine: bool, box: Box) -> Say:
     scores = [
         say("{seat} {count}", seat=Seat(seat), count=points)
-        for seat, points in enumerate(cast(list[int], event["scores"]))
+        for seat, points in enumerate(cast(Sequence[int], event["scores"]))
     ]
     return say("The game is over. {scores}.", scores=scores)
 

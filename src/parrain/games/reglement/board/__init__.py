@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from parrain.core.action import Action
-from parrain.core.parts import Card, Scene, TableParts
+from parrain.core.parts import Card, TableParts
 from parrain.games.reglement.board import cards, hand, panels, table
-from parrain.games.reglement.board import scenes as told
 from parrain.games.reglement.board.context import Context
+from parrain.games.reglement.board.scenes import pointed, scenes
 from parrain.games.reglement.components import Box
 from parrain.games.reglement.view import View
+
+__all__ = ["card", "parts", "pointed", "scenes"]
 
 
 def parts(
@@ -25,21 +27,3 @@ def parts(
 def card(thing: str, view: View, box: Box, names: Sequence[str], language: str) -> Card | None:
     """The card that explains a thing on the table."""
     return cards.card(Context(view, box, (), names, language, False), thing)
-
-
-def scenes(
-    events: Sequence[Mapping[str, object]],
-    view: View,
-    box: Box,
-    names: Sequence[str],
-    language: str,
-    narrow: bool,
-    earlier: Sequence[Mapping[str, object]] = (),
-) -> list[Scene]:
-    """What of these events is told as scenes."""
-    return told.scenes(Context(view, box, (), names, language, narrow), events)
-
-
-def pointed(event: Mapping[str, object], box: Box) -> tuple[str, ...]:
-    """The chairs and things that an event is about."""
-    return told.pointed(event, box.chairs)

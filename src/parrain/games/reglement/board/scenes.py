@@ -13,7 +13,8 @@ from parrain.games.reglement import text
 from parrain.games.reglement.board import people
 from parrain.games.reglement.board.context import Context
 from parrain.games.reglement.board.marks import cake_face
-from parrain.games.reglement.components import RANKS
+from parrain.games.reglement.components import RANKS, Box
+from parrain.games.reglement.view import View
 
 Event = Mapping[str, object]
 WIDE, NARROW = (920.0, 430.0), (390.0, 430.0)
@@ -28,8 +29,23 @@ class Deed(NamedTuple):
     later: list[int]
 
 
-def scenes(ctx: Context, events: Sequence[Event]) -> list[Scene]:
+DEEDS = ("blast", "stab", "shot", "cocktail")
+MAKERS = (*DEEDS, "end")  # one of these makes a scene
+
+
+def scenes(
+    events: Sequence[Event],
+    view: View,
+    box: Box,
+    names: Sequence[str],
+    language: str,
+    narrow: bool,
+    earlier: Sequence[Event] = (),
+) -> list[Scene]:
     """The scenes of these events, in their order."""
+    if not any(event["kind"] in MAKERS for event in events):
+        return []
+    ctx = Context(view, box, (), names, language, narrow)
     found = [scene for deed in deeds(events, ctx.view.players) if (scene := deed_scene(ctx, deed)) is not None]
     if events and ctx.view.ending and events[-1]["kind"] == "end":
         found.append(end_scene(ctx, events[-1]))
@@ -40,7 +56,7 @@ def deeds(events: Sequence[Event], players: int) -> list[Deed]:
     """Every killing among the events with the deaths that follow it."""
     found: list[Deed] = []
     for event in events:
-        if event["kind"] in ("blast", "stab", "shot", "cocktail"):
+        if event["kind"] in DEEDS:
             found.append(Deed(event, [], [], [0] * players))
         elif event["kind"] == "death" and found:
             found[-1].deaths.append(event)
@@ -126,7 +142,7 @@ def row_picture(ctx: Context, deed: Deed, dead: bool) -> Part:
         middle = cast(int, event["chair"])
         chairs = [(middle - 2) % n + 1, middle, middle % n + 1]
     elif event["kind"] == "cocktail":
-        chairs = list(cast(list[int], event["chairs"]))
+        chairs = list(cast(Sequence[int], event["chairs"]))
     else:
         chairs = [cast(int, event["from"]), cast(int, event["chair"])]
     size = 112.0 if ctx.narrow else 150.0
@@ -293,12 +309,12 @@ def final_row(ctx: Context, seat: int, pot: int, rest: bool, width: float, high:
 # -- what an event points at -------------------------------------------------------------------------------------------
 
 
-def pointed(event: Event, chairs: int) -> tuple[str, ...]:
-    """The things on the table that an event is about."""
-    kind = event["kind"]
+def pointed(event: Event, box: Box) -> tuple[str, ...]:
+    """The chairs and things on the table that an event is about."""
+    kind, chairs = event["kind"], box.chairs
     found = [f"chair.{event[key]}" for key in ("from", "chair") if key in event]
     if kind in ("wake", "cocktail"):
-        found = [f"chair.{each}" for each in cast(list[int], event["chairs"])]
+        found = [f"chair.{each}" for each in cast(Sequence[int], event["chairs"])]
     elif kind == "blast":
         chair = cast(int, event["chair"])
         found = [f"chair.{each}" for each in ((chair - 2) % chairs + 1, chair, chair % chairs + 1)]

@@ -217,7 +217,7 @@ def thing(ctx: Context, number: int) -> Markup:
 def object_disc(name: str, radius: float) -> Markup:
     """An object in its disc, round the origin."""
     size = radius * 1.33
-    ground_ = "gold" if name in (*BUSINESSES, "till") else "ivory"
+    ground_ = "gold" if name in BUSINESSES or name == "till" else "ivory"
     return svg.join(
         svg.circle(0, 0, radius, ground_, "coal", 1.6), svg.icon(OBJECT_ICONS[name], -size / 2, -size / 2, size, "coal")
     )
