@@ -71,6 +71,7 @@ class Reglement(Game):
         "best": "search:6000+2.9s+learned",
     }
     learned_temperature = 0.05
+    elo = {"random": 540, "easy": 765, "normal": 1000, "hard": 1200, "expert": 1390}  # with four at the table
     seat_axes = {"owners": "last"}
 
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
