@@ -57,8 +57,8 @@ def level_of(source: str) -> list[str]:
 
     What draws gains by being compiled at all, and little by more; what is seldom called need not be fast in tests.
     """
-    names = Path(source).stem.split("___")
-    is_drawn = any(name in names for name in " ".join(DRAWN).split())
+    names = Path(source).stem.split("___")  # __native_parrain, core or games, the module or the game, its module
+    is_drawn = any(name in drawn.split() for name, drawn in zip(names[2:4], DRAWN, strict=False))
     if OPTIMIZE == FOR_TESTS:
         return ["-O0"] if is_drawn or any(name in SELDOM for name in names) else []
     return ["-O1"] if is_drawn else []

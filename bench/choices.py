@@ -26,8 +26,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import msgspec
 import uvloop
+from load import Heard, read
 
 import parrain
 from parrain.table.store import BOT, PERSON
@@ -40,22 +40,6 @@ from parrain.web.ws.socket import COMPOSERS, Socket
 
 MANY = (1e9, 1e9)
 ME = "somebody"
-
-
-class Choice(msgspec.Struct):
-    action: str
-
-
-class Heard(msgspec.Struct):
-    """As much of a message as a player must read; the rest is skipped."""
-
-    is_: str = msgspec.field(name="is")
-    step: int = 0
-    seat: int | None = None
-    choices: list[Choice] = []
-
-
-read = msgspec.json.Decoder(Heard).decode
 
 
 class Wire:

@@ -393,6 +393,16 @@ def store_mirror(tmp_path: Path) -> Mirror:
     return Mirror(tmp_path / "mirror")
 
 
+def test_a_journal_that_could_not_be_opened_is_written_as_soon_as_it_can(tmp_path: Path) -> None:
+    kept = journal.Journal(tmp_path / "later" / "x.journal")
+    kept.begin(0, "none")
+    (tmp_path / "later").mkdir()
+    for number in (1, 2):
+        kept.after([journal.Change(number, "sum", "table", 0, 1, "{}")])
+    kept.close()
+    assert [line.split()[0] for line in kept.path.read_text().splitlines()] == ["0", "1", "2"]
+
+
 def test_a_long_journal_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journal, "KEPT_LINES", 3)
     store = Store(tmp_path / "x.db")

@@ -144,7 +144,7 @@ def matches(chosen: Sequence[Game], rival: bool) -> Iterator[Match]:
         yield Match(game, players, "hard", GREEDY, over_greedy)
         if "best" in game.learned_levels:
             searching = plain_level("best", game)  # what `best` is without the network
-            if "hard" in game.learned_levels:
+            if players == 2:  # among several it is asked of the search with the network alone
                 yield Match(game, players, "learned", searching, 1.3)
             yield Match(game, players, "best", searching, 1.5)
         if rival and game.id == "district-noir":

@@ -96,7 +96,7 @@ class Journal:
         """Write down what has been committed; not synced, because it need only outlive this process."""
         added = [f"{each.number} {each.sum} {each.table} {each.first} {each.lines}\n" for each in changes]
         self.lines += added
-        if len(self.lines) > 2 * KEPT_LINES:
+        if self.descriptor < 0 or len(self.lines) > 2 * KEPT_LINES:  # -1: it could not be opened before
             self.lines = self.lines[-KEPT_LINES:]
             self._write_anew()
             return
