@@ -18,8 +18,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from parrain.adapters import not_installed, observation_space, shared_array
+from parrain.adapters import not_installed, observation_space
 from parrain.core import SEEDS, BadOption, State, Stream
+from parrain.core.arrays import shared_array
 from parrain.core.batch import Batch
 from parrain.core.compiling import new_bytes, new_words
 from parrain.games import game as open_game

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import operator
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
@@ -45,16 +44,6 @@ def observation_space(game: Game, players: int) -> Any:
     high = np.concatenate([np.full(part.size, part.high, np.float32) for part in parts])
     mask = spaces.Box(0, 1, (len(game.actions),), np.int8)
     return spaces.Dict({"observation": spaces.Box(low, high, dtype=np.float32), "action_mask": mask})
-
-
-def shared_array(memory: Any, dtype: Any) -> Any:
-    """The array in this memory of the engine (core/compiling.py): what the one writes the other sees."""
-    import numpy as np
-
-    plain = np.frombuffer(memory, dtype)
-    whole = (ctypes.c_char * plain.nbytes).from_address(plain.ctypes.data)  # numpy would not let us write it
-    whole.owner = memory  # type: ignore[attr-defined]  # it lives as long as the array
-    return np.frombuffer(memoryview(whole), dtype)
 
 
 class ByLegal(Generic[T]):

@@ -16,8 +16,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from parrain.adapters import choice, not_installed, observation_space, shared_array
+from parrain.adapters import choice, not_installed, observation_space
 from parrain.core import SEEDS, BadOption, State, Stream
+from parrain.core.arrays import shared_array
 from parrain.core.compiling import new_words
 from parrain.core.observation import Masks
 from parrain.core.translation import render

@@ -1,9 +1,10 @@
-"""Imagined tables by the hundred, as numpy arrays: what a game offers to search with a learned network."""
+"""Search with a learned network as numpy arrays: imagined tables by the hundred, and observations."""
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     import numpy as np
@@ -12,6 +13,16 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
     Truths = NDArray[np.bool_]
     Rows = NDArray[np.intp]
+
+
+def shared_array(memory: Any, dtype: Any) -> Any:
+    """The array in this memory of the engine (core/compiling.py): what the one writes the other sees."""
+    import numpy as np
+
+    plain = np.frombuffer(memory, dtype)
+    whole = (ctypes.c_char * plain.nbytes).from_address(plain.ctypes.data)  # numpy would not let us write it
+    whole.owner = memory  # type: ignore[attr-defined]  # it lives as long as the array
+    return np.frombuffer(memoryview(whole), dtype)
 
 
 class Tables(Protocol):

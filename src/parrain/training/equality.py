@@ -18,10 +18,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from parrain.adapters import shared_array
 from parrain.bots.inputs import columns_of
 from parrain.core import Game
 from parrain.core import State as AnyState
+from parrain.core.arrays import shared_array
 from parrain.core.compiling import new_words
 from parrain.games import game as find_game
 from parrain.games.district_noir.rules import State

@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from parrain.adapters import shared_array
 from parrain.bots.inputs import Inputs
 from parrain.bots.learned import Network
 from parrain.bots.tree import IDLE
 from parrain.core import Game, State, Stream
+from parrain.core.arrays import shared_array
 from parrain.core.batch import Batch
 from parrain.core.compiling import new_bytes, new_words
 
