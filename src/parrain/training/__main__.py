@@ -35,6 +35,8 @@ def main() -> None:
     parser.add_argument("--start", type=Path, help="weights to begin with")
     parser.add_argument("--rival", type=Path, nargs="*", default=(), help="weights to learn to play against")
     parser.add_argument("--league", type=float, default=usual.league, help="the share of the games against them")
+    parser.add_argument("--magnet", type=float, default=usual.magnet, help="what it costs to differ from the magnet")
+    parser.add_argument("--renewed", type=int, default=usual.renewed, help="blocks after which the magnet is renewed")
     parser.add_argument("--resume", action="store_true")
     wanted = parser.parse_args()
     settings = usual._replace(
@@ -49,6 +51,8 @@ def main() -> None:
         players=tuple(wanted.players),
         steps=wanted.steps,
         league=wanted.league,
+        magnet=wanted.magnet,
+        renewed=wanted.renewed,
     )
     limit = Limit(int(wanted.decisions), 60 * wanted.minutes)
     game = find_game(wanted.game)

@@ -6,6 +6,9 @@ estimates advantages over each seat's own decisions (GAE), and improves the netw
 Advantages are measured against a critic that also sees the hidden cards: what does not depend on the choice may be
 taken out of the estimate, and most of a result is the luck of the deal.
 
+With a magnet (`Settings.magnet`) a policy is held near an earlier one that follows it in steps, as in magnetic mirror
+descent and R-NaD: self-play alone goes round in circles where no single choice is best, and so comes to rest.
+
 With rivals, fixed policies, the network plays one seat of a share of the games (`Settings.league`) against them, and
 learns from its own decisions alone there: the best response where that is all games, a league where it is a part.
 """
@@ -49,6 +52,8 @@ class Settings(NamedTuple):
     players: tuple[int, ...] = ()  # at the tables of a game for several, in turn; the usual mixture if empty
     steps: int = 64  # decisions in every game of an iteration
     league: float = 1.0  # the share of the games against rivals, if there are any
+    magnet: float = 0.0  # what it costs to differ from the magnet (KL), in District Noir
+    renewed: int = 4  # blocks after which the policy becomes the magnet
 
 
 class Learner(NamedTuple):
@@ -111,6 +116,8 @@ class Trainer:
         self.scale = scales(batched.parts)
         self.full_scale = jnp.append(self.scale, jnp.full((batched.hidden,), batched.box.most**-0.5))
         self.kind = jnp.float32 if jax.default_backend() == "cpu" else jnp.bfloat16
+        self.magnet: Weights | None = None
+        self.blocks = 0
         self.iterated = jax.jit(self._iterate, donate_argnums=(0,))
         self.matched = jax.jit(self._match, static_argnums=(3,))
 
@@ -124,7 +131,10 @@ class Trainer:
         self, learner: Learner, rivals: Sequence[Weights], rate: float, entropy_bonus: float, times: int
     ) -> tuple[Learner, Figures, int]:
         """Some iterations; their figures, and how many decisions they made."""
-        learner, figures = self.iterated(learner, tuple(rivals), rate, entropy_bonus, times)
+        if self.settings.magnet and self.blocks % self.settings.renewed == 0:
+            self.magnet = jax.tree.map(jnp.copy, learner.weights.player)
+        self.blocks += 1
+        learner, figures = self.iterated(learner, tuple(rivals), self.magnet, rate, entropy_bonus, times)
         *found, alive = (float(each) for each in figures)
         return learner, Figures(*found), round(times * self.block * alive)
 
@@ -215,8 +225,10 @@ class Trainer:
 
     # -- learning ----------------------------------------------------------------------------------------------
 
-    def loss(self, weights: Networks, batch: Sample, entropy_bonus: Array) -> tuple[Array, Array]:
-        """The clipped objective, the errors of both values and the entropy bonus."""
+    def loss(
+        self, weights: Networks, batch: Sample, magnet: Weights | None, entropy_bonus: Array
+    ) -> tuple[Array, Array]:
+        """The clipped objective, the errors of both values, the entropy bonus and the distance from the magnet."""
         settings = self.settings
         logs, value = self.policy(weights.player, batch.observation, batch.legal)
         assert weights.critic is not None
@@ -234,18 +246,31 @@ class Trainer:
         own_error = mean((value - batch.target) ** 2)
         entropy = mean(-jnp.where(batch.legal, jnp.exp(logs) * logs, 0.0).sum(axis=1))
         moved = mean(batch.log_chance - log_chance)
-        return -gain + settings.value_weight * (error + own_error) - entropy_bonus * entropy, jnp.stack(
-            [entropy, error, own_error, moved]
-        )
+        loss = -gain + settings.value_weight * (error + own_error) - entropy_bonus * entropy
+        if magnet is not None:
+            there, _ = self.policy(magnet, batch.observation, batch.legal)
+            apart = mean(jnp.where(batch.legal, jnp.exp(logs) * (logs - there), 0.0).sum(axis=1))
+            loss = loss + settings.magnet * apart
+        return loss, jnp.stack([entropy, error, own_error, moved])
 
-    def improve(self, learner: Learner, batch: Sample, rate: Array, entropy_bonus: Array) -> tuple[Learner, Array]:
+    def improve(
+        self, learner: Learner, batch: Sample, magnet: Weights | None, rate: Array, entropy_bonus: Array
+    ) -> tuple[Learner, Array]:
         """One step of Adam with clipped gradients."""
-        (_, figures), gradient = jax.value_and_grad(self.loss, has_aux=True)(learner.weights, batch, entropy_bonus)
+        (_, figures), gradient = jax.value_and_grad(self.loss, has_aux=True)(
+            learner.weights, batch, magnet, entropy_bonus
+        )
         gradient = Networks(*(clipped(each, self.settings.largest_gradient) for each in gradient))
         return adam(learner, gradient, rate), figures
 
     def _iterate(
-        self, learner: Learner, rivals: Sequence[Weights], rate: Array, entropy_bonus: Array, times: Array
+        self,
+        learner: Learner,
+        rivals: Sequence[Weights],
+        magnet: Weights | None,
+        rate: Array,
+        entropy_bonus: Array,
+        times: Array,
     ) -> tuple[Learner, Array]:
         """Some iterations; entropy, errors of critic and value, the policy's move (KL), the share of live rows."""
         minibatches = self.settings.minibatches
@@ -264,7 +289,7 @@ class Trainer:
 
                 def minibatch(learner: Learner, rows: Array) -> tuple[Learner, Array]:
                     batch = jax.tree.map(lambda each: each[rows], samples)
-                    return self.improve(learner, batch, rate, entropy_bonus)
+                    return self.improve(learner, batch, magnet, rate, entropy_bonus)
 
                 return jax.lax.scan(minibatch, learner, order)
 
