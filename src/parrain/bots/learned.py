@@ -13,9 +13,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from parrain.bots.guided import AT_ONCE, Guide, Leaf
 from parrain.bots.inputs import Inputs, columns_of
-from parrain.bots.tree import IDLE, Guide
-from parrain.core import Action, BadOption, Game, Say, State, Stream, View, say
+from parrain.bots.tree import IDLE
+from parrain.core import Action, BadOption, Game, Say, Stream, View, say
+from parrain.core.arrays import shared_array
+from parrain.core.compiling import new_words
 
 if TYPE_CHECKING:
     import numpy as np
@@ -120,10 +123,14 @@ class Learned:
         """All outputs of the network for a View."""
         import numpy as np
 
-        network = self.tables.get(view.players)
+        return self.network_at(view.players).run(np.asarray(self.game.encode(view), np.float32))
+
+    def network_at(self, players: int) -> Network:
+        """The network for so many players."""
+        network = self.tables.get(players)
         if network is None:
-            network = self.tables[view.players] = self.network.at_table(self.inputs, view.players)
-        return network.run(np.asarray(self.game.encode(view), np.float32))
+            network = self.tables[players] = self.network.at_table(self.inputs, players)
+        return network
 
     def reason(self, view: View, action: Action) -> Say | None:
         """What it expects, if it has just chosen for this View."""
@@ -134,15 +141,60 @@ class Learned:
 
 
 class LearnedGuide(Guide):
-    """The network as the guide of a search, which knows the whole of its imagined worlds: it is shown one View."""
+    """The network as the guide of a search: of an imagined world it is shown what the seat to move would see."""
 
     def __init__(self, game: Game, network: Network) -> None:
+        super().__init__(has_policy=True)
+        self.game = game
         self.bot = Learned(game, network)
+        self.tables: dict[int, Observed] = {}
 
-    def judge(self, state: State, seat: int, actions: Sequence[Action]) -> tuple[list[float], list[float]]:
-        chances, values = self.bot.outcome(state.view(seat), actions)
-        players = state.players
-        return chances, [values[(each - seat) % players] for each in range(players)]
+    def judge(self, leaves: Sequence[Leaf]) -> list[tuple[list[float], list[float]]]:
+        import numpy as np
+
+        players = leaves[0].state.players
+        if players not in self.tables:
+            self.tables[players] = Observed(self.game, players)
+        table = self.tables[players]
+        out = self.bot.network_at(players).run(table.observe(leaves))
+        counts = [len(leaf.actions) for leaf in leaves]
+        rows = np.repeat(np.arange(len(leaves)), counts)
+        actions = [action.id for leaf in leaves for action in leaf.actions]
+        logits = out[rows, table.columns[np.repeat([leaf.seat for leaf in leaves], counts), actions]]
+        starts = np.cumsum([0, *counts[:-1]])
+        shares = np.exp(logits - np.maximum.reduceat(logits, starts)[rows]).tolist()
+        values = out[:, self.bot.inputs.actions :].clip(-1.0, 1.0).tolist()
+        found = []
+        for leaf, start, count, worth in zip(leaves, starts.tolist(), counts, values, strict=True):
+            by_seat = (
+                [worth[(each - leaf.seat) % players] for each in range(players)]
+                if players > 2
+                else ([worth[0], -worth[0]] if leaf.seat == 0 else [-worth[0], worth[0]])
+            )
+            found.append((shares[start : start + count], by_seat))
+        return found
+
+
+class Observed:
+    """Observations of leaves in one array, and by seat and action which output it is."""
+
+    def __init__(self, game: Game, players: int) -> None:
+        import numpy as np
+
+        self.game = game
+        self.width = sum(part.size for part in game.encoding(players))
+        self.words = new_words(AT_ONCE * self.width)
+        self.numbers: Floats = shared_array(self.words, np.float32).reshape(AT_ONCE, self.width)
+        self.columns = np.stack([columns_of(game, players, seat) for seat in range(players)])
+
+    def observe(self, leaves: Sequence[Leaf]) -> Floats:
+        """What the seats to move would see, one a row."""
+        rows = self.numbers[: len(leaves)]
+        rows.fill(0.0)
+        for number, leaf in enumerate(leaves):
+            if not leaf.state.observe(leaf.seat, self.words, number * self.width):
+                rows[number] = self.game.encode(leaf.state.view(leaf.seat))
+        return rows
 
 
 def make_learned(game: Game, settings: str) -> Learned:

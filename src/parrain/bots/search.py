@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from parrain.bots import pool
+from parrain.bots.guided import Guide, GuidedSearch
 from parrain.bots.learned import LearnedGuide, learned_network
 from parrain.bots.levels import hidden_actions
 from parrain.bots.memory import Memory
-from parrain.bots.settings import SearchSettings, read_settings
+from parrain.bots.settings import LEARNED, WORTH, SearchSettings, read_settings
 from parrain.bots.tree import IDLE, Search
+from parrain.bots.worth import WorthGuide, worth_network
 from parrain.core import Action, BadOption, Game, Say, Solution, Stream, View, say, to_data
 from parrain.games import game as find_game
 
@@ -20,7 +22,6 @@ EQUAL = 0.004  # the difference of values below which a solver finds actions equ
 RARE = 0.03  # the probability below which an action of a mixed strategy is never played
 FEWEST = 12  # simulations needed to judge an action
 WORLDS = 300  # sampled by the belief filter (memory.py)
-EXPLORATION = 1.0  # the exploration constant of PUCT with the learned network
 PATIENCE = 0.1  # seconds that a timed search waits for other cores after its own time is up
 
 
@@ -31,7 +32,7 @@ class Searcher:
         self.game = game
         self.settings = settings
         self.hidden = hidden_actions(game)
-        self.guide = LearnedGuide(game, learned_network(game)) if settings.learned else None
+        self.guide = make_guide(game, settings)
         self.memories: dict[int, Memory] = {}
         self.last: tuple[View, list[tuple[Action, float]], bool] | None = None
 
@@ -100,10 +101,11 @@ class Searcher:
     def search(self, view: View, rng: Stream, seconds: float) -> Search:
         """Search in this process."""
         start = time.perf_counter()
-        search = Search(self.game, view, rng, self.hidden)
-        search.horizon = self.settings.turns or search.horizon
-        if self.guide is not None:
-            search.guide, search.horizon, search.exploration = self.guide, 0, EXPLORATION
+        if self.guide is None:
+            search = Search(self.game, view, rng, self.hidden)
+            search.horizon = self.settings.turns or search.horizon
+        else:
+            search = GuidedSearch(self.game, view, rng, self.hidden, self.guide)
         if self.settings.memory and view.seat is not None:
             worlds, weights = self.memories.setdefault(view.seat, Memory()).worlds(self.game, view, rng, WORLDS)
             search.use_worlds(worlds, weights)
@@ -200,6 +202,13 @@ class Searcher:
         if less >= chance:  # chosen by visits: an action visited less may have as high a mean
             return say("{action}: {chance}% to win; {other} is about as good.", **filling)
         return say("{action}: {chance}% to win; next best: {other}, {less}%.", **filling)
+
+
+def make_guide(game: Game, settings: SearchSettings) -> Guide | None:
+    """The network that guides the search, if any does."""
+    if settings.guide == LEARNED:
+        return LearnedGuide(game, learned_network(game, settings.weights))
+    return WorthGuide(game, worth_network(game, settings.weights)) if settings.guide == WORTH else None
 
 
 def can_share(game: Game) -> bool:

@@ -15,7 +15,6 @@ from math import exp, sqrt
 from typing import Final
 
 from parrain.core.action import Action
-from parrain.core.compiling import mypyc_attr
 from parrain.core.game import Game
 from parrain.core.state import State
 from parrain.core.stream import Stream
@@ -30,14 +29,15 @@ IDLE: Final = "back"  # taking back a half-made choice leads nowhere new
 
 
 class Edge:
-    """An action of one seat at a node: its prior, visits and total value."""
+    """An action of one seat at a node: its prior, visits and total value, and the simulations that are under way."""
 
-    __slots__ = ("action", "prior", "total", "visits")
+    __slots__ = ("action", "pending", "prior", "total", "visits")
 
     def __init__(self, action: Action, prior: float) -> None:
         self.action = action
         self.prior = prior
         self.visits = 0
+        self.pending = 0
         self.total = 0.0
 
     def mean(self) -> float:
@@ -54,15 +54,6 @@ class Node:
         self.visits = 0
         self.edges: dict[int, Edge] = {}
         self.children: dict[int, Node] = {}
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Guide:
-    """A learned policy and value for the search, in the place of the game's ratings, rollouts and evaluation."""
-
-    def judge(self, state: State, seat: int, actions: Sequence[Action]) -> tuple[list[float], list[float]]:
-        """The chances of these actions by the policy, and the value of the state for every seat."""
-        raise NotImplementedError
 
 
 class Search:
@@ -94,7 +85,6 @@ class Search:
         self.cumulative: list[float] = []
         self.path: list[Edge] = []
         self.seats: list[int] = []
-        self.guide: Guide | None = None
         self.only_action: Action | None = None  # the only action at the root (`simulate_action`)
 
     def use_worlds(self, worlds: list[State], weights: list[float]) -> None:
@@ -120,9 +110,9 @@ class Search:
         start = time.perf_counter()
         last = start
         slowest = 0.0
+        checked = 0
         while self.simulations < most:
-            self.simulate()
-            self.simulations += 1
+            self.simulations += self.simulate(most - self.simulations)
             left = most - self.simulations
             if seconds > 0.0:
                 now = time.perf_counter()
@@ -131,8 +121,10 @@ class Search:
                 if now + slowest >= start + seconds:
                     break
                 left = min(left, int(self.simulations * (start + seconds - now) / (now - start + 1e-9)))
-            if self.simulations % CHECK_EVERY == 0 and self.settled(left):
-                break
+            if self.simulations >= checked + CHECK_EVERY:
+                checked = self.simulations
+                if self.settled(left):
+                    break
 
     def settled(self, left: int) -> bool:
         """Whether the most visited action cannot be overtaken in the simulations that are left."""
@@ -150,21 +142,30 @@ class Search:
         """Run `times` simulations of one root action, within `seconds` if that is above zero."""
         self.only_action = action
         end = time.perf_counter() + seconds
-        for _ in range(times):
-            self.simulate()
+        made = 0
+        while made < times:
+            made += self.simulate(times - made)
             if seconds > 0.0 and time.perf_counter() >= end:
                 break
         self.only_action = None
 
     # -- one simulation ----------------------------------------------------------------------------------
 
-    def simulate(self) -> None:
-        """Selection, expansion, rollout and backpropagation in one sampled world."""
+    def simulate(self, most: int) -> int:
+        """Selection, expansion, rollout and backpropagation in one sampled world, or in several; says in how many."""
+        state = self.descend([self.root] * self.players)
+        values = self.leaf_values(state)
+        for edge, seat in zip(self.path, self.seats, strict=True):
+            edge.visits += 1
+            edge.total += values[seat]
+        return 1
+
+    def descend(self, where: list[Node]) -> State:
+        """Choose by the tree in a sampled world, down to its leaf; `path` and `seats` say who chose what."""
         state = self.world()
         self.cache = self.game.new_cache()
         self.path = []
         self.seats = []
-        where = [self.root] * self.players
         made = 0
         if self.horizon and not self.until:
             self.until = self.game.turn_number(state) + self.horizon
@@ -173,13 +174,7 @@ class Search:
                 break
             self.step(state, where)
             made += 1
-        values = self.leaf_values(state) if self.guide is None else self.guided_values(self.guide, state, where)
-        path = self.path
-        seats = self.seats
-        for place in range(len(path)):
-            edge = path[place]
-            edge.visits += 1
-            edge.total += values[seats[place]]
+        return state
 
     def world(self) -> State:
         """Sample a State that the View could have come from."""
@@ -278,6 +273,7 @@ class Search:
         node.visits += 1
         found: list[Edge] = []
         tries = 0
+        known = 0
         prior_sum = 0.0
         total = 0.0
         for action in actions:
@@ -286,10 +282,11 @@ class Search:
                 self.expand(state, node, seat, actions)
             edge = edges[number]
             found.append(edge)
-            tries += edge.visits
+            known += edge.visits
+            tries += edge.visits + edge.pending
             total += edge.total
             prior_sum += edge.prior
-        untried = total / tries - self.untried_penalty if tries else 0.0
+        untried = total / known - self.untried_penalty if known else 0.0
         root = self.exploration * sqrt(tries + 1.0) / prior_sum
         best = found[0]
         most = -1e9
@@ -297,7 +294,7 @@ class Search:
             found = [edge for edge in found if edge.action is self.only_action]
         for edge in found:
             visits = edge.visits
-            worth = (edge.total / visits if visits else untried) + root * edge.prior / (1 + visits)
+            worth = (edge.total / visits if visits else untried) + root * edge.prior / (1 + visits + edge.pending)
             if worth > most:
                 most = worth
                 best = edge
@@ -314,10 +311,7 @@ class Search:
         return actions
 
     def expand(self, state: State, node: Node, seat: int, actions: Sequence[Action]) -> None:
-        """Add edges for the actions that are new at a node: priors by the guide, or a softmax of the game's ratings."""
-        if self.guide is not None:
-            self.add_edges(node, seat, actions, self.guide.judge(state, seat, actions)[0])
-            return
+        """Add edges for the actions that are new at a node, with a softmax of the game's ratings as priors."""
         ratings = self.game.rate(state, seat, actions, self.cache)
         top = max(ratings)
         median = sorted(ratings)[len(ratings) // 2]
@@ -332,16 +326,6 @@ class Search:
             number = actions[place].id * self.players + seat
             if number not in node.edges:
                 node.edges[number] = Edge(actions[place], (shares[place] + LEAST_SHARE) / total)
-
-    def guided_values(self, guide: Guide, state: State, where: list[Node]) -> list[float]:
-        """The value for each seat by the guide, whose policy becomes the priors of the leaf."""
-        if state.is_over:
-            return list(state.returns())
-        seat = state.current_players()[0]
-        actions = self.without_idle(state.legal_actions(seat))
-        chances, values = guide.judge(state, seat, actions)
-        self.add_edges(where[seat], seat, actions, chances)
-        return values
 
     def leaf_values(self, state: State) -> list[float]:
         """The value for each seat after the rollout: the returns of a finished game, else the evaluation."""
