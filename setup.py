@@ -177,6 +177,29 @@ class CompileEngine(build_ext):
             super().build_extensions()
 
 
-setup(
-    cmdclass={"build_ext": CompileEngine}, ext_modules=[Extension(f"{LIBRARY}__mypyc", sources=[])] if wanted() else []
-)
+def plugin(version: str) -> type:
+    """The plugin of mypy that pyproject.toml names."""
+    from mypy.plugin import Plugin
+
+    class WithoutGeneric(Plugin):
+        """Takes Generic from the bases of a compiled class that has a `__class_getitem__` of its own.
+
+        A class that inherits from Generic has a `__dict__` in mypyc, and with one Python 3.11 looks up every method
+        that interpreted code calls anew.
+        """
+
+        def get_class_decorator_hook(self, fullname: str) -> Any:
+            return remove_generic if fullname == "mypy_extensions.mypyc_attr" else None
+
+    def remove_generic(context: Any) -> None:
+        if "__class_getitem__" in context.cls.info.names:
+            context.cls.removed_base_type_exprs.clear()
+
+    return WithoutGeneric
+
+
+if __name__ == "__main__":
+    setup(
+        cmdclass={"build_ext": CompileEngine},
+        ext_modules=[Extension(f"{LIBRARY}__mypyc", sources=[])] if wanted() else [],
+    )
