@@ -52,16 +52,29 @@ def engine() -> list[str]:
     return sorted({str(path) for path in found if path.exists()}) + extra
 
 
+def names_of(source: str) -> list[str]:
+    """What a C file was made of: core, bots or games, then the module, or the game and its module."""
+    return Path(source).stem.split("___")[1:]
+
+
+def is_drawn(source: str) -> bool:
+    """Whether a C file was made of what draws and words a table."""
+    return any(name in drawn.split() for name, drawn in zip(names_of(source)[1:3], DRAWN, strict=False))
+
+
 def level_of(source: str) -> list[str]:
     """The option for the optimization of a C file, by the module or package it was made of.
 
     What draws gains by being compiled at all, and little by more; what is seldom called need not be fast in tests.
     """
-    names = Path(source).stem.split("___")  # __native_parrain, core or games, the module or the game, its module
-    is_drawn = any(name in drawn.split() for name, drawn in zip(names[2:4], DRAWN, strict=False))
     if OPTIMIZE == FOR_TESTS:
-        return ["-O0"] if is_drawn or any(name in SELDOM for name in names) else []
-    return ["-O1"] if is_drawn else []
+        return ["-O0"] if is_drawn(source) or any(name in SELDOM for name in names_of(source)) else []
+    return ["-O1"] if is_drawn(source) else []
+
+
+def place_of(source: str) -> int:
+    """Where its code lies in the library: what all games call side by side, then the games, then what draws."""
+    return 2 if is_drawn(source) else 1 if names_of(source)[:1] == ["games"] else 0
 
 
 def wanted() -> bool:
@@ -139,8 +152,9 @@ class CompileEngine(build_ext):
             multi_file=True,
             target_dir=self.build_temp,
         )
-        if os.name == "posix":
-            for extension in self.distribution.ext_modules:
+        for extension in self.distribution.ext_modules:
+            extension.sources.sort(key=place_of)
+            if os.name == "posix":
                 quiet = ["-Wno-maybe-uninitialized"] if OPTIMIZE == FOR_TESTS else []  # guesses, so little is looked at
                 extension.extra_compile_args = [*extension.extra_compile_args, *INTERNAL, *quiet]
         self.swig_opts = None  # as it was before the options were finalized the first time
