@@ -52,16 +52,29 @@ def engine() -> list[str]:
     return sorted({str(path) for path in found if path.exists()}) + extra
 
 
+def names_of(source: str) -> list[str]:
+    """What a C file was made of: core, bots or games, then the module, or the game and its module."""
+    return Path(source).stem.split("___")[1:]
+
+
+def is_drawn(source: str) -> bool:
+    """Whether a C file was made of what draws and words a table."""
+    return any(name in drawn.split() for name, drawn in zip(names_of(source)[1:3], DRAWN, strict=False))
+
+
 def level_of(source: str) -> list[str]:
     """The option for the optimization of a C file, by the module or package it was made of.
 
     What draws gains by being compiled at all, and little by more; what is seldom called need not be fast in tests.
     """
-    names = Path(source).stem.split("___")  # __native_parrain, core or games, the module or the game, its module
-    is_drawn = any(name in drawn.split() for name, drawn in zip(names[2:4], DRAWN, strict=False))
     if OPTIMIZE == FOR_TESTS:
-        return ["-O0"] if is_drawn or any(name in SELDOM for name in names) else []
-    return ["-O1"] if is_drawn else []
+        return ["-O0"] if is_drawn(source) or any(name in SELDOM for name in names_of(source)) else []
+    return ["-O1"] if is_drawn(source) else []
+
+
+def place_of(source: str) -> int:
+    """Where its code lies in the library: what all games call side by side, then the games, then what draws."""
+    return 2 if is_drawn(source) else 1 if names_of(source)[:1] == ["games"] else 0
 
 
 def wanted() -> bool:
@@ -139,8 +152,9 @@ class CompileEngine(build_ext):
             multi_file=True,
             target_dir=self.build_temp,
         )
-        if os.name == "posix":
-            for extension in self.distribution.ext_modules:
+        for extension in self.distribution.ext_modules:
+            extension.sources.sort(key=place_of)
+            if os.name == "posix":
                 quiet = ["-Wno-maybe-uninitialized"] if OPTIMIZE == FOR_TESTS else []  # guesses, so little is looked at
                 extension.extra_compile_args = [*extension.extra_compile_args, *INTERNAL, *quiet]
         self.swig_opts = None  # as it was before the options were finalized the first time
@@ -177,6 +191,29 @@ class CompileEngine(build_ext):
             super().build_extensions()
 
 
-setup(
-    cmdclass={"build_ext": CompileEngine}, ext_modules=[Extension(f"{LIBRARY}__mypyc", sources=[])] if wanted() else []
-)
+def plugin(version: str) -> type:
+    """The plugin of mypy that pyproject.toml names."""
+    from mypy.plugin import Plugin
+
+    class WithoutGeneric(Plugin):
+        """Takes Generic from the bases of a compiled class that has a `__class_getitem__` of its own.
+
+        A class that inherits from Generic has a `__dict__` in mypyc, and with one Python 3.11 looks up every method
+        that interpreted code calls anew.
+        """
+
+        def get_class_decorator_hook(self, fullname: str) -> Any:
+            return remove_generic if fullname == "mypy_extensions.mypyc_attr" else None
+
+    def remove_generic(context: Any) -> None:
+        if "__class_getitem__" in context.cls.info.names:
+            context.cls.removed_base_type_exprs.clear()
+
+    return WithoutGeneric
+
+
+if __name__ == "__main__":
+    setup(
+        cmdclass={"build_ext": CompileEngine},
+        ext_modules=[Extension(f"{LIBRARY}__mypyc", sources=[])] if wanted() else [],
+    )

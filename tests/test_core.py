@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import parrain
-from parrain.core import BadOption, BadRecord, Event, Record, Stream, UnknownAction, read_record, say, verify
+from parrain.core import BLANK, BadOption, BadRecord, Event, Record, Stream, UnknownAction, read_record, say, verify
 from parrain.core.compiling import is_compiled
 from parrain.core.record import seal
+from parrain.core.stream import KEYED, SEEDS
 
 GAME = parrain.game("district-noir")
 
@@ -50,10 +51,23 @@ def test_below_is_even_and_shuffle_reaches_every_order():
     assert len(orders) == 24 and min(orders.values()) > 50
 
 
-@pytest.mark.parametrize("seed", [-2, 2**96])
+@pytest.mark.parametrize("seed", [-2, 2**96, KEYED - 1, KEYED + SEEDS])
 def test_a_seed_out_of_range(seed):
     with pytest.raises(ValueError, match="from 0 to"):
         Stream(seed)
+
+
+def test_a_stream_begun_from_another_is_that_of_a_seed_drawn_from_it():
+    for source in (5, KEYED + 5):
+        fresh = Stream(BLANK)
+        fresh.reseed_from(Stream(source))
+        assert fresh.random_words() == Stream(Stream(source).seed()).random_words()
+
+
+@pytest.mark.parametrize("name", parrain.all_games())
+def test_a_state_has_fields_and_nothing_else(name):
+    """With a `__dict__` every call of a compiled method from interpreted code would be slower."""
+    assert not hasattr(parrain.game(name).new(seed=1), "__dict__")
 
 
 def played(seed=3):

@@ -190,7 +190,7 @@ class Search:
             else:
                 low = middle + 1
         state = self.worlds[low].clone()
-        state.reseed(self.rng.seed())
+        state.reseed_from(self.rng)
         return state
 
     def at_leaf(self, state: State, where: list[Node]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
+from typing import Any
 
 from parrain.core.action import Action
 from parrain.core.compiling import mypyc_attr
@@ -26,7 +27,8 @@ class Box:
         assert all(action.id == i for i, action in enumerate(actions)), "actions are numbered in order"
         assert len(self.by_text) == len(actions), "every action has a text of its own"
         self.most_points = 1000  # an upper bound of scores, for the observation; a game with greater ones sets it
-        self.name_numbers: dict[object, dict[str, int]] = {}  # a cache of core/fields.py
+        self.name_numbers: dict[object, dict[str, int]] = {}  # a cache of core/fields.py, as is the next
+        self.fields_in_view: tuple[Any, ...] = ()
         self.refuse_action: Callable[..., IllegalAction] | None = None
         self.check_state: Callable[..., None] | None = None
 

@@ -724,7 +724,10 @@ def read_fields(state: Any, fields: Fields, data: Mapping[str, object], box: Box
 
 def read_view(state: Any, fields: Fields, view: Any) -> None:
     """Set the fields of a blank State that a View shows to everybody."""
-    box, players = state.box, state.players
-    for field in fields:
-        if field.in_view:
-            field.read_view(state, view, box, players)
+    box: Box = state.box
+    players: int = state.players
+    if not box.fields_in_view:
+        box.fields_in_view = tuple([field for field in fields if field.in_view])
+    seen: Fields = box.fields_in_view
+    for field in seen:
+        field.read_view(state, view, box, players)

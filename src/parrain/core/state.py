@@ -31,6 +31,11 @@ class StateOf(Stream, Generic[B]):
 
     __slots__ = ("box", "ending", "is_over", "log", "options", "players", "reveals")
 
+    @classmethod
+    def __class_getitem__(cls, box: object) -> type:
+        """`StateOf[Box]` is this class: compiled, it does not inherit from Generic (`WithoutGeneric` in setup.py)."""
+        return cls
+
     def __init__(
         self, box: B, players: int, seed: int, options: Mapping[str, object], log: list[Event] | None = None
     ) -> None:

@@ -54,17 +54,23 @@ class Stream:
 
     def reseed(self, seed: int) -> None:
         """Start again from a seed."""
-        if seed < 0 or SEEDS <= seed < KEYED or seed >= KEYED + SEEDS:
-            raise ValueError(f"a seed is a whole number from 0 to 2^96 - 1, not {seed}")
-        a: i64 = seed & 0xFFFFFFFF
-        b: i64 = (seed >> 32) & 0xFFFFFFFF
-        c: i64 = (seed >> 64) & 0xFFFFFFFF
-        if seed >= KEYED:
-            self.random_a = a
-            self.random_b = b
-            self.random_c = c
+        kind = seed >> 96  # a shift, because comparisons with numbers that large take long
+        if kind == 0:
+            self.warm_up(seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF, seed >> 64)
+        elif kind == KEYED >> 96:
+            self.random_a = seed & 0xFFFFFFFF
+            self.random_b = (seed >> 32) & 0xFFFFFFFF
+            self.random_c = (seed >> 64) & 0xFFFFFFFF
             self.random_n = -1
-            return
+        else:
+            raise ValueError(f"a seed is a whole number from 0 to 2^96 - 1, not {seed}")
+
+    def reseed_from(self, rng: Stream) -> None:
+        """Start again from a seed of another stream: `reseed(rng.seed())`, without making one number of its words."""
+        self.warm_up(rng.word(), rng.word(), rng.word())
+
+    def warm_up(self, a: i64, b: i64, c: i64) -> None:
+        """Start again from the three words of a seed."""
         for n in range(1, 13):  # as `word` does, twelve times, without going through the attributes
             t = a + b + n
             a = b ^ (b >> 9)

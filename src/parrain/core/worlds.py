@@ -24,13 +24,13 @@ class Worlds(Generic[S]):
     def draw(self, rng: Stream) -> S:
         """A State with a random stream of its own."""
         state = cast(S, self.open.clone())
-        state.reseed(rng.seed())
+        state.reseed_from(rng)
         self.deal(state, rng)
         return state
 
     def draw_last(self, rng: Stream) -> S:
         """As `draw`, but without a copy: nothing can be drawn after it."""
         state = self.open
-        state.reseed(rng.seed())
+        state.reseed_from(rng)
         self.deal(state, rng)
         return state

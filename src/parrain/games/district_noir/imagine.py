@@ -25,12 +25,10 @@ class Worlds(CoreWorlds[State]):
         state.ending = view.ending
         state.is_over = view.ending != ""
         state.reveals = view.reveals
-        types = box.types
+        taken, types = state.taken, box.types
         pool = box.counts[:]
         for card in state.line:
             pool[card] -= 1
-        for card in range(types):
-            pool[card] -= state.taken[card] + state.taken[types + card]
         state.mask = [box.take_bit if may_take[0] else 0, box.take_bit if may_take[1] else 0]
         mine = 0 if view.seat is None else view.seat
         mask = state.mask[mine]
@@ -41,7 +39,7 @@ class Worlds(CoreWorlds[State]):
             pool[card] -= 1
         state.mask[mine] = mask
         self.open = state
-        self.unseen = [card for card in range(types) for _ in range(pool[card])]
+        self.unseen = [card for card in range(types) for _ in range(pool[card] - taken[card] - taken[types + card])]
         self.hidden = [0, 1] if view.seat is None else [1 - mine]
         self.hand_sizes = sizes
 
@@ -52,10 +50,9 @@ class Worlds(CoreWorlds[State]):
         rng.shuffle(unseen)
         for seat in self.hidden:
             mask = state.mask[seat]
-            left = len(unseen) - self.hand_sizes[seat]
-            for card in unseen[left:]:
+            for _ in range(self.hand_sizes[seat]):
+                card = unseen.pop()
                 hand[seat * types + card] += 1
                 mask |= 1 << card
             state.mask[seat] = mask
-            unseen = unseen[:left]
         state.stock = unseen

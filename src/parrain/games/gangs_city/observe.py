@@ -104,7 +104,7 @@ def write_places(state: StateData, out: Words, at: i64) -> None:
             for who in state.recruits[place]:
                 add_one(out, start + 19 + players + who)
         start += width
-    for number in city.borders:  # see city.border
+    for number in city.borders(state.box, state.cell):  # see city.border
         border: i64 = number
         one: i64 = border >> 20
         other: i64 = border & 0xFFFF

@@ -166,6 +166,9 @@ class Box(CoreBox):
         self.build_actions = kind[kinds.BUILD]
         self.lead_actions = kind[kinds.LEAD]
         self.bid_actions: list[list[Action]] = [[a for a in kind[kinds.BID] if a.a == k] for k in range(self.kinds)]
+        # by traffic and tokens held: from none to all of them, and the same with a step back
+        self.bids = [[tuple(asked[: held + 1]) for held in range(len(asked))] for asked in self.bid_actions]
+        self.later_bids = [[(*few, self.back_action) for few in asked] for asked in self.bids]
         self.mole_actions = tuple(kind[kinds.MOLE])
         self.resolve_actions = kind[kinds.RESOLVE]
         self.shoot_actions = kind[kinds.SHOOT]  # the first is nobody

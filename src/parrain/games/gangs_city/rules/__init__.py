@@ -19,7 +19,7 @@ from parrain.games.gangs_city.actions import BUILD
 from parrain.games.gangs_city.components import Box
 from parrain.games.gangs_city.observe import observe, observe_spot
 from parrain.games.gangs_city.rules import building, ending, gunfight, placement, recruiting, sites, traffics, turn
-from parrain.games.gangs_city.state import NEW_TURN, NO_OPTIONS, OPENING, OVER, SETUP, StateData
+from parrain.games.gangs_city.state import NEW_TURN, NO_OPTIONS, OPENING, OVER, PLACING, SETUP, StateData
 from parrain.games.gangs_city.view import View, view_of
 
 PHASES: Final[tuple[Phase[StateData], ...]] = (
@@ -171,13 +171,19 @@ class State(StateData):
         return PHASES[self.phase]
 
     def legal_actions(self, player: int) -> tuple[Action, ...]:
-        return PHASES[self.phase].legal(self, player) if player in self.owing else ()
+        """As in core, by a direct call for the commonest phase, which compiled code does faster."""
+        if player not in self.owing:
+            return ()
+        return placement.choices(self, player) if self.phase == PLACING else PHASES[self.phase].legal(self, player)
 
     def apply(self, player: int, action: Action) -> None:
         """Carry the choice out, then play on until the next decision; as the core does it, with fewer calls."""
         if not self.box.owns(action) or player not in self.owing:
             raise self.refusal(player, action)
-        PHASES[self.phase].apply(self, player, action)
+        if self.phase == PLACING:
+            placement.place(self, player, action)
+        else:
+            PHASES[self.phase].apply(self, player, action)
         if self.phase > OVER:
             go_on(self)
 

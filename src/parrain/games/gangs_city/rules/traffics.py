@@ -45,8 +45,7 @@ def bids(state: StateData, seat: int) -> tuple[Action, ...]:
     box = state.box
     kind = state.bid_at[seat]
     held = state.stock[seat * box.kinds + kind]
-    found = tuple(box.bid_actions[kind][: held + 1])
-    return found if last_bid(state, seat) < 0 else (*found, box.back_action)
+    return box.bids[kind][held] if last_bid(state, seat) < 0 else box.later_bids[kind][held]
 
 
 def bid(state: StateData, seat: int, action: Action) -> None:

@@ -14,10 +14,10 @@ class City:
     `near` is the site on each side of each site, -1 for none; `hex_of` the hex that a side borders; `hexes` the sides
     (spots) of each hex, `sides` the choices for all of them, hex by hex, and `starts` where those of each hex begin;
     `builds` is one choice for every cell a place can go to.
-    `borders` has a number for every side of a place with a site, used up or not, beside it: see `border`.
+    `seen_borders` is what `borders` has worked out, empty before.
     """
 
-    __slots__ = ("borders", "build_cells", "builds", "hex_of", "hexes", "near", "sides", "starts")
+    __slots__ = ("build_cells", "builds", "hex_of", "hexes", "near", "seen_borders", "sides", "starts")
 
     def __init__(self, box: Box, cell: list[int], left: list[int]) -> None:
         sites: dict[int, int] = {}
@@ -37,7 +37,7 @@ class City:
         self.starts: list[int] = []
         self.builds: list[Action] = []
         self.build_cells: list[int] = []
-        self.borders: list[int] = []
+        self.seen_borders: list[int] = []
         numbers: dict[int, int] = {}
         for site in order:
             here = cell[site] if site < box.places else box.pile_cells[site - box.places]
@@ -45,12 +45,6 @@ class City:
                 there = here + box.steps[d]
                 other = sites.get(there, -1)
                 self.near[site * 6 + d] = other
-                if site < box.places:
-                    beside = other
-                    if other < 0 and there in box.pile_cells:
-                        beside = box.places + box.pile_cells.index(there)
-                    if beside >= 0:
-                        self.borders.append(border(site, d, beside))
                 if other >= 0:
                     continue
                 if there not in self.build_cells:
@@ -72,6 +66,20 @@ class City:
             self.hexes.append([])
         self.hexes[h].append(spot)
         self.hex_of[spot] = h
+
+    def borders(self, box: Box, cell: list[int]) -> list[int]:
+        """A number (see `border`) for each side of a place with a site, used up or not, beside it; kept once asked."""
+        if not self.seen_borders:
+            for place in range(box.places):
+                if cell[place] >= 0:
+                    for d in range(6):
+                        there = cell[place] + box.steps[d]
+                        beside = self.near[place * 6 + d]
+                        if beside < 0 and there in box.pile_cells:
+                            beside = box.places + box.pile_cells.index(there)
+                        if beside >= 0:
+                            self.seen_borders.append(border(place, d, beside))
+        return self.seen_borders
 
     def open_sides(self, site: int) -> int:
         """How many of the six sides of a place or pile border nothing."""
