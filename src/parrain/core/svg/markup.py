@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NewType
 
 from parrain.core.svg.palette import SANS, paint, stylesheet
+from parrain.core.svg.patches import Stretch
 from parrain.core.svg.symbols import used_symbols
 
 # Text that is already SVG. Only the helpers of this package make it, so nothing unescaped can get in.
@@ -14,6 +15,7 @@ Markup = NewType("Markup", str)
 Value = str | float | None
 
 EMPTY = Markup("")
+GROUP_END = Markup("</g>")
 # What XML forbids, and marks that turn the direction of the text after them.
 FORBIDDEN = re.compile(
     "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]"
@@ -76,7 +78,7 @@ def tooltip(words: str) -> Markup:
 
 def element(opening: str, inside: tuple[Markup, ...]) -> Markup:
     """A group with that opening tag."""
-    return Markup(f"{opening}{''.join(inside)}</g>")
+    return Markup(f"{opening}{''.join(inside)}{GROUP_END}")
 
 
 @lru_cache(maxsize=2048, typed=True)
@@ -132,12 +134,22 @@ def piece(
 
 def choice(action: str, *inside: Markup, title: str, about: str = "") -> Markup:
     """The clickable area of a legal action: focusable by keyboard, with a label."""
+    return element(open_choice(action, title, about), inside)
+
+
+def open_choice(action: str, title: str, about: str = "") -> Markup:
+    """What `choice` begins with; it ends with GROUP_END."""
     named = (("data_action", action), ("data_about", about or None), ("role", "button"), ("tabindex", "0"))
-    return element(open_group(title, "choice", named), inside)
+    return Markup(open_group(title, "choice", named))
 
 
 def touch(action: str, *inside: Markup, title: str, about: str = "") -> Markup:
     """The clickable area of an action that is not legal now: it asks “why not?”."""
+    return element(open_touch(action, title, about), inside)
+
+
+def open_touch(action: str, title: str, about: str = "") -> Markup:
+    """What `touch` begins with; it ends with GROUP_END."""
     named = (
         ("data_touch", action),
         ("data_about", about or None),
@@ -145,7 +157,7 @@ def touch(action: str, *inside: Markup, title: str, about: str = "") -> Markup:
         ("aria_disabled", "true"),
         ("tabindex", "-1"),
     )
-    return element(open_group(title, "touch", named), inside)
+    return Markup(open_group(title, "touch", named))
 
 
 def about(thing: str, *inside: Markup, title: str = "") -> Markup:
@@ -166,6 +178,24 @@ def preview(action: str, *inside: Markup) -> Markup:
     return element(open_group("", "preview", (("data_preview", action), ("visibility", "hidden"))), inside)
 
 
+PRESSED = ' role="button"'
+PAGE_END = Stretch("</svg>")
+
+
+@lru_cache(maxsize=512)
+def page_head(width: float, height: float, title: str, desc: str, language: str, pressed: bool) -> Stretch:
+    """What a drawing begins with; for screen readers it is an image, or buttons if something in it can be pressed."""
+    named = (
+        ("xmlns", "http://www.w3.org/2000/svg"),
+        ("viewBox", f"0 0 {number(width)} {number(height)}"),
+        ("role", "group" if pressed else "img"),
+        ("lang", language or None),
+        ("font_family", SANS),
+    )
+    description = f"<desc>{escape(desc)}</desc>" if desc else ""
+    return Stretch(f"<{open_tag('svg', None, None, 'parrain', named)}>{tooltip(title)}{description}")
+
+
 def page(
     width: float,
     height: float,
@@ -175,25 +205,10 @@ def page(
     language: str = "",
     standalone: bool = False,
 ) -> str:
-    """The whole drawing; `standalone` for a file of its own, without it for a page that serves `stylesheet()`.
-
-    For screen readers it is an image, or a group of buttons if something in it can be pressed.
-    """
-    body = "".join(inside)
-    pressed = ' role="button"' in body
-    description = Markup(f"<desc>{escape(desc)}</desc>") if desc else EMPTY
-    drawn = tag(
-        "svg",
-        tooltip(title),
-        description,
-        Markup(body),
-        css="parrain",
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(width)} {number(height)}",
-        role="group" if pressed else "img",
-        lang=language or None,
-        font_family=SANS,
-    )
+    """The whole drawing; `standalone` for a file of its own, without it for a page that serves `stylesheet()`."""
+    pressed = any(PRESSED in each for each in inside)
+    head = page_head(width, height, title, desc, language, pressed)
+    drawn = "".join([head.text, *inside, PAGE_END.text])
     return as_file(drawn) if standalone else drawn
 
 

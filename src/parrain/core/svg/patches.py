@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 Marks = Sequence[int]  # a hash of every piece
 Patch = list[str | tuple[int, int]]
@@ -22,14 +22,33 @@ def cut(board: str) -> list[str]:
     return [first, *[CUT + each for each in rest]]
 
 
+class Stretch:
+    """A stretch of a drawing, cut once for all drawings in which it comes again, and for all who see them."""
+
+    __slots__ = ("before", "marks", "text", "texts")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.before, *self.texts = split(text)  # without what each of them begins with
+        self.marks: Marks = array("q", map(hash, self.texts))
+
+
 class Pieces:
     """A drawing in pieces, without what they begin with, and a hash of each: enough to know them again."""
 
     __slots__ = ("marks", "texts")
 
-    def __init__(self, board: str) -> None:
-        self.texts: list[str] = split(board)
-        self.marks: Marks = array("q", map(hash, self.texts))
+    def __init__(self, stretches: Iterable[Stretch]) -> None:
+        texts: list[str] = [""]
+        marks = array("q", [0])
+        for each in stretches:
+            if each.before:  # it goes on in the last piece
+                texts[-1] += each.before
+                marks[-1] = hash(texts[-1])
+            texts += each.texts
+            marks.extend(each.marks)
+        self.texts = texts
+        self.marks: Marks = marks
 
     def between(self, first: int, end: int) -> str:
         """Some of the pieces as they are in the drawing."""
