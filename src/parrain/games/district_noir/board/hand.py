@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from parrain.core import svg
+from parrain.core.cache import Cache
 from parrain.core.parts import HAND, Part
 from parrain.core.say import Seat, say
-from parrain.core.svg import Markup
+from parrain.core.svg import Markup, Stretch
 from parrain.games.district_noir import text
 from parrain.games.district_noir.board.faces import face, value_of
 from parrain.games.district_noir.board.line import wins_at_once
 from parrain.games.district_noir.board.table import Table, signed
 from parrain.games.district_noir.components import BUILDING
+
+cards_cache: Cache[Stretch] = Cache(4096)
 
 
 def hand(table: Table) -> Part | None:
@@ -18,17 +21,35 @@ def hand(table: Table) -> Part | None:
     view = table.view
     if view.seat is None or view.ending:
         return None
-    draw, width, apart, high = (narrow_card, 66.0, 16.0, 122.0) if table.narrow else (wide_card, 180.0, 14.0, 132.0)
-    shown, x = [], 4.0
+    width, apart, high = (66.0, 16.0, 122.0) if table.narrow else (180.0, 14.0, 132.0)
+    shown: list[Stretch | Markup] = []
+    x = 4.0
     for name in dict.fromkeys(view.hand):
         copies = view.hand.count(name)
         wide = width + apart * (copies - 1)
-        shown.append(svg.group(whole(table, name, draw(table, name, copies, wide), wide, high), x=x, y=4))
+        shown.append(kept(table, name, copies, wide, high, x))
         x += wide + 6
     if not shown:
         shown.append(table.label(4, 28, table.words(say("No card in hand.")), 15, "smoke"))
         x, high = 390.0, 44.0
-    return Part(HAND, max(x - 2, 120.0), high, svg.join(*shown), table.words(say("Your hand")))
+    return Part(HAND, max(x - 2, 120.0), high, tuple(shown), table.words(say("Your hand")))
+
+
+def kept(table: Table, name: str, copies: int, width: float, high: float, x: float) -> Stretch:
+    """The cards of one kind in their place, kept by what they show."""
+    action = table.box.actions[table.box.number_of[name]].text
+    outcome, told = table.outcomes.get(action), ""
+    if outcome is not None:
+        then, now = outcome.scores, table.scores
+        told = f"{then[0].total} {then[1].total} {now[0].total} {now[1].total} {outcome.wins}"
+    key = (table.box, table.language, table.narrow, table.below, name, copies, x, action in table.legal, told)
+    return cards_cache.get((key, tuple(table.names)), lambda: Stretch(placed(table, name, copies, width, high, x)))
+
+
+def placed(table: Table, name: str, copies: int, width: float, high: float, x: float) -> Markup:
+    """The drawing of `kept`."""
+    drawn = (narrow_card if table.narrow else wide_card)(table, name, copies, width)
+    return svg.group(whole(table, name, drawn, width, high), x=x, y=4)
 
 
 def whole(table: Table, name: str, drawn: Markup, width: float, high: float) -> Markup:
