@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from parrain.core import svg
 from parrain.core.svg import EMPTY, Markup
-from parrain.core.svg.markup import PAGE_END, PRESSED, page_head
+from parrain.core.svg.markup import PAGE_END, page_head
 from parrain.core.svg.patches import Pieces, Stretch
 
 BOARD, HAND, TRACKS, OFFER, GOAL = "board", "hand", "tracks", "offer", "goal"
@@ -44,7 +44,7 @@ class Part(NamedTuple):
         """The same in pieces."""
         drawn = (self.drawn,) if isinstance(self.drawn, str) else self.drawn
         inside = [each if isinstance(each, Stretch) else Stretch(each) for each in drawn]
-        pressed = any(PRESSED in each.text for each in inside)
+        pressed = any(each.pressed for each in inside)
         head = page_head(self.width, self.height, self.title, desc, language, pressed)
         return Pieces([head, *inside, PAGE_END])
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NewType
 
 from parrain.core.svg.palette import SANS, paint, stylesheet
-from parrain.core.svg.patches import Stretch
+from parrain.core.svg.patches import PRESSED, Stretch
 from parrain.core.svg.symbols import used_symbols
 
 # Text that is already SVG. Only the helpers of this package make it, so nothing unescaped can get in.
@@ -76,19 +76,19 @@ def tooltip(words: str) -> Markup:
     return Markup(f"<title>{escape(words)}</title>") if words else EMPTY
 
 
-def element(opening: str, inside: tuple[Markup, ...]) -> Markup:
+def element(opening: Markup, inside: tuple[Markup, ...]) -> Markup:
     """A group with that opening tag."""
     return Markup(f"{opening}{''.join(inside)}{GROUP_END}")
 
 
 @lru_cache(maxsize=2048, typed=True)
-def open_group(title: str, css: str, attributes: tuple[tuple[str, Value], ...]) -> str:
+def open_group(title: str, css: str, attributes: tuple[tuple[str, Value], ...]) -> Markup:
     """The opening tag of a group and its tooltip; cached like `open_tag`."""
-    return f"<{open_tag('g', None, None, css, attributes)}>{tooltip(title)}"
+    return Markup(f"<{open_tag('g', None, None, css, attributes)}>{tooltip(title)}")
 
 
 @lru_cache(maxsize=4096)
-def moved_group(x: float, y: float, scale: float, turn: float, title: str, css: str) -> str:
+def moved_group(x: float, y: float, scale: float = 1, turn: float = 0, title: str = "", css: str = "") -> Markup:
     """The opening tag of `group`; empty where it would do nothing."""
     moves = []
     if x or y:
@@ -98,7 +98,7 @@ def moved_group(x: float, y: float, scale: float, turn: float, title: str, css: 
     if scale != 1:
         moves.append(f"scale({scale:.4g})")
     if not (moves or title or css):
-        return ""
+        return EMPTY
     return open_group(title, css, (("transform", " ".join(moves) or None),))
 
 
@@ -111,7 +111,7 @@ def group(
 
 
 @lru_cache(maxsize=4096)
-def open_piece(name: str, kind: str, x: float, y: float, title: str, css: str, about: str) -> str:
+def open_piece(name: str, kind: str, x: float, y: float, title: str, css: str, about: str) -> Markup:
     """The opening tag of `piece`."""
     place = f"translate({number(x)} {number(y)})" if x or y else None
     named = (("data_piece", name), ("data_kind", kind or None), ("data_about", about or None), ("transform", place))
@@ -140,7 +140,7 @@ def choice(action: str, *inside: Markup, title: str, about: str = "") -> Markup:
 def open_choice(action: str, title: str, about: str = "") -> Markup:
     """What `choice` begins with; it ends with GROUP_END."""
     named = (("data_action", action), ("data_about", about or None), ("role", "button"), ("tabindex", "0"))
-    return Markup(open_group(title, "choice", named))
+    return open_group(title, "choice", named)
 
 
 def touch(action: str, *inside: Markup, title: str, about: str = "") -> Markup:
@@ -157,7 +157,7 @@ def open_touch(action: str, title: str, about: str = "") -> Markup:
         ("aria_disabled", "true"),
         ("tabindex", "-1"),
     )
-    return Markup(open_group(title, "touch", named))
+    return open_group(title, "touch", named)
 
 
 def about(thing: str, *inside: Markup, title: str = "") -> Markup:
@@ -178,7 +178,6 @@ def preview(action: str, *inside: Markup) -> Markup:
     return element(open_group("", "preview", (("data_preview", action), ("visibility", "hidden"))), inside)
 
 
-PRESSED = ' role="button"'
 PAGE_END = Stretch("</svg>")
 
 
