@@ -25,7 +25,7 @@ ROWS = {SETS: 30.0, DEALS: 38.0, BUILDINGS: 34.0}
 
 headings_cache: Cache[Stretch] = Cache(512)
 columns_cache: Cache[Stretch] = Cache(4096)
-previews_cache: Cache[Stretch] = Cache(2048)
+previews_cache: Cache[Stretch] = Cache(4096)
 
 
 class Cell(NamedTuple):

@@ -15,7 +15,7 @@ unseen_cache: Cache[Stretch] = Cache(1024)
 scores_cache: Cache[Stretch] = Cache(512)
 hands_cache: Cache[Stretch] = Cache(256)
 takes_cache: Cache[Stretch] = Cache(64)
-previews_cache: Cache[Stretch] = Cache(2048)
+previews_cache: Cache[Stretch] = Cache(4096)
 
 NOT_TAKEN, IN_HAND, IN_LINE = -1, -2, -3  # of a building that nobody has taken: hidden, or known to be there
 
