@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
 import parrain
+from parrain.core import Action, Game, View
+from parrain.core.cache import clear_caches
+from parrain.core.parts import Part
 from parrain.core.svg.patches import Pieces, Stretch, compare, cut, mend
 
 
@@ -40,3 +44,33 @@ def test_most_of_a_board_stays(name: str) -> None:
         told += sum(len(part) if isinstance(part, str) else 8 for part in patch)
         before = board
     assert told < whole / 2, (told, whole)
+
+
+@pytest.mark.parametrize("name", sorted(parrain.all_games()))
+def test_what_is_kept_shows_what_would_be_drawn_anew(name: str) -> None:
+    game, dice = parrain.game(name), random.Random(7)
+    looks: list[tuple[View, Sequence[Action], bool]] = []
+    for seed in range(40 if game.most == 2 else 6):  # the others keep little
+        state = game.new(None, seed)
+        for turn in range(60):
+            owing = state.current_players()
+            if not owing:
+                break
+            if turn % 4 == 0:
+                looks.append((state.view(None), (), bool(turn % 8)))
+                looks += [(state.view(seat), state.legal_actions(seat), bool(turn % 8)) for seat in range(2)]
+            state.apply(owing[0], dice.choice(state.legal_actions(owing[0])))
+    clear_caches()
+    kept = [drawn(game, *look) for look in looks]  # all of them, so that each may find what another left
+    for look, parts in zip(looks, kept, strict=True):
+        clear_caches()
+        assert [part.svg() for part in parts] == [part.svg() for part in drawn(game, *look)]
+        for part in parts:
+            found = part.pieces("fr", "<->")
+            assert found.between(0, len(found.texts)) == part.svg("fr", "<->")
+            assert list(found.marks) == [hash(each) for each in found.texts]
+
+
+def drawn(game: Game, view: View, actions: Sequence[Action], narrow: bool) -> list[Part]:
+    names = ["Ann", "Bob", "", "Dan", "", "Fay"][: view.players]
+    return list(game.parts(view, names, "fr", narrow, actions).drawings().values())
