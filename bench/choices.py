@@ -34,6 +34,7 @@ from parrain.table.store import BOT, PERSON
 from parrain.web.http.app import create_app
 from parrain.web.live.hub import Hub, SeatWish
 from parrain.web.live.room import Room
+from parrain.web.serve import RUBBISH
 from parrain.web.settings import Settings
 from parrain.web.ws import messages
 from parrain.web.ws.socket import COMPOSERS, Socket
@@ -140,7 +141,7 @@ async def play(game: parrain.Game, options: argparse.Namespace, folder: Path) ->
             messages.write = stages.measure("encode", plain[1])
         gc.collect()
         gc.freeze()
-        gc.set_threshold(20_000, 50, 100)
+        gc.set_threshold(*RUBBISH)
         boards, sent = (sum(getattr(each, what) for each in tables) for what in ("boards", "bytes"))
         used, looked, choices = time.process_time(), 0.0, 0
         if profile is not None:
@@ -178,6 +179,8 @@ async def turn(tables: list[Table], dice: random.Random, together: int) -> tuple
     """Have people at some tables choose at once, and wait until all have answers; and the time that looking took."""
     looked = 0.0
     playing = [table for table in tables if table.person.live.state == "playing"]
+    if not playing:
+        raise SystemExit("All games are over: so many choices want more --tables.")
     chosen = dice.sample(playing, min(together, len(playing)))
     began = time.thread_time()
     ready = [table for table in chosen if table.look()]

@@ -64,9 +64,12 @@ class Network(NamedTuple):
 
 
 def normalised(hidden: Floats) -> Floats:
-    """Mean 0 and variance 1 over the width."""
-    found: Floats = hidden - hidden.mean(axis=-1, keepdims=True)
-    found /= ((found * found).mean(axis=-1, keepdims=True) + TINY) ** 0.5
+    """Mean 0 and variance 1 over the width; for one row `mean` takes longer than what it computes."""
+    import numpy as np
+
+    width = hidden.shape[-1]
+    found: Floats = hidden - np.add.reduce(hidden, axis=-1, keepdims=True) / width
+    found /= (np.add.reduce(found * found, axis=-1, keepdims=True) / width + TINY) ** 0.5
     return found
 
 
@@ -218,9 +221,10 @@ def can_play(game: Game) -> bool:
 
 def learned_network(game: Game, file: str = "") -> Network:
     """The network that ships with a game, or that of a file; BadOption where there is none for it."""
-    if not file and not has_network(game):
+    path = Path(file) if file else shipped(game)
+    if path is None:
         raise BadOption("No bot has learned {game} yet: there is no “learned” for it.", game=game.title)
-    network = read_network(Path(file) if file else game.home / FILE)
+    network = read_network(path)
     inputs = inputs_of(game)
     if network.first.shape[0] != inputs.size or network.head.shape[1] != inputs.actions + inputs.values:
         raise BadOption("The bot “learned” has not learned this edition of {game}.", game=game.title)
@@ -228,9 +232,10 @@ def learned_network(game: Game, file: str = "") -> Network:
 
 
 @lru_cache(maxsize=64)
-def has_network(game: Game) -> bool:
-    """Whether a network comes with a game."""
-    return (game.home / FILE).exists()
+def shipped(game: Game) -> Path | None:
+    """The file of the network that comes with a game, if one does."""
+    path = game.home / FILE
+    return path if path.exists() else None
 
 
 @lru_cache(maxsize=64)

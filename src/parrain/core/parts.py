@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 from parrain.core import svg
 from parrain.core.svg import EMPTY, Markup
+from parrain.core.svg.markup import PAGE_END, page_head
+from parrain.core.svg.patches import Pieces, Stretch
 
 BOARD, HAND, TRACKS, OFFER, GOAL = "board", "hand", "tracks", "offer", "goal"
 BEHIND = "behind"  # another board that one may look at instead, while something else lies on the stage
@@ -19,17 +21,32 @@ SIDE = 296.0  # how wide a panel's body and the tracks are, wide and narrow
 
 
 class Part(NamedTuple):
-    """A drawing of its own size."""
+    """A drawing of its own size: `drawn` as a whole, or in stretches, most of which come again in other drawings."""
 
     name: str
     width: float
     height: float
-    body: Markup
+    drawn: Markup | tuple[Markup | Stretch, ...]
     title: str = ""
+
+    @property
+    def body(self) -> Markup:
+        """What is drawn, as a whole."""
+        if isinstance(self.drawn, str):
+            return self.drawn
+        return Markup("".join([each.text if isinstance(each, Stretch) else each for each in self.drawn]))
 
     def svg(self, language: str = "", desc: str = "") -> str:
         """The drawing for a page."""
         return svg.page(self.width, self.height, self.body, title=self.title, desc=desc, language=language)
+
+    def pieces(self, language: str = "", desc: str = "") -> Pieces:
+        """The same in pieces."""
+        drawn = (self.drawn,) if isinstance(self.drawn, str) else self.drawn
+        inside = [each if isinstance(each, Stretch) else Stretch(each) for each in drawn]
+        pressed = any(each.pressed for each in inside)
+        head = page_head(self.width, self.height, self.title, desc, language, pressed)
+        return Pieces([head, *inside, PAGE_END])
 
 
 class Panel(NamedTuple):

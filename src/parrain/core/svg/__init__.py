@@ -25,6 +25,7 @@ from parrain.core.svg.icons import ICONS, icon, seal
 from parrain.core.svg.lettering import LEAST, paragraph, shorten, text, width_of, wrap
 from parrain.core.svg.markup import (
     EMPTY,
+    GROUP_END,
     Markup,
     about,
     as_file,
@@ -33,7 +34,10 @@ from parrain.core.svg.markup import (
     grip,
     group,
     join,
+    moved_group,
     number,
+    open_choice,
+    open_touch,
     page,
     piece,
     preview,
@@ -43,6 +47,7 @@ from parrain.core.svg.markup import (
 )
 from parrain.core.svg.numerals import numeral, numeral_width
 from parrain.core.svg.palette import PALETTE, SANS, SERIF, plain_stylesheet, stylesheet
+from parrain.core.svg.patches import Stretch
 from parrain.core.svg.pieces import PLAYERS, back, card, die, hex_centre, hex_corners, hexagon, outline, pawn, token
 from parrain.core.svg.shapes import (
     Point,
@@ -69,10 +74,11 @@ from parrain.core.svg.shapes import (
 from parrain.core.svg.symbols import symbols
 
 __all__ = [
-    "EMPTY", "ICONS", "LEAST", "PALETTE", "PLAYERS", "SANS", "SERIF", "Markup", "Point", "about", "arrow", "as_file",
-    "back", "badge", "badge_width", "button", "card", "choice", "circle", "diamond", "die", "escape", "fan", "figure",
-    "frame", "grip", "group", "hex_centre", "hex_corners", "hexagon", "icon", "join", "line", "number", "numeral",
-    "numeral_width", "outline", "page", "panel", "paragraph", "path", "pawn", "piece", "plain_stylesheet", "polygon",
-    "portrait", "preview", "progress", "progress_width", "rays", "rect", "seal", "shorten", "skyline", "sprite",
-    "steps", "stylesheet", "symbols", "tag", "text", "title", "token", "tooltip", "touch", "width_of", "wrap",
+    "EMPTY", "GROUP_END", "ICONS", "LEAST", "PALETTE", "PLAYERS", "SANS", "SERIF", "Markup", "Point", "Stretch",
+    "about", "arrow", "as_file", "back", "badge", "badge_width", "button", "card", "choice", "circle", "diamond", "die",
+    "escape", "fan", "figure", "frame", "grip", "group", "hex_centre", "hex_corners", "hexagon", "icon", "join", "line",
+    "moved_group", "number", "numeral", "numeral_width", "open_choice", "open_touch", "outline", "page", "panel",
+    "paragraph", "path", "pawn", "piece", "plain_stylesheet", "polygon", "portrait", "preview", "progress",
+    "progress_width", "rays", "rect", "seal", "shorten", "skyline", "sprite", "steps", "stylesheet", "symbols", "tag",
+    "text", "title", "token", "tooltip", "touch", "width_of", "wrap",
 ]  # fmt: skip

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NewType
 
 from parrain.core.svg.palette import SANS, paint, stylesheet
+from parrain.core.svg.patches import PRESSED, Stretch
 from parrain.core.svg.symbols import used_symbols
 
 # Text that is already SVG. Only the helpers of this package make it, so nothing unescaped can get in.
@@ -14,6 +15,7 @@ Markup = NewType("Markup", str)
 Value = str | float | None
 
 EMPTY = Markup("")
+GROUP_END = Markup("</g>")
 # What XML forbids, and marks that turn the direction of the text after them.
 FORBIDDEN = re.compile(
     "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]"
@@ -74,19 +76,19 @@ def tooltip(words: str) -> Markup:
     return Markup(f"<title>{escape(words)}</title>") if words else EMPTY
 
 
-def element(opening: str, inside: tuple[Markup, ...]) -> Markup:
+def element(opening: Markup, inside: tuple[Markup, ...]) -> Markup:
     """A group with that opening tag."""
-    return Markup(f"{opening}{''.join(inside)}</g>")
+    return Markup(f"{opening}{''.join(inside)}{GROUP_END}")
 
 
 @lru_cache(maxsize=2048, typed=True)
-def open_group(title: str, css: str, attributes: tuple[tuple[str, Value], ...]) -> str:
+def open_group(title: str, css: str, attributes: tuple[tuple[str, Value], ...]) -> Markup:
     """The opening tag of a group and its tooltip; cached like `open_tag`."""
-    return f"<{open_tag('g', None, None, css, attributes)}>{tooltip(title)}"
+    return Markup(f"<{open_tag('g', None, None, css, attributes)}>{tooltip(title)}")
 
 
 @lru_cache(maxsize=4096)
-def moved_group(x: float, y: float, scale: float, turn: float, title: str, css: str) -> str:
+def moved_group(x: float, y: float, scale: float = 1, turn: float = 0, title: str = "", css: str = "") -> Markup:
     """The opening tag of `group`; empty where it would do nothing."""
     moves = []
     if x or y:
@@ -96,7 +98,7 @@ def moved_group(x: float, y: float, scale: float, turn: float, title: str, css: 
     if scale != 1:
         moves.append(f"scale({scale:.4g})")
     if not (moves or title or css):
-        return ""
+        return EMPTY
     return open_group(title, css, (("transform", " ".join(moves) or None),))
 
 
@@ -109,7 +111,7 @@ def group(
 
 
 @lru_cache(maxsize=4096)
-def open_piece(name: str, kind: str, x: float, y: float, title: str, css: str, about: str) -> str:
+def open_piece(name: str, kind: str, x: float, y: float, title: str, css: str, about: str) -> Markup:
     """The opening tag of `piece`."""
     place = f"translate({number(x)} {number(y)})" if x or y else None
     named = (("data_piece", name), ("data_kind", kind or None), ("data_about", about or None), ("transform", place))
@@ -132,12 +134,22 @@ def piece(
 
 def choice(action: str, *inside: Markup, title: str, about: str = "") -> Markup:
     """The clickable area of a legal action: focusable by keyboard, with a label."""
+    return element(open_choice(action, title, about), inside)
+
+
+def open_choice(action: str, title: str, about: str = "") -> Markup:
+    """What `choice` begins with; it ends with GROUP_END."""
     named = (("data_action", action), ("data_about", about or None), ("role", "button"), ("tabindex", "0"))
-    return element(open_group(title, "choice", named), inside)
+    return open_group(title, "choice", named)
 
 
 def touch(action: str, *inside: Markup, title: str, about: str = "") -> Markup:
     """The clickable area of an action that is not legal now: it asks “why not?”."""
+    return element(open_touch(action, title, about), inside)
+
+
+def open_touch(action: str, title: str, about: str = "") -> Markup:
+    """What `touch` begins with; it ends with GROUP_END."""
     named = (
         ("data_touch", action),
         ("data_about", about or None),
@@ -145,7 +157,7 @@ def touch(action: str, *inside: Markup, title: str, about: str = "") -> Markup:
         ("aria_disabled", "true"),
         ("tabindex", "-1"),
     )
-    return element(open_group(title, "touch", named), inside)
+    return open_group(title, "touch", named)
 
 
 def about(thing: str, *inside: Markup, title: str = "") -> Markup:
@@ -166,6 +178,23 @@ def preview(action: str, *inside: Markup) -> Markup:
     return element(open_group("", "preview", (("data_preview", action), ("visibility", "hidden"))), inside)
 
 
+PAGE_END = Stretch("</svg>")
+
+
+@lru_cache(maxsize=512)
+def page_head(width: float, height: float, title: str, desc: str, language: str, pressed: bool) -> Stretch:
+    """What a drawing begins with; for screen readers it is an image, or buttons if something in it can be pressed."""
+    named = (
+        ("xmlns", "http://www.w3.org/2000/svg"),
+        ("viewBox", f"0 0 {number(width)} {number(height)}"),
+        ("role", "group" if pressed else "img"),
+        ("lang", language or None),
+        ("font_family", SANS),
+    )
+    description = f"<desc>{escape(desc)}</desc>" if desc else ""
+    return Stretch(f"<{open_tag('svg', None, None, 'parrain', named)}>{tooltip(title)}{description}")
+
+
 def page(
     width: float,
     height: float,
@@ -175,25 +204,10 @@ def page(
     language: str = "",
     standalone: bool = False,
 ) -> str:
-    """The whole drawing; `standalone` for a file of its own, without it for a page that serves `stylesheet()`.
-
-    For screen readers it is an image, or a group of buttons if something in it can be pressed.
-    """
-    body = "".join(inside)
-    pressed = ' role="button"' in body
-    description = Markup(f"<desc>{escape(desc)}</desc>") if desc else EMPTY
-    drawn = tag(
-        "svg",
-        tooltip(title),
-        description,
-        Markup(body),
-        css="parrain",
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(width)} {number(height)}",
-        role="group" if pressed else "img",
-        lang=language or None,
-        font_family=SANS,
-    )
+    """The whole drawing; `standalone` for a file of its own, without it for a page that serves `stylesheet()`."""
+    pressed = any(PRESSED in each for each in inside)
+    head = page_head(width, height, title, desc, language, pressed)
+    drawn = "".join([head.text, *inside, PAGE_END.text])
     return as_file(drawn) if standalone else drawn
 
 

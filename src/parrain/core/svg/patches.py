@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 Marks = Sequence[int]  # a hash of every piece
 Patch = list[str | tuple[int, int]]
 CUT = "<g"
+PRESSED = ' role="button"'  # where something can be pressed
 split = re.compile(CUT).split  # twice as fast as str.split
 
 
@@ -22,30 +23,59 @@ def cut(board: str) -> list[str]:
     return [first, *[CUT + each for each in rest]]
 
 
+class Stretch:
+    """A stretch of a drawing, cut once for all drawings in which it comes again, and for all who see them."""
+
+    __slots__ = ("before", "marks", "pressed", "text", "texts")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.pressed = PRESSED in text
+        self.before, *self.texts = split(text)  # without what each of them begins with
+        self.marks: Marks = array("q", map(hash, self.texts))
+
+
 class Pieces:
     """A drawing in pieces, without what they begin with, and a hash of each: enough to know them again."""
 
     __slots__ = ("marks", "texts")
 
-    def __init__(self, board: str) -> None:
-        self.texts: list[str] = split(board)
-        self.marks: Marks = array("q", map(hash, self.texts))
+    def __init__(self, stretches: Iterable[Stretch]) -> None:
+        texts: list[str] = [""]
+        marks = array("q", [0])
+        for each in stretches:
+            if each.before:  # it goes on in the last piece
+                texts[-1] += each.before
+                marks[-1] = hash(texts[-1])
+            texts += each.texts
+            marks.extend(each.marks)
+        self.texts = texts
+        self.marks: Marks = marks
 
     def between(self, first: int, end: int) -> str:
         """Some of the pieces as they are in the drawing."""
         return (CUT if first else "") + CUT.join(self.texts[first:end])
 
 
+def alike(old: Marks, new: Marks, most: int) -> int:
+    """How many marks are the same from the beginning on, `most` at most: found by halves, not one by one."""
+    found = 0
+    while found < most:
+        half = (found + most + 1) // 2
+        if old[found:half] == new[found:half]:
+            found = half
+        else:
+            most = half - 1
+    return found
+
+
 def compare(old: Marks, new: Pieces) -> Patch:
     """How to make a drawing from an older one, of whose pieces the marks are known."""
-    marks, before = new.marks, len(old)
-    end = len(marks)
-    same = 0  # most of a drawing is before and after what changed, and need not be looked up
-    while same < end and same < before and old[same] == marks[same]:
-        same += 1
-    last = before
-    while end > same and last > same and old[last - 1] == marks[end - 1]:
-        end, last = end - 1, last - 1
+    marks = new.marks
+    shorter = min(len(old), len(marks))
+    same = alike(old, marks, shorter)  # most of a drawing is before and after what changed, and need not be looked up
+    after = alike(old[::-1], marks[::-1], shorter - same)
+    end, last = len(marks) - after, len(old) - after
     patch: Patch = []
     first, count, fresh = 0, same, same  # the run of old pieces that is being gathered, and where new ones began
     places = {mark: place for place, mark in enumerate(old)} if same < end else {}

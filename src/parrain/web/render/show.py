@@ -138,20 +138,25 @@ class Words(NamedTuple):
 
 
 class Drawing:
-    """A part as a page shows it; cut into pieces only for somebody who was sent an earlier one."""
+    """A part as a page shows it; cut into pieces only for somebody who was sent an earlier one, and else made whole."""
 
-    __slots__ = ("_patches", "_pieces", "svg")
+    __slots__ = ("_patches", "_pieces", "desc", "language", "part")
 
     def __init__(self, part: Part, language: str, desc: str) -> None:
-        self.svg = part.svg(language, desc)
+        self.part, self.language, self.desc = part, language, desc
         self._pieces: Pieces | None = None
         self._patches: list[tuple[Marks, Patch]] = []
+
+    @property
+    def svg(self) -> str:
+        """The whole drawing."""
+        return self.part.svg(self.language, self.desc)
 
     @property
     def pieces(self) -> Pieces:
         """The drawing in pieces."""
         if self._pieces is None:
-            self._pieces = Pieces(self.svg)
+            self._pieces = self.part.pieces(self.language, self.desc)
         return self._pieces
 
     def patch(self, last: Marks) -> Patch:
@@ -278,9 +283,13 @@ def drawn_for(live: LiveGame, seat: int | None, language: str, pictures: str) ->
 
 def names_in(live: LiveGame, language: str) -> list[str]:
     """A name for every seat."""
-    return [
-        each.name or render(say("Player {number}", number=seat + 1), language) for seat, each in enumerate(live.seats)
-    ]
+    return [each.name or nameless(seat, language) for seat, each in enumerate(live.seats)]
+
+
+@lru_cache(maxsize=64)
+def nameless(seat: int, language: str) -> str:
+    """What somebody without a name is called."""
+    return render(say("Player {number}", number=seat + 1), language)
 
 
 class Moment(NamedTuple):

@@ -35,12 +35,9 @@ def board(table: Table) -> Part:
     title = table.words(say("The columns and the line"))
     if table.narrow:
         top = duel.STRIP + sum([duel.ROWS.get(each, duel.ROW) for each in (*table.box.gangs, *duel.ROWS)])
-        drawn = svg.join(duel.narrow_duel(table), line.line(table, top, 390))
+        drawn = (*duel.narrow_duel(table), *line.line(table, top, 390))
         return Part(BOARD, 390, top + line.NARROW_HEIGHT, drawn, title)
     width = duel.width_of(table)
-    drawn = svg.join(
-        svg.rect(0, duel.WIDE_HEIGHT, width, line.WIDE_HEIGHT, "ground"),
-        duel.wide_duel(table),
-        line.line(table, duel.WIDE_HEIGHT, width),
-    )
+    ground = svg.rect(0, duel.WIDE_HEIGHT, width, line.WIDE_HEIGHT, "ground")
+    drawn = (ground, *duel.wide_duel(table), *line.line(table, duel.WIDE_HEIGHT, width))
     return Part(BOARD, width, duel.WIDE_HEIGHT + line.WIDE_HEIGHT, drawn, title)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from parrain.core import svg
 from parrain.core.cache import Cache
 from parrain.core.say import say
-from parrain.core.svg import EMPTY, Markup
+from parrain.core.svg import EMPTY, Markup, Stretch
 from parrain.games.district_noir.board.faces import chip, dashed, face, ghost, look, plaque
 from parrain.games.district_noir.board.table import Outcome, Score, Table, signed
+from parrain.games.district_noir.components import Box
 
 # what a column holds: the gang's number, or one of these
 SETS, DEALS, BUILDINGS = -1, -2, -3
@@ -21,7 +23,9 @@ WIDE_HEIGHT = 2 * TOP + BAND + 3
 SPINE, STRIP, ROW = 108.0, 34.0, 40.0
 ROWS = {SETS: 30.0, DEALS: 38.0, BUILDINGS: 34.0}
 
-columns_cache: Cache[Markup] = Cache(4096)
+headings_cache: Cache[Stretch] = Cache(512)
+columns_cache: Cache[Stretch] = Cache(4096)
+previews_cache: Cache[Stretch] = Cache(4096)
 
 
 class Cell(NamedTuple):
@@ -35,9 +39,10 @@ class Cell(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A column (a row on the phone): its place on the band, and a cell for each side, above and below."""
+    """A column (a row on the phone): its cards, its place on the band, and a cell for each side, above and below."""
 
     holds: int
+    types: tuple[int, ...]
     x: float
     y: float
     width: float
@@ -46,40 +51,58 @@ class Column(NamedTuple):
     below: Cell
 
 
-def wide_columns(table: Table) -> list[Column]:
+@lru_cache(maxsize=16)
+def wide_columns(box: Box) -> tuple[Column, ...]:
     """Columns side by side, the opponent's cards above the band, one's own below."""
-    gangs = table.box.gangs
+    gangs = box.gangs
     sizes = [(gang, GANG_WIDE) for gang in gangs]
     sizes += [(SETS, max(122.0, 24.0 * len(gangs) + 26)), (DEALS, DEALS_WIDE), (BUILDINGS, BUILDINGS_WIDE)]
     made, x = [], WHO
     for holds, width in sizes:
         cells = [Cell(x + 4, y, width - 8, 86, 0) for y in (6.0, TOP + BAND + 10)]
-        made.append(Column(holds, x, TOP, width, BAND, *cells))
+        made.append(Column(holds, types_of(box, holds), x, TOP, width, BAND, *cells))
         x += width
-    return made
+    return tuple(made)
 
 
-def narrow_columns(table: Table) -> list[Column]:
+@lru_cache(maxsize=16)
+def narrow_columns(box: Box) -> tuple[Column, ...]:
     """Rows one below the other, the opponent's cards left of the band, one's own right."""
     made, y = [], STRIP
     side = (390 - SPINE) / 2
-    for holds in (*table.box.gangs, SETS, DEALS, BUILDINGS):
+    for holds in (*box.gangs, SETS, DEALS, BUILDINGS):
         height = ROWS.get(holds, ROW)
         cells = Cell(4, y + 1, side - 9, height - 2, 1), Cell(side + SPINE + 5, y + 1, side - 9, height - 2, -1)
-        made.append(Column(holds, side, y, SPINE, height, *cells))
+        made.append(Column(holds, types_of(box, holds), side, y, SPINE, height, *cells))
         y += height
-    return made
+    return tuple(made)
+
+
+def types_of(box: Box, holds: int) -> tuple[int, ...]:
+    """The cards that a column is about."""
+    if holds >= 0:
+        return (holds,)
+    return tuple({SETS: box.gangs, DEALS: box.alliances_and_betrayals, BUILDINGS: box.buildings}[holds])
 
 
 def width_of(table: Table) -> float:
     """How wide the columns are together: 960 with four gangs."""
-    last = wide_columns(table)[-1]
+    last = wide_columns(table.box)[-1]
     return last.x + last.width
 
 
-def wide_duel(table: Table) -> Markup:
+def wide_duel(table: Table) -> list[Markup | Stretch]:
     """The duel on a screen."""
-    columns = wide_columns(table)
+    key = (table.box, table.language, table.above, table.name(0), table.name(1))
+    drawn: list[Markup | Stretch] = [headings_cache.get(key, lambda: Stretch(wide_headings(table)))]
+    for column in wide_columns(table.box):
+        drawn += side_by_side(table, column)
+    return drawn
+
+
+def wide_headings(table: Table) -> Markup:
+    """Both players beside the columns, and the band without its counts."""
+    columns = wide_columns(table.box)
     width = width_of(table)
     shown = [svg.rect(0, 0, width, TOP + 10, "card"), svg.rect(0, TOP + 10, width, WIDE_HEIGHT - TOP - 10, "ground")]
     for seat, y in ((table.above, 8.0), (table.below, TOP + BAND + 10)):
@@ -91,12 +114,12 @@ def wide_duel(table: Table) -> Markup:
     shown.append(svg.rect(0, TOP, width, BAND, "coal"))
     shown += [svg.line(0, y, width, y, "ochre", 1) for y in (TOP + 3, TOP + BAND - 3)]
     shown.append(table.label(35, TOP + 28, table.words(say("Points")), 14, "cream", "middle", room=64))
-    return svg.join(*shown, *(side_by_side(table, column) for column in columns))
+    return svg.join(*shown)
 
 
-def narrow_duel(table: Table) -> Markup:
+def narrow_duel(table: Table) -> list[Markup | Stretch]:
     """The duel on a phone."""
-    columns = narrow_columns(table)
+    columns = narrow_columns(table.box)
     height = columns[-1].y + columns[-1].height
     shown = [
         svg.rect(0, 0, 195, height, "card"),
@@ -105,7 +128,10 @@ def narrow_duel(table: Table) -> Markup:
         svg.rect(columns[0].x, STRIP, SPINE, height - STRIP, "coal"),
     ]
     shown += [svg.line(0, column.y, 390, column.y, "tray", 1.2) for column in columns]
-    return svg.join(*shown, *(side_by_side(table, column) for column in columns))
+    drawn: list[Markup | Stretch] = [svg.join(*shown)]
+    for column in columns:
+        drawn += side_by_side(table, column)
+    return drawn
 
 
 def strip(table: Table, seat: int) -> Markup:
@@ -132,34 +158,44 @@ def strip(table: Table, seat: int) -> Markup:
     return svg.join(*shown)
 
 
-def side_by_side(table: Table, column: Column) -> Markup:
-    """A column: both sides, the band between them, and what the take would change."""
+def side_by_side(table: Table, column: Column) -> list[Stretch]:
+    """A column: both sides, the band between them, and what the take would change.
+
+    Both are kept by what they show: few columns change with a choice.
+    """
     take = table.outcomes.get(table.box.take_action.text)
-    shown = as_it_is(table, column)
+    counts = counts_of(column, table.counts)
+    key = (table.box, table.language, table.narrow, table.above, column.holds, counts)
     if take is None:
-        return shown
-    changed = band(table, column, take.counts, take.scores, take)
-    return svg.join(shown, svg.preview(table.box.take_action.text, ghosts(table, column, take), changed))
+        return [columns_cache.get((key, 0), lambda: Stretch(as_it_is(table, column)))]
+    names = coming(table, column, take.taker)
+    # deals keep the places that they would have after a take
+    more = len(names) if column.holds == DEALS and take.taker == table.below else 0
+    after = (key, counts_of(column, take.counts), take.taker, tuple(names))
+    return [
+        columns_cache.get((key, more), lambda: Stretch(as_it_is(table, column))),
+        previews_cache.get(after, lambda: Stretch(as_it_would_be(table, column, take))),
+    ]
+
+
+def counts_of(column: Column, counts: tuple[list[int], list[int]]) -> tuple[int, ...]:
+    """How many cards of a column both have."""
+    return tuple([mine[each] for mine in counts for each in column.types])
 
 
 def as_it_is(table: Table, column: Column) -> Markup:
-    """A column without what a take would change; cached, because few columns change with a choice."""
-    box = table.box
-    types = (
-        (column.holds,)
-        if column.holds >= 0
-        else {SETS: box.gangs, DEALS: box.alliances_and_betrayals, BUILDINGS: box.buildings}[column.holds]
+    """A column without what a take would change."""
+    return svg.join(
+        cards_of(table, column, table.above, column.above),
+        cards_of(table, column, table.below, column.below),
+        band(table, column, table.counts, table.scores),
     )
-    counts = tuple([mine[each] for mine in table.counts for each in types])
-    more = len(coming(table, column, table.below)) if column.holds == DEALS else 0
-    return columns_cache.get(
-        (box, table.language, table.narrow, table.above, column, counts, more),
-        lambda: svg.join(
-            cards_of(table, column, table.above, column.above),
-            cards_of(table, column, table.below, column.below),
-            band(table, column, table.counts, table.scores),
-        ),
-    )
+
+
+def as_it_would_be(table: Table, column: Column, take: Outcome) -> Markup:
+    """What the take would change of a column."""
+    changed = band(table, column, take.counts, take.scores, take)
+    return svg.preview(table.box.take_action.text, ghosts(table, column, take), changed)
 
 
 # -- the band ---------------------------------------------------------------------------------------------------------
@@ -341,9 +377,9 @@ def spread(table: Table, column: Column) -> float:
 def coming(table: Table, column: Column, seat: int) -> list[str]:
     """The cards that the reader's take would bring to a column."""
     take = table.outcomes.get(table.box.take_action.text)
-    if take is None or take.taker != seat:
+    if take is None or take.taker != seat or column.holds == SETS:
         return []
-    return [name for name in take.cards if belongs(table, column, name)]
+    return [name for name in take.cards if table.box.number_of[name] in column.types]
 
 
 def empty(table: Table, column: Column, cell: Cell) -> Markup:
@@ -421,11 +457,3 @@ def ghosts(table: Table, column: Column, take: Outcome) -> Markup:
     return svg.join(
         *(ghost(drawn(table, column, name), *place, width, height) for name, place in zip(kinds, at, strict=True))
     )
-
-
-def belongs(table: Table, column: Column, name: str) -> bool:
-    """Whether a card comes to lie in a column."""
-    number = table.box.number_of[name]
-    if column.holds >= 0:
-        return number == column.holds
-    return number in (table.box.buildings if column.holds == BUILDINGS else table.box.alliances_and_betrayals)

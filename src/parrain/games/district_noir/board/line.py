@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from parrain.core import svg
 from parrain.core.action import Action
+from parrain.core.cache import Cache
 from parrain.core.say import Say, Seat, say, say_plural
-from parrain.core.svg import EMPTY, Markup
+from parrain.core.svg import EMPTY, GROUP_END, Markup, Stretch
 from parrain.games.district_noir import text
 from parrain.games.district_noir.board.faces import chip, dashed, face, ghost
 from parrain.games.district_noir.board.table import Outcome, Table, signed
 
 WIDE_HEIGHT, NARROW_HEIGHT = 240.0, 134.0
+
+felts_cache: Cache[Stretch] = Cache(1024)
+cards_cache: Cache[Stretch] = Cache(4096)
+ghosts_cache: Cache[Stretch] = Cache(1024)
 
 
 class Row:
@@ -58,27 +63,19 @@ class Row:
         return left - edge, self.y - edge, right - left + 2 * edge, self.height + 2 * edge
 
 
-def line(table: Table, top: float, width: float) -> Markup:
+def line(table: Table, top: float, width: float) -> list[Markup | Stretch]:
     """The felt with everything on it, from that height on."""
     view = table.view
-    high = NARROW_HEIGHT if table.narrow else WIDE_HEIGHT
     row = Row(table, top, width)
-    if table.narrow:
-        felt = svg.rect(0, top, width, high, "felt")
-        felt = svg.join(felt, svg.line(0, top + 1.5, width, top + 1.5, "coal", 3))
-    else:
-        felt = svg.join(
-            svg.rect(8, top + 5, width - 16, high - 13, "felt", "coal", 3, 16),
-            svg.rect(14, top + 11, width - 28, high - 25, "none", "gold", 1.2, 11),
-        )
-    shown = [felt, heading(table, top, width), stock(table, top, width)]
+    key = (table.language, table.narrow, top, width, view.deck, view.away)
+    shown: list[Markup | Stretch] = [felts_cache.get(key, lambda: Stretch(felt(table, top, width)))]
     reach = table.reach()
     later = 1 if reach is not None and reach[1] else 0
     first = len(view.line) + later - table.box.take  # the first card of the line in reach
-    cards = [card(table, row, i, reach is None or i >= first) for i in range(len(view.line))]
+    cards = [kept_card(table, row, i, reach is None or i >= first) for i in range(len(view.line))]
     if not view.ending:
         shown.append(slot(row))
-    shown += cards[: row.older] if row.older else []
+    shown += cards[: row.older]
     action = table.box.take_action
     if action.text in table.legal:
         x, y, wide, tall = row.frame(0)
@@ -89,11 +86,34 @@ def line(table: Table, top: float, width: float) -> Markup:
             plate(table, row, top, width),
         )
         label = table.words(text.action_label(action, view, table.box))
-        shown.append(svg.choice(action.text, frame, *cards[row.older :], title=label, about="take"))
+        shown += [svg.open_choice(action.text, label, "take"), frame, *cards[row.older :], GROUP_END]
     else:
-        shown.append(out_of_turn(table, row, cards[row.older :], top, width))
+        shown += out_of_turn(table, row, cards[row.older :], width)
     shown += [lay_preview(table, row, each) for each in table.legal.values() if each is not action]
-    return svg.join(*shown)
+    return shown
+
+
+def felt(table: Table, top: float, width: float) -> Markup:
+    """The felt with its heading and the deck."""
+    if table.narrow:
+        ground = svg.join(
+            svg.rect(0, top, width, NARROW_HEIGHT, "felt"), svg.line(0, top + 1.5, width, top + 1.5, "coal", 3)
+        )
+    else:
+        ground = svg.join(
+            svg.rect(8, top + 5, width - 16, WIDE_HEIGHT - 13, "felt", "coal", 3, 16),
+            svg.rect(14, top + 11, width - 28, WIDE_HEIGHT - 25, "none", "gold", 1.2, 11),
+        )
+    return svg.join(ground, heading(table, top, width), stock(table, top, width))
+
+
+def kept_card(table: Table, row: Row, i: int, near: bool) -> Stretch:
+    """A card of the line, kept by what it shows: most lie where they lay."""
+    name = table.view.line[i]
+    newest, older = i == len(table.view.line) - 1, i < row.older
+    size = row.chip if table.narrow and older else ()
+    key = (table.box, table.language, name, i, row.places[i], size, table.narrow, near, table.hot(name), newest)
+    return cards_cache.get(key, lambda: Stretch(card(table, row, i, near)))
 
 
 def card(table: Table, row: Row, i: int, near: bool) -> Markup:
@@ -226,7 +246,7 @@ def wins_at_once(table: Table, seat: int) -> Say:
     return say("{seat} wins at once!", seat=Seat(seat))
 
 
-def out_of_turn(table: Table, row: Row, cards: list[Markup], top: float, width: float) -> Markup:
+def out_of_turn(table: Table, row: Row, cards: list[Stretch], width: float) -> list[Markup | Stretch]:
     """The newest cards when the reader cannot take now: whose take comes next, or that nobody takes any more."""
     view = table.view
     reach = table.reach()
@@ -255,9 +275,9 @@ def out_of_turn(table: Table, row: Row, cards: list[Markup], top: float, width: 
         )
     action = table.box.take_action
     if view.seat is None:
-        return svg.join(frame, *cards, words)
+        return [frame, *cards, words]
     label = table.words(text.action_label(action, view, table.box))
-    return svg.join(svg.touch(action.text, frame, *cards, words, title=label, about="take"))
+    return [svg.open_touch(action.text, label, "take"), frame, *cards, words, GROUP_END]
 
 
 def reach_frame(table: Table, row: Row, seat: int, later: int) -> Markup:
@@ -268,8 +288,16 @@ def reach_frame(table: Table, row: Row, seat: int, later: int) -> Markup:
     )
 
 
-def lay_preview(table: Table, row: Row, action: Action) -> Markup:
+def lay_preview(table: Table, row: Row, action: Action) -> Stretch:
     """A card laid: its ghost at the end of the line, and what the opponent could take then."""
+    outcome = table.outcomes[action.text]
+    taker = outcome.taker if outcome is not None else -1
+    key = (table.box, table.language, table.narrow, action.text, row.next, row.frame(1), taker)
+    return ghosts_cache.get(key, lambda: Stretch(draw_lay(table, row, action)))
+
+
+def draw_lay(table: Table, row: Row, action: Action) -> Markup:
+    """The drawing of `lay_preview`."""
     drawn = face(table, table.box.names[action.a], row.width, row.height, not table.narrow)
     outcome = table.outcomes[action.text]
     frame = reach_frame(table, row, outcome.taker, 1) if outcome is not None else EMPTY

@@ -6,13 +6,18 @@ from parrain.core import svg
 from parrain.core.cache import Cache
 from parrain.core.parts import GOAL, SIDE, TRACKS, Panel, Part, Status
 from parrain.core.say import Say, say, say_plural
-from parrain.core.svg import EMPTY, Markup
+from parrain.core.svg import Markup, Stretch
 from parrain.games.district_noir.board.faces import chip, look
-from parrain.games.district_noir.board.table import COLOURS, Outcome, Table, count, signed
+from parrain.games.district_noir.board.table import COLOURS, Score, Table, count, signed
 
-unseen_cache: Cache[Part] = Cache(512)
-scores_cache: Cache[Markup] = Cache(512)
-hands_cache: Cache[Markup] = Cache(256)
+goals_cache: Cache[Part] = Cache(512)
+unseen_cache: Cache[Stretch] = Cache(1024)
+scores_cache: Cache[Stretch] = Cache(512)
+hands_cache: Cache[Stretch] = Cache(256)
+takes_cache: Cache[Stretch] = Cache(64)
+previews_cache: Cache[Stretch] = Cache(4096)
+
+NOT_TAKEN, IN_HAND, IN_LINE = -1, -2, -3  # of a building that nobody has taken: hidden, or known to be there
 
 # -- how far the game is ----------------------------------------------------------------------------------------------
 
@@ -30,6 +35,26 @@ def status(table: Table) -> Status:
 def goal(table: Table) -> Part:
     """The rounds as lozenges, and every building with its holder's shape; on night, as the bar is."""
     view, box = table.view, table.box
+    each_copy = [(each, copy) for each in box.buildings for copy in range(box.counts[each])]
+    places = tuple([place_of(table, building, copy) for building, copy in each_copy])
+    hot = tuple([table.hot(box.names[building]) for building in box.buildings])
+    key = (box, table.language, table.narrow, view.round, view.rounds, places, hot)
+    return goals_cache.get(key, lambda: draw_goal(table))
+
+
+def place_of(table: Table, building: int, copy: int) -> int:
+    """Who has taken a building, or where it is."""
+    box, view = table.box, table.view
+    owners = [seat for seat in (0, 1) for _ in range(table.counts[seat][building])]
+    if copy < len(owners):
+        return owners[copy]
+    name = box.names[building]
+    return IN_HAND if name in view.hand else IN_LINE if name in view.line else NOT_TAKEN
+
+
+def draw_goal(table: Table) -> Part:
+    """The drawing of `goal`."""
+    view, box = table.view, table.box
     shown, x = [], 8.0
     if view.rounds <= 8:
         for i in range(view.rounds):
@@ -42,21 +67,21 @@ def goal(table: Table) -> Part:
             chip_, wide = building_chip(table, building, copy)
             shown.append(svg.group(chip_, x=x, y=3))
             x += wide + 5
-    return Part(GOAL, x, 40, svg.join(*shown), table.words(say("The rounds and the buildings")))
+    return Part(GOAL, x, 40, (Stretch(svg.join(*shown)),), table.words(say("The rounds and the buildings")))
 
 
 def building_chip(table: Table, building: int, copy: int) -> tuple[Markup, float]:
     """A building: its sign, and who has taken it, or where it is."""
-    box, view = table.box, table.view
+    box = table.box
     name = box.names[building]
-    owners = [seat for seat in (0, 1) for _ in range(table.counts[seat][building])]
-    taken = copy < len(owners)
-    words = "" if taken or name in view.hand else table.words(say("line")) if name in view.line else "?"
+    place = place_of(table, building, copy)
+    taken = place >= 0
+    words = table.words(say("line")) if place == IN_LINE else "?" if place == NOT_TAKEN else ""
     wide = 41 + svg.width_of(words, 14) if words else 56.0
     if words:
         mark = table.label(32, 22, words, 14, "ivory")
     elif taken:
-        mark = table.shape(owners[copy], 42, 17, 7, "ivory")
+        mark = table.shape(place, 42, 17, 7, "ivory")
     else:
         mark = svg.figure("hidden", 33, 8, 18)
     hot = not taken and table.hot(name)
@@ -93,24 +118,26 @@ def body(table: Table, seat: int) -> Part:
     view = table.view
     shown = [in_hand(table, seat), parts_of_score(table, seat)]
     if not view.ending:
-        if view.may_take[seat]:
-            sign, colour, told = "hand", "bottle", say("may take")
-        else:
-            sign, colour, told = "lock", "smoke", say("has taken")
-        shown.append(
-            svg.about(
-                "take", svg.icon(sign, 132, 5, 16, colour), table.label(152, 18, table.words(told), 14, colour, room=88)
-            )
-        )
-    shown += [after(table, seat, action, outcome) for action, outcome in table.outcomes.items() if outcome is not None]
-    return Part("panel", SIDE, 70, svg.join(*shown))
+        may = view.may_take[seat]
+        shown.append(takes_cache.get((table.language, table.narrow, may), lambda: Stretch(may_take(table, may))))
+    for action, outcome in table.outcomes.items():
+        if outcome is not None and outcome.scores[seat] != table.scores[seat]:
+            shown.append(after(table, seat, action, outcome.scores[seat]))
+    return Part("panel", SIDE, 70, tuple(shown))
 
 
-def in_hand(table: Table, seat: int) -> Markup:
+def may_take(table: Table, may: bool) -> Markup:
+    """Whether a player's take is still to come."""
+    sign, colour, told = ("hand", "bottle", say("may take")) if may else ("lock", "smoke", say("has taken"))
+    words = table.label(152, 18, table.words(told), 14, colour, room=88)
+    return svg.about("take", svg.icon(sign, 132, 5, 16, colour), words)
+
+
+def in_hand(table: Table, seat: int) -> Stretch:
     """The backs of a hand, and how many there are; one's own cards lie in the hand itself."""
     count, own = table.view.hand_sizes[seat], seat == table.view.seat
     key = (table.language, table.narrow, seat, own, count)
-    return hands_cache.get(key, lambda: backs_of(table, seat, count, own))
+    return hands_cache.get(key, lambda: Stretch(backs_of(table, seat, count, own)))
 
 
 def backs_of(table: Table, seat: int, count: int, own: bool) -> Markup:
@@ -129,10 +156,10 @@ def backs_of(table: Table, seat: int, count: int, own: bool) -> Markup:
     )
 
 
-def parts_of_score(table: Table, seat: int) -> Markup:
+def parts_of_score(table: Table, seat: int) -> Stretch:
     """Gangs, sets and deals, each in a box of its own."""
     key = (table.language, table.narrow, table.scores[seat])
-    return scores_cache.get(key, lambda: boxes_of_score(table, seat))
+    return scores_cache.get(key, lambda: Stretch(boxes_of_score(table, seat)))
 
 
 def boxes_of_score(table: Table, seat: int) -> Markup:
@@ -162,11 +189,15 @@ def cells(table: Table, seat: int) -> list[tuple[str, str, Say, str]]:
     ]
 
 
-def after(table: Table, seat: int, action: str, outcome: Outcome) -> Markup:
+def after(table: Table, seat: int, action: str, then: Score) -> Stretch:
     """What a choice would make of a score and its parts."""
-    now, then = table.scores[seat], outcome.scores[seat]
-    if now == then:
-        return EMPTY
+    now = table.scores[seat]
+    key = (table.narrow, action, now, then)
+    return previews_cache.get(key, lambda: Stretch(draw_after(table, action, now, then)))
+
+
+def draw_after(table: Table, action: str, now: Score, then: Score) -> Markup:
+    """The drawing of `after`."""
     shown = [table.label(SIDE, 19, f"→ {signed(then.total)}", 18, "bronze", "end", room=56, serif=True, bold=True)]
     for i, (old, new) in enumerate(zip(now, then, strict=True)):
         if old != new:
@@ -186,27 +217,31 @@ def unseen(table: Table) -> Part:
     seen = count(box, [*view.line, *view.hand, *view.taken[0], *view.taken[1]])
     order = [*box.gangs, *sorted(box.alliances_and_betrayals, key=lambda each: -box.values[each]), *box.buildings]
     left = [(each, box.counts[each] - seen[each]) for each in order if box.counts[each] > seen[each]]
-    key = (box, table.language, table.narrow, tuple(left))
-    return unseen_cache.get(key, lambda: draw_unseen(table, left))
-
-
-def draw_unseen(table: Table, left: list[tuple[int, int]]) -> Part:
-    """So many cards of each kind."""
-    box = table.box
     total = sum([number for _, number in left])
+    title = table.words(say("Not seen yet"))
+    shown = [unseen_cache.get((table.language, table.narrow, total), lambda: Stretch(unseen_heading(table, total)))]
+    for i, (each, number) in enumerate(left):
+        shown.append(unseen_kind(table, i, each, number))
+    return Part(TRACKS, SIDE, 28 + -(-len(left) // 5) * 30.0, tuple(shown), title)
+
+
+def unseen_heading(table: Table, total: int) -> Markup:
+    """How many cards nobody has seen."""
     words = table.words(say_plural("{count} card", "{count} cards", count=total))
-    shown = [
+    return svg.join(
         table.label(0, 17, table.words(say("Not seen yet")), 15, "ink", serif=True, room=190),
         table.label(SIDE, 17, words, 14, "smoke", "end", room=100),
-    ]
-    for i, (card, number) in enumerate(left):
-        x, y = i % 5 * 60.0, 28 + i // 5 * 30.0
-        name = box.names[card]
-        shown.append(
-            svg.group(
-                svg.about(f"card.{name}", chip(table, name, 28, 24), table.label(32, 17, f"×{number}", 14, "ink")),
-                x=x,
-                y=y,
-            )
-        )
-    return Part(TRACKS, SIDE, 28 + -(-len(left) // 5) * 30.0, svg.join(*shown), table.words(say("Not seen yet")))
+    )
+
+
+def unseen_kind(table: Table, i: int, card: int, number: int) -> Stretch:
+    """So many cards of a kind, the i-th that is shown."""
+    key = (table.box, table.narrow, i, card, number)
+    return unseen_cache.get(key, lambda: Stretch(draw_unseen(table, i, card, number)))
+
+
+def draw_unseen(table: Table, i: int, card: int, number: int) -> Markup:
+    """The drawing of `unseen_kind`."""
+    name = table.box.names[card]
+    shown = svg.about(f"card.{name}", chip(table, name, 28, 24), table.label(32, 17, f"×{number}", 14, "ink"))
+    return svg.group(shown, x=i % 5 * 60.0, y=28 + i // 5 * 30.0)
