@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
 
@@ -10,8 +11,9 @@ import pytest
 
 import parrain
 from parrain.bots import learned, make_bot
+from parrain.bots.guided import AT_ONCE, GuidedSearch, Leaf
 from parrain.bots.inputs import Inputs
-from parrain.bots.learned import Network
+from parrain.bots.learned import Network, make_learned
 from parrain.bots.rollouts import make_adviser
 from parrain.bots.search import Searcher
 from parrain.bots.settings import SearchSettings
@@ -38,12 +40,16 @@ def small_network(game: Game, seed: int = 1) -> Network:
 
 
 @pytest.fixture
-def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder for weights files; the one of Gangster there is taken for the file that ships."""
     for game in (GANGSTER, REGLEMENT):
         np.savez(tmp_path / f"{game.id}.npz", **small_network(game)._asdict())
     monkeypatch.setattr(learned, "FILE", str(tmp_path / "gangster.npz"))
-    return tmp_path
+    for kept in (learned.shipped, learned.tables_of):
+        kept.cache_clear()
+    yield tmp_path
+    for kept in (learned.shipped, learned.tables_of):
+        kept.cache_clear()
 
 
 @BOTH
@@ -136,6 +142,24 @@ def test_a_network_plays_at_every_table(weights: Path) -> None:
     check_bot_is_fair(make_bot(f"learned:{weights / REGLEMENT.id}.npz", REGLEMENT), REGLEMENT, 3, every=25)
 
 
+def test_many_leaves_are_judged_as_each_alone() -> None:
+    """What is under way comes to its end: every simulation is counted once, and nothing stays pending."""
+    state, bot = REGLEMENT.new(3, seed=5), make_bot("search:200+learned", REGLEMENT)
+    assert isinstance(bot, Searcher) and bot.guide is not None
+    seat = state.current_players()[0]
+    search = bot.search(state.view(seat), Stream(1), 0.0)
+    assert isinstance(search, GuidedSearch)
+    edges = list(search.root.edges.values())
+    assert search.simulations - 1 <= sum(edge.visits for edge in edges) <= search.simulations
+    assert not any(edge.pending for edge in edges)
+    assert all(abs(edge.mean()) <= 1.0 for edge in edges)
+    leaves = [search.leaf() for _ in range(AT_ONCE)]
+    alone = [bot.guide.judge([leaf])[0] for leaf in leaves]
+    for (shares, values), (same_shares, same_values) in zip(bot.guide.judge(leaves), alone, strict=True):
+        assert shares == pytest.approx(same_shares, abs=1e-4) and values == pytest.approx(same_values, abs=1e-4)
+    assert sum(edge.pending for edge in edges) == AT_ONCE
+
+
 def test_a_search_is_guided_by_the_network(weights: Path) -> None:
     assert learned.can_play(GANGSTER)
     for players in (2, 4):
@@ -146,6 +170,13 @@ def test_a_search_is_guided_by_the_network(weights: Path) -> None:
         chosen = bot.choose(view, actions, Stream(1))
         assert chosen in actions and chosen is bot.choose(view, actions, Stream(1))
         assert bot.guide is not None
-        chances, values = bot.guide.judge(state, seat, actions)
-        assert abs(sum(chances) - 1) < 1e-5 and len(values) == players
+        leaf = Leaf(state, [], [])
+        leaf.seat, leaf.actions = seat, actions
+        ((shares, values),) = bot.guide.judge([leaf])
+        chances, worth = make_learned(GANGSTER, "").outcome(view, actions)
+        assert values == pytest.approx([worth[(each - seat) % players] for each in range(players)], abs=1e-4)
+        powers = [chance**GANGSTER.learned_temperature for chance in chances]  # a guide's is 1
+        assert [each / sum(shares) for each in shares] == pytest.approx(
+            [each / sum(powers) for each in powers], abs=1e-4
+        )
     assert not isinstance(make_adviser(GANGSTER, SearchSettings(seconds=0.1)), learned.Learned)

@@ -7,7 +7,9 @@ multiplications, which plain Python makes in some ten milliseconds and numpy in 
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -31,6 +33,7 @@ SCALE = "scale"  # of a weights file, optional: by what each input is multiplied
 TEMPERATURE = "temperature="
 RARE = 0.03  # an action of a smaller chance is never played: training leaves a little of everything
 TINY = 1e-5
+THREADS = "OPENBLAS_NUM_THREADS"
 FINE = 1 << 30  # a random number between 0 and 1 has so many values
 
 
@@ -252,7 +255,13 @@ def tables_of(game: Game, file: str) -> dict[int, Network]:
 
 @lru_cache(maxsize=8)
 def read_network(path: Path) -> Network:
-    """Read a weights file."""
+    """Read a weights file.
+
+    The networks are so small that several threads wait for each other four times as long as they compute: where numpy
+    has not been imported before, its products are made by one.
+    """
+    if "numpy" not in sys.modules:
+        os.environ.setdefault(THREADS, "1")
     try:
         import numpy as np
     except ImportError:

@@ -191,6 +191,12 @@ class Student:
                 best, self.weights = figures, learner.weights.player
         return best
 
+    def save(self, folder: Path) -> Path:
+        """Write the weights file."""
+        folder.mkdir(parents=True, exist_ok=True)
+        write(folder / FILE, to_file(self.weights, jnp.asarray(self.scale)))
+        return folder / FILE
+
 
 def main(words: Sequence[str] | None = None) -> None:
     """Play, learn, write the weights."""
@@ -216,8 +222,7 @@ def main(words: Sequence[str] | None = None) -> None:
     task = Task(game.id, players, tuple(wanted.bots))
     found = gather(task, student.scale, 1_000_000 * wanted.seed, wanted.processes, 60 * wanted.minutes)
     figures = student.learn(found, wanted.epochs, wanted.seed)
-    wanted.folder.mkdir(parents=True, exist_ok=True)
-    write(wanted.folder / FILE, to_file(student.weights, jnp.asarray(student.scale)))
+    student.save(wanted.folder)
     print(
         f"{len(np.unique(found.game))} games, {len(found.game)} positions; held back: cross entropy {figures[0]:.4f},"
         f" by the evaluation alone {figures[1]:.4f}; squared error {figures[2]:.4f}, {figures[3]:.4f}",
