@@ -14,8 +14,7 @@ import parrain  # noqa: E402
 from parrain.bots import make_bot  # noqa: E402
 from parrain.bots.learned import FILE, Learned, read_network  # noqa: E402
 from parrain.core import Game  # noqa: E402
-from parrain.testing import check_bot  # noqa: E402
-from parrain.training import engine, expert, multiplayer, run, selfplay, worth  # noqa: E402
+from parrain.training import engine, expert, multiplayer, run, selfplay  # noqa: E402
 from parrain.training.district_noir import BatchedDistrictNoir  # noqa: E402
 from parrain.training.equality import compare, new_pairs, play_by_engine  # noqa: E402
 from parrain.training.expert import Student, Task, joined, play  # noqa: E402
@@ -196,23 +195,6 @@ def test_the_magnet_follows_in_steps(batched: BatchedDistrictNoir) -> None:
         assert trainer.magnet is not None
         magnets.append(np.asarray(trainer.magnet.head))
     assert (magnets[0] == magnets[1]).all() and (magnets[1] != magnets[2]).any()
-
-
-@pytest.mark.slow
-def test_a_network_learns_by_how_much_the_evaluation_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(selfplay, "SCALING_GAMES", 2)
-    monkeypatch.setattr(worth, "BATCH", 16)
-    student = worth.Student(REGLEMENT, 16, 1, seed=1)
-    task = worth.Task(REGLEMENT.id, (3, 4), ("random", "greedy"))
-    found = worth.joined([worth.play(task, student.scale, number) for number in range(12)])
-    assert np.allclose(found.won.sum(axis=1), 1) and np.allclose(np.exp(found.known).sum(axis=1), 1, atol=1e-2)
-    before = student.judged(student.weights, [np.asarray(each) for each in found[1:]])
-    student.learn(found, 12, 1)
-    after = student.judged(student.weights, [np.asarray(each) for each in found[1:]])
-    assert after[0] < before[0] and after[1] == pytest.approx(float(before[1]))
-    path = student.save(tmp_path)
-    bot = make_bot(f"search:20+worth={path}", REGLEMENT)
-    check_bot(bot, REGLEMENT, 3, games=1)
 
 
 @pytest.mark.slow

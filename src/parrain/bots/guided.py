@@ -1,9 +1,8 @@
-"""Tree search guided by a learned network: its values at the leaves, its policy as priors. Compiled with the engine.
+"""Tree search guided by a learned network: its policy as priors, its values at the leaves. Compiled with the engine.
 
 Asking a network for one position costs nearly as much as for a dozen. So several simulations descend before it is
-asked for all their leaves at once; what is under way counts as a visit without a value, so that they spread. With a
-policy a simulation ends where a seat has a choice that the tree does not know yet; without one the priors are those
-of the game's ratings.
+asked for all their leaves at once; what is under way counts as a visit without a value, so that they spread. A
+simulation ends where a seat has a choice that the tree does not know yet.
 """
 
 from __future__ import annotations
@@ -40,13 +39,10 @@ class Leaf:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Guide:
-    """Learned values in the place of rollouts and evaluation, and perhaps a policy in the place of ratings."""
-
-    def __init__(self, has_policy: bool) -> None:
-        self.has_policy = has_policy
+    """A learned policy and value, in the place of the game's ratings, rollouts and evaluation."""
 
     def judge(self, leaves: Sequence[Leaf]) -> list[tuple[list[float], list[float]]]:
-        """For each leaf: its value for every seat; with a policy, first, how likely its actions are in proportion."""
+        """For each leaf: how likely its actions are in proportion, and its value for every seat."""
         raise NotImplementedError
 
 
@@ -56,10 +52,8 @@ class GuidedSearch(Search):
     def __init__(self, game: Game, view: View, rng: Stream, hidden: Sequence[bool], guide: Guide) -> None:
         super().__init__(game, view, rng, hidden)
         self.guide = guide
-        self.has_policy = guide.has_policy
-        if self.has_policy:
-            self.horizon = 0
-            self.exploration = EXPLORATION
+        self.horizon = 0
+        self.exploration = EXPLORATION
         self.leaf_seat = -1
         self.descents = 0
 
@@ -77,8 +71,7 @@ class GuidedSearch(Search):
             else:
                 shares, values = answers[place]
                 place += 1
-                if self.has_policy:
-                    self.add_edges(leaf.node, leaf.seat, leaf.actions, shares)
+                self.add_edges(leaf.node, leaf.seat, leaf.actions, shares)
             for edge, seat in zip(leaf.edges, leaf.seats, strict=True):
                 edge.pending -= 1
                 edge.visits += 1
@@ -91,21 +84,16 @@ class GuidedSearch(Search):
         self.leaf_seat = -1
         state = self.descend(where)
         leaf = Leaf(state, self.path, self.seats)
-        if not self.has_policy and self.horizon:
-            self.rollout(state)
         for edge in leaf.edges:
             edge.pending += 1
         if not state.is_over:
             leaf.seat = self.leaf_seat if self.leaf_seat >= 0 else state.current_players()[0]
             leaf.node = where[leaf.seat]
-            if self.has_policy:
-                leaf.actions = self.without_idle(state.legal_actions(leaf.seat))
+            leaf.actions = self.without_idle(state.legal_actions(leaf.seat))
         return leaf
 
     def at_leaf(self, state: State, where: list[Node]) -> bool:
-        """With a policy, whether a seat to move has a choice that its node does not know."""
-        if not self.has_policy:
-            return super().at_leaf(state, where)
+        """Whether a seat to move has a choice that its node does not know."""
         for seat in state.current_players():
             actions = state.legal_actions(seat)
             if len(actions) < 2:

@@ -150,7 +150,6 @@ class LearnedGuide(Guide):
     """The network as the guide of a search: of an imagined world it is shown what the seat to move would see."""
 
     def __init__(self, game: Game, network: Network) -> None:
-        super().__init__(has_policy=True)
         self.game = game
         self.bot = Learned(game, network)
         self.tables: dict[int, Observed] = {}

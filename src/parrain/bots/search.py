@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from parrain.bots import pool
-from parrain.bots.guided import Guide, GuidedSearch
+from parrain.bots.guided import GuidedSearch
 from parrain.bots.learned import LearnedGuide, learned_network
 from parrain.bots.levels import hidden_actions
 from parrain.bots.memory import Memory
-from parrain.bots.settings import LEARNED, WORTH, SearchSettings, read_settings
+from parrain.bots.settings import SearchSettings, read_settings
 from parrain.bots.tree import IDLE, Search
-from parrain.bots.worth import WorthGuide, worth_network
 from parrain.core import Action, BadOption, Game, Say, Solution, Stream, View, say, to_data
 from parrain.games import game as find_game
 
@@ -32,7 +31,7 @@ class Searcher:
         self.game = game
         self.settings = settings
         self.hidden = hidden_actions(game)
-        self.guide = make_guide(game, settings)
+        self.guide = LearnedGuide(game, learned_network(game, settings.weights)) if settings.learned else None
         self.memories: dict[int, Memory] = {}
         self.last: tuple[View, list[tuple[Action, float]], bool] | None = None
 
@@ -202,13 +201,6 @@ class Searcher:
         if less >= chance:  # chosen by visits: an action visited less may have as high a mean
             return say("{action}: {chance}% to win; {other} is about as good.", **filling)
         return say("{action}: {chance}% to win; next best: {other}, {less}%.", **filling)
-
-
-def make_guide(game: Game, settings: SearchSettings) -> Guide | None:
-    """The network that guides the search, if any does."""
-    if settings.guide == LEARNED:
-        return LearnedGuide(game, learned_network(game, settings.weights))
-    return WorthGuide(game, worth_network(game, settings.weights)) if settings.guide == WORTH else None
 
 
 def can_share(game: Game) -> bool:

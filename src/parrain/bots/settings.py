@@ -12,8 +12,6 @@ ENDLESS = 1_000_000_000
 EXACT = 60_000  # nodes of an endgame that are solved well within a second
 MOST_CORES = 64
 MOST_TURNS = 200
-LEARNED = "learned"  # priors and values by the learned network, instead of ratings, rollouts and evaluation
-WORTH = "worth"  # values by the learned evaluation alone, instead of rollouts and evaluation
 
 
 class SearchSettings(NamedTuple):
@@ -25,8 +23,8 @@ class SearchSettings(NamedTuple):
     exact: int = 0  # nodes of the largest endgame to solve; 0: none
     memory: bool = False  # weight worlds by what the others chose
     turns: int = 0  # the horizon; 0: that of the game (`SearchTuning.horizon`)
-    guide: str = ""  # LEARNED or WORTH: what a network replaces
-    weights: str = ""  # a file; empty: those that ship
+    learned: bool = False  # priors and values by the learned network, instead of ratings, rollouts and evaluation
+    weights: str = ""  # the file of that network; empty: the one that ships
 
 
 def read_settings(settings: str) -> SearchSettings:
@@ -47,14 +45,13 @@ def read_settings(settings: str) -> SearchSettings:
             found = found._replace(turns=turns)
         elif part == "memory":
             found = found._replace(memory=True)
-        elif part.partition("=")[0] in (LEARNED, WORTH):
-            found = found._replace(guide=part.partition("=")[0], weights=part.partition("=")[2])
+        elif part == "learned" or part.startswith("learned="):
+            found = found._replace(learned=True, weights=part.removeprefix("learned").removeprefix("="))
         else:
             raise BadOption(
                 "The bot “search” is told for how long (1s, 0.2s) or how often (500) to think,"
                 " and after a + whether it solves endgames (exact), how far it looks ahead (turns=9),"
-                " whether it remembers (memory), asks the learned network (learned) or the learned evaluation (worth),"
-                " on how many cores (x2);"
+                " whether it remembers (memory), asks the learned network (learned), on how many cores (x2);"
                 " not “{settings}”.",
                 settings=part[:40],
             )
