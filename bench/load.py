@@ -23,6 +23,7 @@ import json
 import os
 import platform
 import random
+import shlex
 import signal
 import statistics
 import subprocess
@@ -365,7 +366,7 @@ def peer(options: argparse.Namespace, folder: str = "") -> dict[str, float]:
 
 PAGE = """# Many tables at once
 
-Written by `python bench/load.py --write docs/load.md` (with `PYTHONPATH=build/compiled` after `make compiled`). Everything runs on
+Written by `python bench/load.py {arguments}` (with `PYTHONPATH=build/compiled` after `make compiled`). Everything runs on
 one machine of {cores} cores (load before: {before:.1f}), Python {python}, engine {engine}: the server in one process, which
 answers for quick bots itself if it is compiled, the people in another. At each of {tables} tables one person plays against bots of the level `{bot}`, which answer
 at once, and one spectator watches; the people make choices at a steady rate for {seconds:g} seconds, the bots as many or
@@ -417,6 +418,7 @@ def page(
             ]
         lines.append(line)
     return PAGE.format(
+        arguments=shlex.join(sys.argv[1:]),
         cores=os.cpu_count(),
         before=before,
         python=platform.python_version(),

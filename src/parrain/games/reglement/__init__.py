@@ -68,7 +68,7 @@ class Reglement(Game):
         "normal": "learned:temperature=2.2",
         "hard": "learned:temperature=0.7",
         "expert": "search:60+1.9s+learned",
-        "best": "search:6000+2.9s+learned",
+        "best": "search:8000+2.9s+learned",
     }
     learned_temperature = 0.05
     elo = {"random": 540, "easy": 765, "normal": 1000, "hard": 1200, "expert": 1390}  # with four at the table
