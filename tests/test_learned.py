@@ -74,6 +74,17 @@ def test_it_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         make_bot("learned", NOIR)
 
 
+def test_searches_compute_in_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    threadpoolctl = pytest.importorskip("threadpoolctl")
+    with learned.one_thread():
+        assert {each["num_threads"] for each in threadpoolctl.threadpool_info() if each["user_api"] == "blas"} <= {1}
+    monkeypatch.setitem(sys.modules, "threadpoolctl", None)
+    learned.thread_control.cache_clear()
+    with learned.one_thread():
+        assert learned.thread_control() is None
+    learned.thread_control.cache_clear()
+
+
 def test_training_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [each for each in sys.modules if each.startswith("parrain.training.")]:
         monkeypatch.delitem(sys.modules, name)

@@ -7,11 +7,10 @@ multiplications, which plain Python makes in some ten milliseconds and numpy in 
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 from collections.abc import Sequence
-from functools import lru_cache
+from contextlib import AbstractContextManager, nullcontext
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,6 +24,7 @@ from parrain.core.compiling import new_words
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+    from threadpoolctl import ThreadpoolController
 
     Floats = NDArray[np.float32]
 
@@ -33,7 +33,6 @@ SCALE = "scale"  # of a weights file, optional: by what each input is multiplied
 TEMPERATURE = "temperature="
 RARE = 0.03  # an action of a smaller chance is never played: training leaves a little of everything
 TINY = 1e-5
-THREADS = "OPENBLAS_NUM_THREADS"
 FINE = 1 << 30  # a random number between 0 and 1 has so many values
 
 
@@ -161,7 +160,9 @@ class LearnedGuide(Guide):
         if players not in self.tables:
             self.tables[players] = Observed(self.game, players)
         table = self.tables[players]
-        out = self.bot.network_at(players).run(table.observe(leaves))
+        network, seen = self.bot.network_at(players), table.observe(leaves)
+        with one_thread():
+            out = network.run(seen)
         counts = [len(leaf.actions) for leaf in leaves]
         rows = np.repeat(np.arange(len(leaves)), counts)
         actions = [action.id for leaf in leaves for action in leaf.actions]
@@ -200,6 +201,24 @@ class Observed:
             if not leaf.state.observe(leaf.seat, self.words, number * self.width):
                 rows[number] = self.game.encode(leaf.state.view(leaf.seat))
         return rows
+
+
+def one_thread() -> AbstractContextManager[object]:
+    """While it lasts, numpy computes in one thread: on products as small as these several wait for each other."""
+    control = thread_control()
+    return nullcontext() if control is None else control.limit(limits=1, user_api="blas")
+
+
+@cache
+def thread_control() -> ThreadpoolController | None:
+    """Of the libraries that are loaded, if that can be controlled here."""
+    try:
+        from threadpoolctl import ThreadpoolController
+    except ImportError:
+        return None
+    import numpy  # noqa: F401  # must be loaded before
+
+    return ThreadpoolController()
 
 
 def make_learned(game: Game, settings: str) -> Learned:
@@ -254,13 +273,7 @@ def tables_of(game: Game, file: str) -> dict[int, Network]:
 
 @lru_cache(maxsize=8)
 def read_network(path: Path) -> Network:
-    """Read a weights file.
-
-    The networks are so small that several threads wait for each other four times as long as they compute: where numpy
-    has not been imported before, its products are made by one.
-    """
-    if "numpy" not in sys.modules:
-        os.environ.setdefault(THREADS, "1")
+    """Read a weights file."""
     try:
         import numpy as np
     except ImportError:

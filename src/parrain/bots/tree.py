@@ -273,7 +273,6 @@ class Search:
         node.visits += 1
         found: list[Edge] = []
         tries = 0
-        known = 0
         prior_sum = 0.0
         total = 0.0
         for action in actions:
@@ -282,11 +281,10 @@ class Search:
                 self.expand(state, node, seat, actions)
             edge = edges[number]
             found.append(edge)
-            known += edge.visits
-            tries += edge.visits + edge.pending
+            tries += edge.visits
             total += edge.total
             prior_sum += edge.prior
-        untried = total / known - self.untried_penalty if known else 0.0
+        untried = total / tries - self.untried_penalty if tries else 0.0
         root = self.exploration * sqrt(tries + 1.0) / prior_sum
         best = found[0]
         most = -1e9

@@ -67,11 +67,11 @@ class Reglement(Game):
         "easy": "learned:temperature=6",
         "normal": "learned:temperature=2.2",
         "hard": "learned:temperature=0.7",
-        "expert": "search:60+1.9s+learned",
+        "expert": "search:90+1.9s+learned",
         "best": "search:8000+2.9s+learned",
     }
     learned_temperature = 0.05
-    elo = {"random": 540, "easy": 765, "normal": 1000, "hard": 1200, "expert": 1390}  # with four at the table
+    elo = {"random": 550, "easy": 785, "normal": 1000, "hard": 1195, "expert": 1420}  # with four at the table
     seat_axes = {"owners": "last"}
 
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
