@@ -82,7 +82,7 @@ def simulations(game: Any, views: list[Any]) -> Callable[[int], Done]:
         for number in itertools.islice(numbers, amount):
             search = Search(game, views[number % len(views)], Stream(number), hidden)
             for _ in range(SEARCH):
-                search.simulate()
+                search.simulate(1)
             done += SEARCH
         return Done(done)
 
