@@ -48,10 +48,15 @@ def resize(page: Any, size: str) -> None:
     page.wait_for_function(REDRAWN)
 
 
+def least(size: str) -> list[int]:
+    """The least size of a text and the least side of a target, in pixels."""
+    return [14, 44] if size in ("phone", "tablet") else [13, 32]
+
+
 def small(page: Any, size: str) -> list[str]:
     """What is too small on this page at that size of the window."""
     resize(page, size)
-    found = page.evaluate(SMALL, [14, 44] if size in ("phone", "tablet") else [13, 32])
+    found = page.evaluate(SMALL, least(size))
     return [f"{size}: {each}" for each in found]
 
 
@@ -94,6 +99,32 @@ def test_nothing_is_too_small_at_the_fullest_table(visit: Callable[..., Any], ga
         for size in WIDTHS:
             found += [f"step {step}, {each}" for each in small(page, size)]
     assert found == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_course_is_legible(visit: Callable[..., Any], game: str) -> None:
+    page = visit(f"/learn/{game}", size="small")
+    page.wait_for_selector("body:not(.undecided):not(.film) #board[data-step]")
+    assert [each for size in ("small", "phone") for each in small(page, size)] == []
+
+
+PAUSED = """() => {  // as soon as the film begins, however slow the machine is
+  new MutationObserver((_, watching) => {
+    if (!document.body.classList.contains("film")) return;
+    watching.disconnect();
+    document.querySelector("#film-pause").click();
+  }).observe(document.body, { attributes: true });
+}"""
+
+
+@pytest.mark.parametrize("size", ["phone", "small"])
+def test_the_caption_of_what_others_do_can_be_read_and_its_buttons_hit(visit: Callable[..., Any], size: str) -> None:
+    page = visit("/learn/district-noir?chapter=2", size=size, preferences={"pace": "slow"})
+    page.wait_for_selector("#coach-show")
+    page.evaluate(PAUSED)
+    page.click("#coach-show")
+    page.wait_for_selector("body.film #film-pause[aria-pressed=true]")
+    assert page.evaluate(SMALL, least(size)) == []
 
 
 def test_larger_text_makes_a_larger_board(visit: Callable[..., Any]) -> None:
