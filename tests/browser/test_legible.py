@@ -101,10 +101,12 @@ def test_nothing_is_too_small_at_the_fullest_table(visit: Callable[..., Any], ga
     assert found == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_course_is_legible(visit: Callable[..., Any], game: str) -> None:
-    page = visit(f"/learn/{game}", size="small")
-    page.wait_for_selector("body:not(.undecided):not(.film) #board[data-step]")
+@pytest.mark.parametrize(
+    "path", [*(f"/learn/{game}" for game in GAMES), "/lesson/police-vs-gangs/PG-bluff", "/lesson/gangs-city/GT-06"]
+)
+def test_courses_and_lessons_are_legible(visit: Callable[..., Any], path: str) -> None:
+    page = visit(path, size="small")
+    page.wait_for_selector("body:not(.undecided):not(.film) #board svg")
     assert [each for size in ("small", "phone") for each in small(page, size)] == []
 
 

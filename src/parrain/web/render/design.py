@@ -80,7 +80,7 @@ def source_text(source: str, status: str, language: str) -> str:
     if status in OURS:
         return known
     if RULEBOOK.fullmatch(source):
-        source = render(say("rulebook{where}", where=source.removeprefix("rulebook")), language)
+        source = render(say("rulebook{where}", where=source.removeprefix("rulebook").replace(" to ", "–")), language)
     elif known_language(language) != "en":
         source = "" if known else render(say("rulebook{where}", where=""), language)
     return f"{known}: {source}" if known and source else known or source

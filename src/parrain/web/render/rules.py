@@ -19,6 +19,7 @@ from parrain.locale import typeset
 
 BEFORE, AFTER = "before", "after"
 MOST_SAID = 6  # sentences of a worked example
+WIDE = 1.4  # times as wide as it is high: a picture that needs the whole width
 COLOURS = {
     "yellow": say("Yellow"),
     "red": say("Red"),
@@ -122,6 +123,7 @@ class Thing(NamedTuple):
     title: str
     kind: str
     picture: Markup
+    wide: bool  # the picture
     values: list[tuple[Markup, str, str]]
     lines: list[str]
     rule: str
@@ -400,6 +402,7 @@ def thing(game: Game, cards: Sequence[Card], passing: Set[str], language: str) -
         first.title,
         first.kind if general and all(each.kind == first.kind for each in others) else "",
         Markup(first.picture.svg(language)) if first.picture is not None else Markup(""),
+        first.picture is not None and first.picture.width > first.picture.height * WIDE,
         [
             (drawn_sign(value.sign), value.value, value.word)
             for value in first.values

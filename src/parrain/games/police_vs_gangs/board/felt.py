@@ -311,7 +311,7 @@ def ware_column(felt: Felt, column: Column, wide: float, pitch: float, high: flo
     for rank in range(1, column.ranks + 1):
         parts.append(disc(felt, column, rank, middle, 28 + (rank - 0.5) * pitch, radius))
     foot = high - 42 - 30
-    parts.append(all_button(felt, column, middle - 38, foot - 36, 76, 30))
+    parts.append(all_button(felt, column, middle - 38, foot - 37, 76, 32))
     parts.append(foot_words(felt, column, middle, foot + 14, wide - 6, "middle"))
     return svg.join(*parts)
 
@@ -445,7 +445,7 @@ def foot_words(felt: Felt, column: Column, x: float, y: float, room: float, anch
     if out_of_badges(felt, column):
         told = say("no badge left")
     elif felt.counts is not None and not felt.counts[part - 1]:
-        told = say("none will come")
+        told = say("nothing") if table.narrow else say("none will come")
     elif mine & every:
         told = say_plural("{count} for you", "{count} for you", count=(mine & every).bit_count())
         return svg.text(x, y, table.words(told), 14, "glow", anchor, bold=True, room=room, least=table.least)
@@ -584,7 +584,7 @@ def ware_lane(felt: Felt, column: Column, width: float) -> Markup:
     title = svg.text(8, LANE / 2 + 5, column.title, 15, "ivory", serif=True, room=NAME - 8, least=table.least)
     parts = [faded(title, opacity=0.6) if out_of_badges(felt, column) else title]
     for rank in range(1, column.ranks + 1):
-        parts.append(disc(felt, column, rank, NAME + (rank - 0.5) * pitch, LANE / 2, 22.0))
+        parts.append(disc(felt, column, rank, NAME + (rank - 0.5) * pitch, LANE / 2, 23.0))
     left = free - pitch * column.ranks
     if left > 56:
         x = width - button - 12
