@@ -138,7 +138,7 @@ def test_greedy_beats_random() -> None:
 
 def test_ties_are_broken_by_the_stream() -> None:
     class Flat(type(parrain.game("district-noir"))):  # type: ignore[misc]
-        def rate(self, state: object, seat: int, actions: Sequence[Action]) -> list[float]:
+        def rate(self, state: object, seat: int, actions: Sequence[Action], cache: object = None) -> list[float]:
             return [0.0] * len(actions)
 
     game = Flat()

@@ -23,9 +23,11 @@ class Greedy:
         assert view.seat is not None, "a spectator has nothing to choose"
         totals = [0.0] * len(actions)
         worlds = self.game.worlds(view)
+        cache: object = None
         for _ in range(self.worlds):
             world = worlds.draw(rng)
-            for place, rating in enumerate(self.game.rate(world, view.seat, actions)):
+            cache = self.game.new_cache(cache)
+            for place, rating in enumerate(self.game.rate(world, view.seat, actions, cache)):
                 totals[place] += rating
         best = max(totals)
         ties = [place for place, total in enumerate(totals) if total >= best - 1e-9]

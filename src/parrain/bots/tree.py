@@ -163,7 +163,7 @@ class Search:
     def descend(self, where: list[Node]) -> State:
         """Choose by the tree in a sampled world, down to its leaf; `path` and `seats` say who chose what."""
         state = self.world()
-        self.cache = self.game.new_cache()
+        self.cache = self.game.new_cache(self.cache)
         self.path = []
         self.seats = []
         made = 0

@@ -302,8 +302,11 @@ class Game:
         """
         return (self._bot or self._modules.bot).rate(state, seat, actions)
 
-    def new_cache(self) -> object:
-        """A cache for the ratings within one imagined world, for games that want one (bot.py)."""
+    def new_cache(self, before: object = None) -> object:
+        """A cache for the ratings within one imagined world, for games that want one (bot.py).
+
+        `before` is the one of another world imagined from the same View: what cannot differ may be taken over.
+        """
         return None
 
     def evaluate(self, state: State) -> list[float]:

@@ -14,7 +14,7 @@ golden file; `parrain.testing.table` has helpers for tests of positions.
 """
 
 from parrain.testing.boards import check_board, check_drawing
-from parrain.testing.bots import check_bot, check_bot_is_fair
+from parrain.testing.bots import check_bot, check_bot_is_fair, check_cache
 from parrain.testing.broken import check_broken_positions
 from parrain.testing.checks import (
     CHECKS,
@@ -40,6 +40,7 @@ __all__ = [
     "check_board",
     "check_bot",
     "check_bot_is_fair",
+    "check_cache",
     "check_broken_positions",
     "check_clone",
     "check_drawing",

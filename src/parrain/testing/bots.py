@@ -40,3 +40,24 @@ def check_bot_is_fair(bot: Chooser, game: Game, players: int, every: int = 5) ->
         first = bot.choose(view, choices, Stream(99))
         second = bot.choose(other.view(moment.player), other.legal_actions(moment.player), Stream(99))
         assert first is second
+
+
+def check_cache(game: Game, players: int, worlds: int = 3, steps: int = 12, every: int = 6) -> None:
+    """A cache changes no rating: neither in the world it was made for nor in the next one of the same View."""
+    for moment in walk(game, players, 5, every=every):
+        if moment.player < 0:
+            continue
+        source = game.worlds(moment.state.view(moment.player))
+        rng = Stream(moment.number)
+        cache: object = None
+        for _ in range(worlds):
+            world = source.draw(rng)
+            cache = game.new_cache(cache)
+            for _ in range(steps):
+                if world.is_over:
+                    break
+                seat = world.current_players()[0]
+                actions = world.legal_actions(seat)
+                ratings = game.rate(world, seat, actions, cache)
+                assert ratings == game.rate(world, seat, actions, game.new_cache()), f"{moment.number}: {actions[0]}"
+                world.apply(seat, actions[ratings.index(max(ratings)) if rng.below(3) else rng.below(len(actions))])

@@ -81,7 +81,7 @@ class PoliceVsGangs(Game):
     def rate(self, state: State, seat: int, actions: Sequence[Action], cache: object = None) -> list[float]:
         return bot.rate(cast(rules.State, state), seat, actions, cast(bot.Cache | None, cache))
 
-    def new_cache(self) -> bot.Cache:
+    def new_cache(self, before: object = None) -> bot.Cache:
         return bot.Cache()
 
     def hides(self, action: Action) -> bool:
