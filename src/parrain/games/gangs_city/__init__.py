@@ -66,6 +66,12 @@ class GangsCity(Game):
         components, state, game_view, rules, position, imagine, refusals, invariants, bot, text, board, cover
     )
 
+    def rate(self, state: State, seat: int, actions: Sequence[Action], cache: object = None) -> list[float]:
+        return bot.rate(cast(rules.State, state), seat, actions, cast(bot.Cache | None, cache))
+
+    def new_cache(self, before: object = None) -> bot.Cache:
+        return bot.next_cache(cast(bot.Cache | None, before))
+
     def hides(self, action: Action) -> bool:
         return bot.hides(action)
 

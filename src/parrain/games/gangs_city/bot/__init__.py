@@ -3,6 +3,8 @@
 from parrain.core.action import Action
 from parrain.games.gangs_city.actions import BID, SEND, SHOWDOWN
 from parrain.games.gangs_city.bot.evaluation import evaluate as evaluate
+from parrain.games.gangs_city.bot.outlook import Cache as Cache
+from parrain.games.gangs_city.bot.outlook import next_cache as next_cache
 from parrain.games.gangs_city.bot.rating import rate as rate
 from parrain.games.gangs_city.bot.reasons import reason as reason
 from parrain.games.gangs_city.rules import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from parrain.core.evaluation import expected_returns
-from parrain.games.gangs_city.bot.rating import worth
+from parrain.games.gangs_city.bot.outlook import worths
 from parrain.games.gangs_city.rules import State
 from parrain.games.gangs_city.rules.ending import traffic_points
 from parrain.games.gangs_city.state import DEAD, HOME, REPLACED
@@ -26,6 +26,7 @@ def evaluate(state: State) -> list[float]:
         return list(state.returns())
     box = state.box
     n = state.players
+    worth: list[float] = worths(box)
     late = max(state.score) / box.targets[n]
     total = [0.0] * n
     for seat in range(n):
@@ -40,8 +41,8 @@ def evaluate(state: State) -> list[float]:
             total[seat] += STOCK * state.stock[seat * box.kinds + k] * box.boxes[k][0]
         for who in range(box.types):
             if state.hand[seat * box.types + who]:
-                total[seat] += PEOPLE * state.hand[seat * box.types + who] * worth(state, who)
+                total[seat] += PEOPLE * state.hand[seat * box.types + who] * worth[who]
     for i in range(len(state.laid_seat)):
         if state.laid_what[i] != box.showdown and not state.laid_mark[i] & (DEAD | HOME | REPLACED):
-            total[state.laid_seat[i]] += PEOPLE * worth(state, state.laid_what[i])
+            total[state.laid_seat[i]] += PEOPLE * worth[state.laid_what[i]]
     return expected_returns(total)
