@@ -160,8 +160,8 @@ texts: $(VENV)/.dev ## bring the translations up to date with the source
 
 pictures: $(VENV)/.dev ## draw the pictures of the docs anew
 	$(BIN)/python -m parrain.lab.pictures docs/pictures
-	$(BIN)/python tests/browser/pictures.py docs/pictures
-	$(BIN)/python tests/browser/film.py docs/pictures/film.webp
+	$(BIN)/python -m tests.browser.pictures docs/pictures
+	$(BIN)/python -m tests.browser.film docs/pictures/film.webp
 
 playthroughs: $(VENV)/.dev ## write the golden playthroughs anew
 	$(BIN)/python -m parrain.testing tests

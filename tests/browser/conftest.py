@@ -16,7 +16,7 @@ import pytest
 
 playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-from browser import chromium  # noqa: E402
+from tests.browser import chromium  # noqa: E402
 
 SIZES = {"phone": (390, 844), "tablet": (768, 1024), "small": (1280, 720), "desk": (1440, 900)}
 ROOT = Path(__file__).parents[2]

@@ -1,4 +1,4 @@
-"""The moving picture of the README, a game from its first choice to its last: `python tests/browser/film.py FILE`."""
+"""The moving picture of the README, a game from its first choice to its last: `python -m tests.browser.film FILE`."""
 
 from __future__ import annotations
 
@@ -7,17 +7,15 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 import parrain
-from browser import chromium
-from browser.conftest import Server, preferring
-from browser.playing import my_turn, play_on
 from parrain.bots import make_bot
 from parrain.core import Record, Stream
+from tests.browser import chromium
+from tests.browser.conftest import Server, preferring
+from tests.browser.playing import my_turn, play_on
 
 GAME, PLAYERS, SEED, SEAT = "gangs-city", 4, 7, 1  # the seat that wins
 PARTS = (0.0, 0.06, 0.13, 0.2, 0.28, 0.36, 0.45, 0.55, 0.65, 0.75, 0.86, 0.97)  # of the game that have been played

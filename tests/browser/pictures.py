@@ -1,4 +1,4 @@
-"""Screenshots of a table of each game at three sizes for the docs: `python tests/browser/pictures.py FOLDER`."""
+"""Screenshots of a table of each game at three sizes for the docs: `python -m tests.browser.pictures FOLDER`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
 from playwright.sync_api import Browser, sync_playwright
 
 import parrain
-from browser import chromium
-from browser.conftest import Server, preferring
-from browser.playing import finished, play_on, until
+from tests.browser import chromium
+from tests.browser.conftest import Server, preferring
+from tests.browser.playing import finished, play_on, until
 
 SIZES = {"small": (1280, 720), "phone": (390, 844), "wide": (1920, 1080)}
 PLAYERS = 4

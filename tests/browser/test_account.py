@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-from browser.test_open_to_all import COLOURS, violations
+from tests.browser.test_open_to_all import COLOURS, violations
 
 AUTHENTICATOR = {
     "protocol": "ctap2",

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import parrain
-from browser.conftest import SIZES
-from browser.playing import against_bots, my_turn
 from parrain.core import read_course
 from parrain.locale import typeset
+from tests.browser.conftest import SIZES
+from tests.browser.playing import against_bots, my_turn
 from tests.torture import TORTURE
 
 GAMES = [name for name, game in parrain.all_games().items() if game.course_file()]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import parrain
-from browser.test_open_to_all import violations
+from tests.browser.test_open_to_all import violations
 
 
 def test_a_value_is_changed_compared_downloaded_and_played(visit: Callable[..., Any], tmp_path: Path) -> None:

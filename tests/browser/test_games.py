@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import parrain
-from browser.conftest import SIZES
-from browser.playing import (
+from tests.browser.conftest import SIZES
+from tests.browser.playing import (
     CUT_OFF,
     REDRAWN,
     SHORT,

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import parrain
-from browser.playing import CUT_OFF, make, my_turn
-from browser.test_pages import learn
+from tests.browser.playing import CUT_OFF, make, my_turn
+from tests.browser.test_pages import learn
 
 NOIR, POLICE = "district-noir", "police-vs-gangs"
 GAMES = list(parrain.all_games())

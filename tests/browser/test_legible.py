@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import parrain
-from browser.playing import CUT_OFF, REDRAWN, against_bots, by_list, finished, my_turn, play, upload
-from browser.test_open_to_all import violations
+from tests.browser.playing import CUT_OFF, REDRAWN, against_bots, by_list, finished, my_turn, play, upload
+from tests.browser.test_open_to_all import violations
 
 GAMES = list(parrain.all_games())
 WIDTHS = {"phone": (390, 844), "tablet": (768, 1024), "small": (1280, 720), "desk": (1440, 900), "wide": (1920, 1080)}

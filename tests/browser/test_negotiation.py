@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from browser.playing import come_to
+from tests.browser.playing import come_to
 from tests.web.tables import Laid, lay
 
 SAND = {"kind": "sand", "seconds": 3600}  # nobody here is so slow that it runs out

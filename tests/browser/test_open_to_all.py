@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import parrain
-from browser.conftest import SIZES
-from browser.playing import CUT_OFF, REDRAWN, against_bots, by_list, make, my_turn, play
+from tests.browser.conftest import SIZES
+from tests.browser.playing import CUT_OFF, REDRAWN, against_bots, by_list, make, my_turn, play
 
 axe_package = pytest.importorskip("axe_playwright_python", reason="axe-playwright-python is not installed")
 AXE = (Path(axe_package.__file__).parent / "axe.min.js").read_text("utf-8")

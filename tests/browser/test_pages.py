@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import parrain
-from browser.playing import against_bots, by_list, few, look, my_turn, play
 from parrain.locale import typeset
+from tests.browser.playing import against_bots, by_list, few, look, my_turn, play
 
 NOIR = "district-noir"
 

@@ -9,8 +9,20 @@ from typing import Any
 import pytest
 
 import parrain
-from browser.playing import against_bots, by_list, come_to, finished, look, make, my_turn, play, play_on, spot, until
-from browser.test_together import NOIR, choose, mover, sit_two
+from tests.browser.playing import (
+    against_bots,
+    by_list,
+    come_to,
+    finished,
+    look,
+    make,
+    my_turn,
+    play,
+    play_on,
+    spot,
+    until,
+)
+from tests.browser.test_together import NOIR, choose, mover, sit_two
 from tests.web.tables import lay
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from browser.playing import against_bots, look, make, my_turn
+from tests.browser.playing import against_bots, look, make, my_turn
 
 NOIR = "district-noir"
 
