@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from parrain.games.police_vs_gangs.actions.claims import Claim
 from parrain.games.police_vs_gangs.bot.worth import smoothed
 from parrain.games.police_vs_gangs.state import StateData
+
+NOT_YET: Final = -1000.0  # in lists of what is worked out when it is first asked for
+PIECES: Final = 32  # kinds of tiles and dice, each in two uses
 
 
 def shared(mask: int, count: float) -> float:
@@ -91,15 +96,41 @@ class TalkNotes:
         self.own: list[SeatNotes | None] = [None] * players
 
 
-class Cache:
-    """The notes on the negotiation at hand and the claims wanted in its present round, within one imagined world."""
+class PlacingNotes:
+    """What each piece would do at each place, for the seat that is to place one: it holds until the next one lies."""
 
-    __slots__ = ("here", "notes", "round", "turn", "wanted")
+    __slots__ = ("cards", "ratings", "seat", "turn", "without")
+
+    def __init__(self, state: StateData, seat: int) -> None:
+        self.cards = len(state.owner)
+        self.seat = seat
+        self.turn = state.turn
+        self.ratings = [NOT_YET] * (PIECES * self.cards)
+        self.without = [NOT_YET] * self.cards  # what a fight is worth as it lies
+
+
+class Cache:
+    """What is worked out once within one imagined world: about the piece to place, the negotiation at hand, the claims
+    wanted in its present round.
+    """
+
+    __slots__ = ("here", "lying", "notes", "placing", "round", "turn", "wanted")
 
     def __init__(self) -> None:
+        self.placing: PlacingNotes | None = None
+        self.lying = -1  # pieces when that was begun
         self.turn = self.here = self.round = -1
         self.notes: TalkNotes | None = None
         self.wanted: list[Claim | None] = []
+
+    def placing_of(self, state: StateData, seat: int) -> PlacingNotes:
+        """The notes for the piece that a seat is to place now."""
+        notes = self.placing
+        if notes is None or notes.seat != seat or notes.turn != state.turn or self.lying != len(state.pieces):
+            notes = PlacingNotes(state, seat)
+            self.placing = notes
+            self.lying = len(state.pieces)
+        return notes
 
     def turn_to(self, state: StateData) -> None:
         """Forget what was worked out for another negotiation or another round."""

@@ -11,7 +11,7 @@ from parrain.games.police_vs_gangs import actions as k
 from parrain.games.police_vs_gangs import state as s
 from parrain.games.police_vs_gangs.actions.claims import BITS
 from parrain.games.police_vs_gangs.bot.bargaining import rate_talk
-from parrain.games.police_vs_gangs.bot.cache import Cache
+from parrain.games.police_vs_gangs.bot.cache import NOT_YET, Cache, PlacingNotes
 from parrain.games.police_vs_gangs.bot.sharing import catch_worth, rate_share
 from parrain.games.police_vs_gangs.bot.worth import (
     brings,
@@ -45,7 +45,7 @@ def rate(state: State, seat: int, actions: Sequence[Action], cache: Cache | None
     """How good each choice looks."""
     phase = state.phase
     if phase == s.P_PLACE:
-        return rate_place(state, seat, actions)
+        return rate_place(state, seat, actions, cache or Cache())
     if phase == s.P_TALK:
         return rate_talk(state, seat, actions, cache or Cache())
     if phase == s.P_SHARE:
@@ -100,14 +100,18 @@ def rate_resolve(state: State, seat: int, card: int) -> float:
 # -- placing -----------------------------------------------------------------------------------------------------------
 
 
-def rate_place(state: State, seat: int, actions: Sequence[Action]) -> list[float]:
+def rate_place(state: State, seat: int, actions: Sequence[Action], cache: Cache) -> list[float]:
     """A piece is as good as its best side; a side as good as what the piece does there."""
     ratings: list[float] = []
+    notes = cache.placing_of(state, seat)
     if state.held != -1:
         kind, green = state.held >> 1, state.held & 1
         for action in actions:
-            spot = action.a * 4 + action.b
-            ratings.append(rate_side(state, seat, kind, green, spot) if action.kind == k.AT else -50.0)
+            rating = -50.0
+            if action.kind == k.AT:
+                rating = rate_card(state, notes, kind, green, action.a)
+                rating += crowding(state, seat, green, action.a * 4 + action.b)
+            ratings.append(rating)
         return ratings
     spots = open_spots(state, seat)
     for action in actions:
@@ -116,28 +120,45 @@ def rate_place(state: State, seat: int, actions: Sequence[Action]) -> list[float
         elif action.kind == k.SEND:
             best = -50.0
             done: list[int] = []
+            green = max(0, action.b)
             for spot in spots:
-                if spot >> 2 not in done:
-                    done.append(spot >> 2)  # sides of one place differ little
-                    best = max(best, rate_side(state, seat, action.a, max(0, action.b), spot))
+                card = spot >> 2
+                if card not in done:
+                    done.append(card)  # sides of one place differ little
+                    rating = rate_card(state, notes, action.a, green, card)
+                    best = max(best, rating + crowding(state, seat, green, spot))
             ratings.append(best)
         else:
             ratings.append(-50.0 if action.kind == k.BACK else 0.0)
     return ratings
 
 
-def rate_side(state: State, seat: int, kind: int, green: int, spot: int) -> float:
-    """What a piece would do at a side."""
-    card = spot >> 2
+def crowding(state: State, seat: int, green: int, spot: int) -> float:
+    """A side of one's own keeps the others for others: better to take a second one only where it shuts somebody out."""
+    return 0.05 if not seat & 1 and not green and state.side_gang[spot] == seat + 1 else 0.0
+
+
+def rate_card(state: State, notes: PlacingNotes, kind: int, green: int, card: int) -> float:
+    """What a piece would do at a place."""
+    number = (2 * kind + green) * notes.cards + card
+    known = notes.ratings[number]
+    if known == NOT_YET:
+        known = rate_piece(state, notes, kind, green, card)
+        notes.ratings[number] = known
+    return known
+
+
+def rate_piece(state: State, notes: PlacingNotes, kind: int, green: int, card: int) -> float:
+    """The same, worked out."""
+    seat = notes.seat
     if seat & 1:
         return rate_die(state, seat, kind, card)
     if green:
         return rate_recruiter(state, seat, kind, card)
-    # a side of one's own keeps the others for others: better to take a second one only where it shuts somebody out
-    crowd = 0.05 if state.side_gang[spot] == seat + 1 else 0.0
-    # what the fight is worth with this tile, less what it is worth without
-    more = [*state.pieces, Piece(spot, seat, kind, False)]
-    return fight_worth(state, more, seat, card) - fight_worth(state, state.pieces, seat, card) + crowd
+    if notes.without[card] == NOT_YET:
+        notes.without[card] = fight_worth(state, state.pieces, seat, card)
+    more = [*state.pieces, Piece(card * 4, seat, kind, False)]
+    return fight_worth(state, more, seat, card) - notes.without[card]
 
 
 def fight_worth(state: State, pieces: list[Piece], seat: int, card: int) -> float:
