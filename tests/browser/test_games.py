@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -57,10 +58,33 @@ def test_a_whole_game_by_mouse_on_the_board(visit: Callable[..., Any], game: str
     assert look(page)["choices"] == []
     assert page.locator("#places li").count() == few(game)
     page.wait_for_selector("#chart svg .line")
+    check_end(page, game)
     assert page.locator("#prompt").inner_text() != ""
     for again in range(len(SIZES)):
         glance(again * 12)
     assert found == []
+
+
+END = """() => [...document.querySelectorAll("#places li")].map((line) => ({
+  score: line.querySelector(".seat-score").textContent,
+  sources: [...line.querySelectorAll(".place-sources b")].map((each) => each.textContent),
+  colour: line.querySelector(".place-bar").dataset.colour,
+}))"""
+
+
+def check_end(page: Any, game: str) -> None:
+    """The parts of every score add up to it, and the chart has the colours of the seats."""
+
+    def number(text: str) -> int:
+        return int(re.sub(r"[^0-9-]", "", text.replace("−", "-")))
+
+    lines = page.evaluate(END)
+    marks = page.locator("#chart svg .mark").evaluate_all("(all) => all.map((each) => each.classList[1])")
+    assert {f"colour-{line['colour']}" for line in lines} == set(marks)
+    for line in lines:
+        if line["sources"]:  # none where all points are of one kind
+            assert sum(number(each) for each in line["sources"]) == number(line["score"])
+    assert bool(lines[0]["sources"]) or game in ("reglement-de-comptes", "gangs-city", "police-vs-gangs")
 
 
 @pytest.mark.parametrize("game", GAMES)

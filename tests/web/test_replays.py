@@ -36,6 +36,11 @@ def test_a_finished_game_is_looked_at_from_every_seat(server: Server, played: st
     live = server.room(played).live
     assert story["over"] and len(story["moments"]) == 3 and len(story["scores"]) == live.moment + 1
     assert len([line for line in story["lines"] if not line.startswith("say")]) == live.moment
+    assert len(story["colours"]) == 2 and story["colours"][0] != story["colours"][1]
+    by_source = [each["points"] for each in story["sources"]]
+    assert [sum(points) for points in zip(*by_source, strict=True)] == story["scores"][-1]
+    french = server.get(f"/api/replays/{played}?lang=fr")["sources"]
+    assert [each["points"] for each in french] == by_source and french[0]["label"] != story["sources"][0]["label"]
     for seat in (None, 0, 1):
         moments = story["moments"][0 if seat is None else seat + 1]
         query = "" if seat is None else f"&seat={seat}"
@@ -63,7 +68,7 @@ def test_before_the_end_a_spectator_sees_what_a_spectator_sees(server: Server) -
     server.get(f"/api/replays/{table}/0?seat=1", ann, 403)
     server.get(f"/api/replays/{table}/0?by=moment", ann, 403)
     story = server.get(f"/api/replays/{table}", ann)
-    assert story["scores"] == [] and story["lines"] == [] and story["moments"][2] == []
+    assert story["scores"] == [] and story["sources"] == [] and story["lines"] == [] and story["moments"][2] == []
     assert server.get(f"/record/{table}", ann, 403)["code"] == "not-over"
     assert server.post(f"/api/tables/{table}/fork", {"moment": 0, "seat": 0}, ann, 409)
 

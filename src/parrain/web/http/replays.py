@@ -27,12 +27,13 @@ from parrain.web.http.requests import (
     read,
     reply,
 )
-from parrain.web.http.schemas import Analysed, Fork, Judged, Made, Replay
+from parrain.web.http.schemas import Analysed, Fork, Judged, Made, PointSource, Replay
 from parrain.web.identity import identity_of
 from parrain.web.live.analysis import Study
 from parrain.web.live.game import LiveGame
 from parrain.web.live.hub import known_game
 from parrain.web.live.refused import Refused
+from parrain.web.live.summary import colours_of
 from parrain.web.render.show import names_in, rule_text, show_at
 from parrain.web.ws.messages import LONGEST_ACTION, MOST_SEATS, Explained, explained
 
@@ -60,6 +61,7 @@ async def replay(request: Request) -> Response:
     over = live.state == OVER
     if over and live.scores is None:
         live.scores = await compute(request, live.score_chart)
+        live.sources = await compute(request, live.points_by_source)
     names = names_in(live, language_of(request))
     assert live.table is not None
     lines = [entry.line() for entry in live.table.record.entries] if over else []
@@ -70,8 +72,26 @@ async def replay(request: Request) -> Response:
     ]
     return reply(
         request,
-        Replay(live.id, live.game.id, live.game.title, names, over, steps, (live.scores or []) if over else [], lines),
+        Replay(
+            live.id,
+            live.game.id,
+            live.game.title,
+            names,
+            colours_of(live, live.view(None)),
+            over,
+            steps,
+            (live.scores or []) if over else [],
+            sources_in(live, language_of(request)) if over else [],
+            lines,
+        ),
     )
+
+
+def sources_in(live: LiveGame, language: str) -> list[PointSource]:
+    """The sources of points from which anybody has some, in the game's order."""
+    found = live.sources or {}
+    labels = {source: render(label, language) for source, label in live.game.point_sources.items()}
+    return [PointSource(labels[source], list(found[source])) for source in labels if any(found.get(source, ()))]
 
 
 async def moment_of(request: Request) -> tuple[LiveGame, int | None, int]:

@@ -284,19 +284,29 @@ class Games(Struct):
     bots: list[BotLine]
 
 
+class PointSource(Struct):
+    """Where points come from, and how many each seat has from there."""
+
+    label: str
+    points: list[int]
+
+
 class Replay(Struct):
     """GET /api/replays/{table}: for each viewer (spectator first, then the seats), the moment of each step.
 
-    `scores` of each seat after every moment and `lines`, all that was chosen: both only once the game is over.
+    `colours` of each seat as a spectator knows them. `scores` of each seat after every moment, the `sources` of its
+    points and `lines`, all that was chosen: all three only once the game is over.
     """
 
     table: str
     game: str
     title: str
     names: list[str]
+    colours: list[list[int]]
     over: bool
     moments: list[list[int]]
     scores: list[list[int]]
+    sources: list[PointSource]
     lines: list[str]
 
 

@@ -140,6 +140,7 @@ class LiveGame:
         self.ledger = Ledger()  # who kept their word; not stored, so a restart forgets it
         self.version = next(versions)  # of what viewers see; no two tables ever have the same
         self.scores: list[list[int]] | None = None  # after each moment, once somebody asks at the end
+        self.sources: Mapping[str, Sequence[int]] | None = None  # the points by where they came from, likewise
         if kept.sheet.state != WAITING:
             self._begin(kept.batches)
 
@@ -363,6 +364,13 @@ class LiveGame:
                 chart.append(list(replayed.state.scores()))
                 start = end
         return chart
+
+    def points_by_source(self) -> Mapping[str, Sequence[int]]:
+        """The points of each seat by where they came from; only for a game that is over."""
+        assert self.table is not None
+        log: list[Event] = []
+        state = self.table.record.replay(self.game, log=log)
+        return self.game.points_by_source(state, log)
 
     def batch(self, plan: PlannedChange) -> Batch:
         """What is stored of a plan."""

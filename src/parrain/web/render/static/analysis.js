@@ -36,7 +36,7 @@ export function analysis(story, go = null, most = Infinity) {
     $("analysis-told").textContent = busy ? say("analysing", { at: found.done, of: found.of })
       : found.state === "failed" ? say("failed") : done && !found.turning.length ? say("no_turning") : "";
     if (done) {
-      drawn = chart(expectations(found, story.names.length, last), story.names, say("expected"), Math.max(300, $("analysis-chart").clientWidth), percent);
+      drawn = chart(expectations(found, story.names.length, last), story, say("expected"), Math.max(300, $("analysis-chart").clientWidth), percent);
       $("analysis-chart").replaceChildren(drawn.drawing);
       drawn.mark(here);
       const by = new Map(found.choices.map((choice) => [choice.moment, choice]));

@@ -72,7 +72,7 @@ async function replay() {
     return show(at + 1);
   };
   if (story.over && story.scores.length) {
-    drawn = chart(story.scores, story.names, say("chart"), Math.max(300, $("chart").clientWidth));
+    drawn = chart(story.scores, story, say("chart"), Math.max(300, $("chart").clientWidth));
     $("chart").replaceChildren(drawn.drawing);
     analysed = analysis(story, (who, moment) => {
       stop();

@@ -398,11 +398,13 @@ $("begin").addEventListener("click", () => attempt(() => api(`/api/tables/${tabl
 async function after(message) {
   if (afterShown) return;
   afterShown = true;
-  document.body.classList.add("at-end");
+  atEnd(true);
   if (message.mine.length) remember("finished", { ...recall("finished"), [message.game]: true });
   $("after").hidden = false;
   const order = message.names.map((name, seat) => ({ name, seat })).sort((one, two) => message.places[one.seat] - message.places[two.seat]);
   const most = Math.max(1, ...message.scores);
+  const first = order.filter(({ seat }) => message.places[seat] === 1);
+  $("after-tokens").replaceChildren(...first.flatMap(({ seat }) => (message.panels[seat]?.colours ?? []).slice(0, 1).map(token)));
   $("after-title").textContent = message.prompt;
   $("after-words").textContent = message.events.at(-1)?.text ?? "";
   $("places").replaceChildren(...order.map(({ name, seat }) => {
@@ -414,14 +416,31 @@ async function after(message) {
   }));
   $("rematch").hidden = !message.mine.length;
   const told = await api(`/api/replays/${table}`).catch(() => null);
-  if (told?.scores?.length) $("chart").replaceChildren(chart(told.scores, message.names, say("chart"), Math.max(330, $("chart").clientWidth)).drawing);
+  for (const [place, { seat }] of order.entries()) showSources($("places").children[place], told?.sources ?? [], seat);
+  if (told?.scores?.length) $("chart").replaceChildren(chart(told.scores, { ...told, names: message.names }, say("chart"), Math.max(330, $("chart").clientWidth)).drawing);
   if (told?.over) {
     analysis(told, null, 3);
     if (preferences.coach === "yes") $("analyse").click();
   }
 }
 
-const seeBoard = (board) => () => { document.body.classList.toggle("at-end", !board); $("see-board").hidden = board; $("see-scores").hidden = !board; };
+/** Where the points of a seat came from: parts of its bar, and figures below it. */
+function showSources(line, sources, seat) {
+  if (sources.length < 2) return;  // one is the score itself
+  const write = (points) => points.toLocaleString(document.documentElement.lang).replace("-", "−");
+  const parts = sources.map(({ points }) => el("span", {}));
+  for (const [number, part] of parts.entries()) part.style.flexGrow = Math.max(0, sources[number].points[seat]);
+  line.querySelector(".place-bar").replaceChildren(...parts);
+  line.append(el("span", { class: "place-sources" }, ...sources.map(({ label, points }) => el("span", {}, label, " ", el("b", {}, write(points[seat]))))));
+}
+
+/** The end says who has won; the question below it is only heard. */
+function atEnd(there) {
+  document.body.classList.toggle("at-end", there);
+  $("prompt").classList.toggle("unseen", there);
+}
+
+const seeBoard = (board) => () => { atEnd(!board); $("see-board").hidden = board; $("see-scores").hidden = !board; };
 $("see-board").addEventListener("click", seeBoard(true));
 $("see-scores").addEventListener("click", seeBoard(false));
 $("share").addEventListener("click", () => copy(new URL(`/replay/${table}`, location.href).href, $("share")));
