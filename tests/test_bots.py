@@ -196,7 +196,7 @@ def test_another_package_brings_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     bots.makers.cache_clear()
     try:
         game = parrain.game("district-noir")
-        assert set(bots.bot_names()) == {*bots.LEVELS, *bots.BUILT_IN, "stubborn"}
+        assert set(bots.bot_names()) == {*bots.ALL_LEVELS, *bots.BUILT_IN, "stubborn"}
         assert bots.is_bot("stubborn:habit") and not bots.is_bot("me")
         bot = make_bot("stubborn:habit", game)
         state = game.new(2, 1)

@@ -126,6 +126,8 @@ def test_the_strength_page_is_written_match_by_match(tmp_path, capsys):
     strength.main([*words, "--seed", "5"])
     text = page.read_text(encoding="utf-8")
     assert text.count("| district-noir | 2 | easy | random | 2 |") == 1
+    between = parrain.game("gangster").levels["easy+"]
+    assert f"| easy+ |  |  | `{between}` |" in text, "District Noir has no half-steps"
     [first] = json.loads(page.with_suffix(".json").read_text())
     strength.main([*words, "--seed", "5", "--games", "8", "--cores", "2", "--more"])
     assert page.read_text(encoding="utf-8").count("| district-noir | 2 | easy | random | 8 |") == 1

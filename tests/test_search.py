@@ -14,8 +14,8 @@ import pytest
 
 import parrain
 from parrain import bots
-from parrain.bots import LEVELS, allow, make_bot, programs
-from parrain.bots.levels import hidden_actions, level_spec, plain_level
+from parrain.bots import ADVISER, ALL_LEVELS, LEVELS, allow, make_bot, programs
+from parrain.bots.levels import answer_seconds, hidden_actions, is_quick, level_spec, levels_of, plain_level
 from parrain.bots.memory import Memory
 from parrain.bots.search import Searcher, share
 from parrain.bots.settings import read_settings
@@ -195,8 +195,9 @@ def test_several_processes_are_reproducible_by_count():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    ("name", "level"), [(name, level) for name in GAMES for level in levels_of(parrain.game(name))]
+)
 def test_every_level_is_fair_in_every_game(name, level, monkeypatch):
     """By count, small: fairness does not depend on how long it thinks."""
     game = parrain.game(name)
@@ -210,22 +211,65 @@ def test_every_level_is_fair_in_every_game(name, level, monkeypatch):
 @pytest.mark.parametrize("name", GAMES)
 def test_levels_are_known_everywhere(name):
     game = parrain.game(name)
-    for level in LEVELS:
-        assert bots.is_bot(level)
-        assert bots.is_bot(level_spec(level, game))
+    for level in levels_of(game):
+        assert bots.is_bot(level) and bots.is_bot(level, game)
+        assert bots.is_bot(level_spec(level, game), game)
+        assert not is_quick(level, game) or answer_seconds(level, game) == 0
     with pytest.raises(BadOption, match="takes no settings"):
         make_bot("hard:2", game)
 
 
 def test_settings_name_levels_that_exist():
-    assert all(set(game.levels) <= set(LEVELS) for game in parrain.all_games().values())
+    for game in parrain.all_games().values():
+        assert {*game.levels, *game.learned_levels} <= {*ALL_LEVELS, ADVISER}
+        assert not set(game.learned_levels) - {*levels_of(game), ADVISER}
+        assert set(game.elo) <= set(levels_of(game))
 
 
-def test_hard_and_best_keep_to_their_time():
+def test_half_steps_lie_between_levels_where_a_game_has_them():
+    gangster = parrain.game("gangster")
+    assert ALL_LEVELS[::2] == LEVELS and ALL_LEVELS[1::2] == ("random+", "easy+", "normal+", "hard+", "expert+")
+    assert levels_of(NOIR) == LEVELS and levels_of(gangster) == ALL_LEVELS
+    make_bot("easy+", gangster)
+    with pytest.raises(BadOption, match=r"no bot “easy\+”; there are: random, easy, normal, hard, expert, best, c"):
+        make_bot("easy+", NOIR)
+    with pytest.raises(BadOption, match=r"no bot “easy\+”"):
+        level_spec("easy+", NOIR)
+    with pytest.raises(BadOption, match="takes no settings"):
+        make_bot("easy+:2", gangster)
+    assert bots.is_bot("easy+", gangster) and not bots.is_bot("easy+", NOIR)
+    assert "easy+" in bots.bot_names(gangster) and "easy+" not in bots.bot_names(NOIR)
+
+
+def test_measured_levels_are_even_steps_apart():
+    """Whoever is stronger than one level and weaker than the next finds neither far away."""
+    for game in parrain.all_games().values():
+        names = [level for level in levels_of(game) if level in game.elo]
+        points = [game.elo[level] for level in names]
+        assert list(game.elo) == names and game.elo.get("normal", 1000) == 1000
+        steps = [above - below for below, above in itertools.pairwise(points)]
+        assert all(100 <= step <= 270 for step in steps), (game.id, steps)
+    assert all(len(parrain.game(name).elo) == 11 for name in ("gangster", "gangs-city", "police-vs-gangs"))
+
+
+def test_levels_keep_to_their_time():
+    most = {"hard": 0.9, "hard+": 0.9, "expert": 1.9, "expert+": 1.9, "best": 2.9}
     for name in GAMES:
         game = parrain.game(name)
-        assert 0 < read_settings(plain_level("hard", game).partition(":")[2]).seconds <= 1
-        assert 0 < read_settings(plain_level("best", game).partition(":")[2]).seconds <= 3
+        for level in levels_of(game):
+            spec = plain_level(level, game)
+            seconds = read_settings(spec.partition(":")[2]).seconds if spec.startswith("search") else 0.0
+            assert seconds <= most.get(level, 0.3), (name, level)
+            assert seconds or not spec.startswith("search"), "however slow the machine"
+        assert plain_level("best", game).startswith("search")
+
+
+@pytest.mark.parametrize("name", ["gangster", "gangs-city", "police-vs-gangs"])
+def test_hints_are_as_strong_as_before_hard_became_weaker(name):
+    least = {"gangster": 60, "gangs-city": 80, "police-vs-gangs": 40}
+    game = parrain.game(name)
+    bot: Any = make_bot(ADVISER, game)
+    assert isinstance(bot, Searcher) and bot.settings.simulations == least[name] and bot.settings.seconds == 0.9
 
 
 @pytest.mark.parametrize(

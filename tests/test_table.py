@@ -412,6 +412,7 @@ def test_seats_are_filled_in_order(
         (None, ["me=" + "x" * 25], [], "A name has 1 to 24 characters"),
         (None, ["me=Ada", "me=Ada"], [], "same name"),
         (None, ["me"], ["me"], "--bots seats bots alone"),
+        (None, ["me"], ["easy+"], "“easy+” is neither a bot nor a person: write me, me=NAME, or one of random, easy"),
     ],
 )
 def test_wrong_seats_are_told_what_would_be_right(

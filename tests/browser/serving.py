@@ -10,7 +10,7 @@ from pathlib import Path
 
 import uvicorn
 
-from parrain.bots import LEVELS
+from parrain.bots import ALL_LEVELS
 from parrain.core.stream import KEYED
 from parrain.web.http.app import create_app
 from parrain.web.live import analysis, hub
@@ -23,7 +23,7 @@ def main() -> None:
     port, data, gone = sys.argv[1:]
     analysis.SIMULATIONS = 40  # by count rather than by the clock
     hub.new_seed = lambda: KEYED + SEED
-    chosen = settings(Path(data), workers=1, bots=LEVELS, analysis_seconds=600.0)
+    chosen = settings(Path(data), workers=1, bots=ALL_LEVELS, analysis_seconds=600.0)
     chosen.remind_seconds = chosen.gone_seconds = float(gone)
     uvicorn.run(create_app(chosen), host="127.0.0.1", port=int(port), log_level="warning")
 

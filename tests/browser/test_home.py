@@ -100,7 +100,7 @@ def test_against_whom_is_chosen_on_the_card_and_remembered(visit: Callable[..., 
     for _ in range(9):
         if here.locator('[data-step="1"]').is_enabled():
             here.locator('[data-step="1"]').click()
-    here.locator('[data-set-level="easy"]').click()
+    here.locator("[data-set-level]").select_option("easy")
     most = parrain.game("gangster").most - 1
     page.reload()
     assert here.locator(".vs-words").inner_text().split() == [str(most), "bots", "beginners"]

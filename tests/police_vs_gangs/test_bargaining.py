@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from parrain.bots.levels import levels_of
 from parrain.core import Event, Ledger, Said, Stream
 from parrain.games.police_vs_gangs.live import Bargaining
 from parrain.games.police_vs_gangs.live.bargainer import EASY, HARD, NEXT_WORTH, NORMAL, Style, estimate, hear
@@ -12,7 +13,7 @@ from parrain.games.police_vs_gangs.text.sentences import offer_code, read_senten
 from parrain.lab.bargaining import hold, meetings
 from tests.police_vs_gangs.tables import BOX, GAME, card, start
 
-LEVELS = ("easy", "normal", "hard")
+LEVELS = levels_of(GAME)[1:]  # one that chooses at random does not bargain
 
 
 def talk_at(place: str = "foundry", *pieces: str) -> State:

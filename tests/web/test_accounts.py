@@ -290,6 +290,10 @@ def test_ratings_follow_results_and_bots_stay_what_they_are() -> None:
     points, margin = ratings.points_of(known[0])
     hard = ratings.points_of(ratings.bot_rating(game, "hard"))[0]
     assert abs(points - hard) < 100 and margin < 200, "who wins half of the games is as strong as the bot"
+    gangster = parrain.game("gangster")
+    between = [ratings.bot_rating(gangster, level)[0] for level in ("easy", "easy+", "normal", "normal+", "hard")]
+    assert between == sorted(set(between)) and between[2] == ratings.MU
+    assert ratings.bot_rating(game, "easy+") == (ratings.MU, ratings.SIGMA), "no level of this game"
     assert parrain.game("gangster") is not None and ratings.bot_rating(parrain.game("gangster"), "hard")[0] > ratings.MU
 
 

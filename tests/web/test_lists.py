@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
+import parrain
+from parrain.bots import ALL_LEVELS, LEVELS
+from parrain.web.render import html
 from tests.web.server import Message, Server, Who
 from tests.web.settings import settings
 from tests.web.test_replays import DN, finished
@@ -93,3 +97,29 @@ def test_the_games_say_what_their_seats_play(server: Server) -> None:
     for seat, name in enumerate(told["names"]):
         line = next(each for each in told["text"] if each.startswith(name))
         assert roles[PG][seat % 2].lower() in line.lower(), (roles[PG], line)
+
+
+def test_a_half_step_between_levels_sits_where_the_game_has_it(tmp_path: Path) -> None:
+    with Server(settings(tmp_path / "x.db", bots=ALL_LEVELS)) as server:
+        ann = server.identity()
+        bots = {each["id"]: each["bots"] for each in server.get("/api/games")["games"]}
+        assert bots["gangster"] == list(ALL_LEVELS) and bots[DN] == list(LEVELS)
+        seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "easy+"}]
+        table = server.post("/api/tables", {"game": "gangster", "seats": seats}, ann, 201)["table"]
+        assert mine(server, ann)[table]["seats"][1]["bot"] == "easy+"
+        refused = server.post("/api/tables", {"game": DN, "seats": seats}, ann, 409)
+        assert "There is no bot “easy+”; there are: random, easy, normal" in str(refused)
+
+
+def test_pages_offer_the_levels_of_each_game_with_their_points() -> None:
+    gangster = parrain.game("gangster")
+    form, other = html.new_table("en", "gangster"), html.new_table("fr", DN)
+    for level, points in gangster.elo.items():
+        assert re.search(rf'<option value="{re.escape(level)}"[^>]*>[^<]*\(Elo {points}\)', form), level
+    assert 'value="easy"' in other and "+" not in "".join(re.findall(r'<option value="[a-z+]+"', other))
+    cards = dict(re.findall(r'data-game="([a-z-]+)"(.*?)</article>', html.home("en"), re.S))
+    offered = {game: re.findall(r'<option value="([a-z+]+)">[^<]*\(Elo (\d+)\)', card) for game, card in cards.items()}
+    assert offered["gangster"] == [(level, str(gangster.elo[level])) for level in ALL_LEVELS[2:]]
+    assert [level for level, _ in offered[DN]] == list(LEVELS[1:])
+    some = re.findall(r'<option value="([a-z+]+)"', html.home("en", ("random", "easy", "easy+")))
+    assert some.count("easy") == 5 and some.count("easy+") == 3 and "hard" not in some

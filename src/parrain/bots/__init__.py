@@ -1,7 +1,7 @@
 """Bots, and the registry that finds them by a short spec. A bot sees a View and nothing else.
 
-A spec is a level (`easy`, `normal`, `hard`, `expert`, `best`), or a name and after a colon the settings of that
-bot: `random`, `greedy`, `greedy:32`, `search:1s`.
+A spec is a level (`easy`, `normal`, `hard`, `expert`, `best`; in some games half-steps such as `easy+`), or a name and
+after a colon the settings of that bot: `random`, `greedy`, `greedy:32`, `search:1s`.
 Other packages register bots in the entry point group `parrain.bots`: the entry's name is the bot's
 name, and it loads a factory, called as `maker(game, settings)` (docs/bots.md).
 """
@@ -16,14 +16,26 @@ from parrain.bots.bot import Bot, advice, reason
 from parrain.bots.clumsy import make_clumsy
 from parrain.bots.greedy import Greedy, make_greedy
 from parrain.bots.learned import make_learned
-from parrain.bots.levels import ADVISER, LEVELS, is_level, level_spec, no_settings
+from parrain.bots.levels import ADVISER, ALL_LEVELS, LEVELS, level_spec, levels_of, no_settings
 from parrain.bots.programs import allow, make_program
 from parrain.bots.rand import make_random
 from parrain.bots.rollouts import make_rollouts
 from parrain.bots.search import make_search
 from parrain.core import Action, BadOption, Game, Say, Stream, View, say
 
-__all__ = ["ADVISER", "LEVELS", "Bot", "advice", "allow", "bot_names", "is_bot", "make_bot", "makers", "reason"]
+__all__ = [
+    "ADVISER",
+    "ALL_LEVELS",
+    "LEVELS",
+    "Bot",
+    "advice",
+    "allow",
+    "bot_names",
+    "is_bot",
+    "make_bot",
+    "makers",
+    "reason",
+]
 
 Maker = Callable[[Game, str], Bot]
 log = logging.getLogger("parrain.bots")
@@ -102,25 +114,28 @@ def guarded(name: str, maker: Maker) -> Maker:
     return lambda game, settings: Guarded(name, maker(game, settings), game)
 
 
-def bot_names() -> tuple[str, ...]:
-    """The names of all bots, the levels first."""
-    return (*LEVELS, *(name for name in makers() if name not in LEVELS))
+def bot_names(game: Game | None = None) -> tuple[str, ...]:
+    """The names of all bots, or of those of a game, the levels first."""
+    levels = ALL_LEVELS if game is None else levels_of(game)
+    return (*levels, *(name for name in makers() if name not in levels))
 
 
-def is_bot(spec: str) -> bool:
-    """Whether a spec names a known bot."""
-    return spec.partition(":")[0] in bot_names()
+def is_bot(spec: str, game: Game | None = None) -> bool:
+    """Whether a spec names a known bot, or one of that game."""
+    return spec.partition(":")[0] in bot_names(game)
 
 
 def make_bot(spec: str, game: Game) -> Bot:
     """Make the bot of a spec."""
     name, colon, settings = spec.partition(":")
-    if is_level(name) and name not in makers():
+    if (name in levels_of(game) or name == ADVISER) and name not in makers():
         no_settings(name, settings)
         name, colon, settings = level_spec(name, game).partition(":")
     maker = makers().get(name)
     if maker is None:
-        raise BadOption("There is no bot “{name}”; there are: {known}.", name=name[:40], known=", ".join(bot_names()))
+        raise BadOption(
+            "There is no bot “{name}”; there are: {known}.", name=name[:40], known=", ".join(bot_names(game))
+        )
     if colon and not settings:
         raise BadOption(
             "The bot “{spec}” ends in a colon: write {name}, or what it is told after the colon.",

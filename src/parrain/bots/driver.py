@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from parrain.bots import Bot, advice, make_bot
 from parrain.bots.bot import notify
 from parrain.bots.fair import IN_SIGHT, LATER
-from parrain.bots.levels import LEVELS, is_quick
+from parrain.bots.levels import is_quick, levels_of
 from parrain.bots.pool import Pool, WorkerFailed
 from parrain.bots.rollouts import make_adviser
 from parrain.bots.settings import EXACT, SearchSettings
@@ -176,7 +176,7 @@ def warm_up() -> None:
         state = game.new(game.fewest, 1)
         seat = state.current_players()[0]
         view, actions = state.view(seat), state.legal_actions(seat)
-        for level in LEVELS:
+        for level in levels_of(game):
             if is_quick(level, game):
                 think(Question(level, game, view, actions, 1))
 

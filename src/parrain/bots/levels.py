@@ -2,6 +2,7 @@
 
 A level is the name of a bot like any other (`--bots hard`). Each is noticeably stronger than the one before
 (docs/strength.md); up to normal they answer at once, hard within a second, expert within two, best within three.
+Where six levels would lie far apart, a game has half-steps between them, named by a plus (`easy+`).
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from parrain.bots.settings import read_settings
 from parrain.core import BadOption, Game
 
 LEVELS = ("random", "easy", "normal", "hard", "expert", "best")
+HALF_STEPS = tuple(f"{level}+" for level in LEVELS[:-1])  # each above the level it is named after
+ALL_LEVELS = tuple(name for level in LEVELS for name in (level, f"{level}+") if name in (*LEVELS, *HALF_STEPS))
 ADVISER = "adviser"  # gives hints and is no level to play against; as `hard` where a game says nothing else
 
 # The default specs.
@@ -24,6 +27,11 @@ USUAL = {
 }
 
 
+def levels_of(game: Game) -> tuple[str, ...]:
+    """The names of the levels of a game, the weakest first; half-steps where the game has them."""
+    return tuple(level for level in ALL_LEVELS if level in USUAL or level in game.levels)
+
+
 def level_spec(level: str, game: Game) -> str:
     """The spec of a level in a game: by its learned network where that can play, else without."""
     if level in game.learned_levels and can_play(game):
@@ -35,7 +43,11 @@ def plain_level(level: str, game: Game) -> str:
     """The spec of a level without a learned network."""
     if level == ADVISER and level not in game.levels:
         level = "hard"
-    return game.levels.get(level, USUAL[level])
+    if level not in game.levels and level not in USUAL:
+        raise BadOption(
+            "There is no bot “{name}”; there are: {known}.", name=level[:40], known=", ".join(levels_of(game))
+        )
+    return game.levels.get(level) or USUAL[level]
 
 
 def elo_of(game: Game) -> dict[str, int]:
@@ -44,8 +56,8 @@ def elo_of(game: Game) -> dict[str, int]:
 
 
 def is_level(spec: str) -> bool:
-    """Whether a spec is a level, or the adviser."""
-    return spec in USUAL or spec == ADVISER
+    """Whether a spec is a level, or the adviser; not every game has the half-steps."""
+    return spec in ALL_LEVELS or spec == ADVISER
 
 
 def is_quick(spec: str, game: Game) -> bool:

@@ -96,7 +96,7 @@ class Game:
     revealing_events: tuple[str, ...] = ()  # kinds that show secret choices, where `State.reveals` does not count it
     greedy_worlds: int = 8  # how many worlds the greedy bot imagines before it chooses
     tuning: SearchTuning = SearchTuning()
-    levels: Mapping[str, str] = {}  # the levels of bots, where they differ from the usual ones (bots/levels.py)
+    levels: Mapping[str, str] = {}  # of bots, where they are not the usual ones, and half-steps (bots/levels.py)
     learned_levels: Mapping[str, str] = {}  # instead of these where its learned network can play
     learned_temperature: float = 1.0  # at which that network plays best; below 1 it keeps to what it finds likeliest
     seat_axes: Mapping[str, str] = {}  # parts of the observation with their seats not first (bots/inputs.py)

@@ -47,7 +47,7 @@ several levers (`house.toml` beside the rules of the game): handcuffs, dice of a
 lieutenants), and points with which a faction begins, which is the same as fewer points to win. Both options are ours
 and off by default. In teams each faction has one score, and even is 50 %.
 
-`search:40` is the level `hard` without its clock; `greedy:1` answers at once, about the level `normal`.
+`search:40` gives the hints, there with a clock beside; `greedy:1` answers at once.
 """
 
 TABLE = """

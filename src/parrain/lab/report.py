@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from parrain.bots.levels import LEVELS, level_spec
+from parrain.bots.levels import level_spec, levels_of
 from parrain.core import Say, say
 from parrain.games import game as find_game
 from parrain.lab.experiment import Experiment
@@ -19,7 +19,7 @@ def clocked(experiment: Experiment) -> list[str]:
     game = find_game(experiment.game)
     found = []
     for bot in dict.fromkeys(spec for variant in experiment.variants for spec in variant.bots):
-        spec = level_spec(bot, game) if bot in LEVELS else bot
+        spec = level_spec(bot, game) if bot in levels_of(game) else bot
         name, _, settings = spec.partition(":")
         if name in ("search", "rollouts") and (not settings or any(part.endswith("s") for part in settings.split("+"))):
             found.append(bot)

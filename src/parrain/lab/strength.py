@@ -24,8 +24,8 @@ from time import perf_counter
 from typing import NamedTuple
 
 from parrain import all_games
-from parrain.bots import LEVELS, makers
-from parrain.bots.levels import level_spec, plain_level
+from parrain.bots import ADVISER, ALL_LEVELS, makers
+from parrain.bots.levels import is_level, level_spec, levels_of, plain_level
 from parrain.core import Game
 from parrain.core.compiling import is_compiled
 from parrain.games import game as find_game
@@ -52,7 +52,8 @@ Python {python}; others may have been at work on the machine.
 
 {table}
 
-What the levels are in each game (`Game.levels`, `src/parrain/bots/levels.py`):
+What the levels are in each game (`Game.levels`, `src/parrain/bots/levels.py`), and the adviser,
+who gives hints and is no level:
 
 {levels}
 """
@@ -139,9 +140,9 @@ def matches(chosen: Sequence[Game], rival: bool) -> Iterator[Match]:
     for game in chosen:
         players = usual_table(game)
         step, over_greedy = (1.3, 1.5) if players == 2 else (1.5, 2.0)
-        for weak, strong in itertools.pairwise(LEVELS):
+        for weak, strong in itertools.pairwise(levels_of(game)):
             yield Match(game, players, strong, weak, step)
-        yield Match(game, players, "hard", GREEDY, over_greedy)
+        yield Match(game, players, ADVISER, GREEDY, over_greedy)  # hints come from it
         if "best" in game.learned_levels:
             searching = plain_level("best", game)  # what `best` is without the network
             if players == 2:  # among several it is asked of the search with the network alone
@@ -153,7 +154,7 @@ def matches(chosen: Sequence[Game], rival: bool) -> Iterator[Match]:
 
 def paced(name: str, game: Game, time: float) -> str:
     """The spec of a level or bot with its time a decision multiplied."""
-    spec = level_spec(name, game) if name in LEVELS else name
+    spec = level_spec(name, game) if is_level(name) else name
     return re.sub(r"(\d+(?:\.\d+)?)s", lambda found: f"{float(found[1]) * time:.3f}s", spec) if time != 1 else spec
 
 
@@ -257,13 +258,17 @@ def table(outcomes: Sequence[Outcome]) -> str:
 
 
 def levels_table(chosen: Sequence[Game]) -> str:
-    """What each level is."""
-    lines = ["| game | " + " | ".join(LEVELS) + " |", "|---" * (len(LEVELS) + 1) + "|"]
+    """What each level is, and who gives hints."""
+    columns: dict[str, dict[str, str]] = {}
     for game in chosen:
-        learned = {level: game.learned_levels.get(level, plain_level(level, game)) for level in LEVELS}
-        rows = {game.id: learned, f"{game.id} without numpy": {level: plain_level(level, game) for level in LEVELS}}
-        for name, specs in rows.items() if game.learned_levels else [(game.id, learned)]:
-            lines.append(f"| {name} | " + " | ".join(f"`{spec}`" for spec in specs.values()) + " |")
+        plain = {level: plain_level(level, game) for level in (*levels_of(game), ADVISER)}
+        columns[game.id] = {**plain, **game.learned_levels}
+        if game.learned_levels:
+            columns[f"{game.id} without numpy"] = plain
+    lines = ["| level | " + " | ".join(columns) + " |", "|---" * (len(columns) + 1) + "|"]
+    for level in (*ALL_LEVELS, ADVISER):
+        specs = [each.get(level, "") for each in columns.values()]
+        lines.append(f"| {level} | " + " | ".join(f"`{spec}`" if spec else "" for spec in specs) + " |")
     return "\n".join(lines)
 
 

@@ -31,25 +31,25 @@ def clean_name(name: str) -> str:
     return words
 
 
-def read_chair(text: str) -> Chair:
-    """`me` is a person, `me=NAME` a person with a name, anything else the spec of a bot."""
+def read_chair(text: str, game: Game) -> Chair:
+    """`me` is a person, `me=NAME` a person with a name, anything else the spec of a bot of the game."""
     who, equals, name = text.partition("=")
     if who == PERSON:
         return Chair(clean_name(name) if equals else "", "")
-    if not is_bot(text):
+    if not is_bot(text, game):
         raise BadOption(
             "“{text}” is neither a bot nor a person: write {me}, {me}=NAME, or one of {bots}.",
             text=text[:40],
             me=PERSON,
-            bots=", ".join(bot_names()),
+            bots=", ".join(bot_names(game)),
         )
     return Chair("", text)
 
 
 def seat_players(game: Game, players: int | None, seats: Sequence[str], bots: Sequence[str]) -> list[Chair]:
     """The chairs of a table: those named first, then the bots in turn."""
-    named = [read_chair(text) for text in seats]
-    fillers = [read_chair(text) for text in bots or DEFAULT_BOTS]
+    named = [read_chair(text, game) for text in seats]
+    fillers = [read_chair(text, game) for text in bots or DEFAULT_BOTS]
     if any(not chair.bot for chair in fillers):
         raise BadOption("--bots seats bots alone; people are seated by --seat.")
     count = players if players is not None else max(game.fewest, len(named))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from parrain.bots.levels import LEVELS, is_quick
+from parrain.bots.levels import is_quick, levels_of
 from parrain.bots.opponents import opponents
 from parrain.core import Game, ParrainError, State, read_lesson, svg, to_data
 from parrain.core.coach import DONE, ON, Walk
@@ -189,7 +189,7 @@ class _Check:
         """The example reaches the best result, and bots in the learner's seat come to an end."""
         walk = self.walk(number, ways)
         yield from self.drawn(walk, step, where)
-        if free.level not in LEVELS or not is_quick(free.level, self.game):
+        if free.level not in levels_of(self.game) or not is_quick(free.level, self.game):
             yield f"{where}: {free.level} is no quick bot"
         for comment in free.comments:
             trial = self.walk(number, ways)

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from parrain.bots import LEVELS
+from parrain.bots import ALL_LEVELS
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 MOST_WORKERS = 5
@@ -30,7 +30,7 @@ class Settings:
     hosts: tuple[str, ...] = ()  # names by which it may be called; empty: any
     origins: tuple[str, ...] = ()  # origins allowed beside its own
     bots: tuple[str, ...] = (
-        LEVELS  # which may sit at a table; what a bot is told is not left to strangers, because thinking costs
+        ALL_LEVELS  # which may sit at a table; what a bot is told is not left to strangers, because thinking costs
     )
     workers: int = field(default_factory=best_workers)  # processes in which bots think
     warm_bots: bool = True  # each process gets ready for all games before it is first asked

@@ -60,7 +60,32 @@ class GangsCity(Game):
     default_edition = "diptic-2013"
     # to the end of the turn: only then a placement shows what it was worth
     tuning = SearchTuning(horizon=1, random_depth=0, exploration=0.5, prior_sharpness=2.0)
-    levels = {"hard": "search:80+0.9s", "expert": "search:250+1.9s", "best": "search:800+2.9s"}
+    levels = {
+        "random+": "clumsy:90",
+        "easy": "clumsy:79",
+        "easy+": "clumsy:66",
+        "normal": "clumsy:52",
+        "normal+": "clumsy:36",
+        "hard": "clumsy:16",
+        "hard+": "search:13+0.9s",
+        "expert": "search:70+1.9s",
+        "expert+": "search:420+1.9s",
+        "best": "search:800+2.9s",
+        "adviser": "search:80+0.9s",
+    }
+    elo = {  # with four at the table
+        "random": 220,
+        "random+": 430,
+        "easy": 625,
+        "easy+": 805,
+        "normal": 1000,
+        "normal+": 1185,
+        "hard": 1360,
+        "hard+": 1585,
+        "expert": 1810,
+        "expert+": 2040,
+        "best": 2265,
+    }
 
     modules = Modules(
         components, state, game_view, rules, position, imagine, refusals, invariants, bot, text, board, cover

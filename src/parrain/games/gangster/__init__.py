@@ -48,7 +48,32 @@ class Gangster(Game):
     greedy_worlds = 3  # only the order of decks is hidden
     # two turns of everybody and the next: a drive pays a turn later
     tuning = SearchTuning(horizon=9, rollout_sample=4, random_depth=0, exploration=0.5, prior_sharpness=2.0)
-    levels = {"hard": "search:60+0.9s", "expert": "search:300+1.9s", "best": "search:1500+2.9s"}
+    levels = {
+        "random+": "clumsy:88",
+        "easy": "clumsy:76",
+        "easy+": "clumsy:65",
+        "normal": "clumsy:53",
+        "normal+": "clumsy:41",
+        "hard": "clumsy:29",
+        "hard+": "clumsy:14",
+        "expert": "search:12+1.9s",
+        "expert+": "search:60+0.9s",
+        "best": "search:1500+2.9s",
+        "adviser": "search:60+0.9s",
+    }
+    elo = {  # with four at the table
+        "random": 415,
+        "random+": 565,
+        "easy": 705,
+        "easy+": 850,
+        "normal": 1000,
+        "normal+": 1140,
+        "hard": 1260,
+        "hard+": 1405,
+        "expert": 1535,
+        "expert+": 1680,
+        "best": 1820,
+    }
     learned_temperature = 0.2
     seat_axes = {"squares": "last", "trunks": "both"}
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)

@@ -73,7 +73,32 @@ class PoliceVsGangs(Game):
     # to the end of the turn: only then a placement shows what it was worth
     tuning = SearchTuning(horizon=1, random_depth=0, exploration=0.5, prior_sharpness=2.0)
     revealing_events = ("claims", "proposals")
-    levels = {"hard": "search:40+0.9s", "expert": "search:130+1.9s", "best": "search:400+2.9s"}
+    levels = {
+        "random+": "clumsy:80",
+        "easy": "clumsy:66",
+        "easy+": "clumsy:52",
+        "normal": "clumsy:38",
+        "normal+": "clumsy:24",
+        "hard": "clumsy:9",
+        "hard+": "search:14+0.9s",
+        "expert": "search:40+1.9s",
+        "expert+": "search:120+1.9s",
+        "best": "search:400+2.9s",
+        "adviser": "search:40+0.9s",
+    }
+    elo = {  # with four at the table
+        "random": 305,
+        "random+": 475,
+        "easy": 630,
+        "easy+": 815,
+        "normal": 1000,
+        "normal+": 1160,
+        "hard": 1350,
+        "hard+": 1500,
+        "expert": 1635,
+        "expert+": 1790,
+        "best": 1975,
+    }
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
 
     box: components.Box

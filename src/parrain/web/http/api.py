@@ -128,7 +128,7 @@ async def begin(request: Request) -> Response:
     hub = hub_of(request)
     room = await hub.room(request.path_params["table"])
     hash = identity_of(request)
-    await room.seats.begin(hash, hub.allowed_bot(""))
+    await room.seats.begin(hash, hub.allowed_bot(room.live.game, ""))
     return reply(request, made(request, room, hash))
 
 
@@ -197,14 +197,13 @@ async def new_identity(request: Request) -> Response:
 async def list_games(request: Request) -> Response:
     """GET /api/games"""
     language = language_of(request)
-    bots = [
-        s.BotLine(spec, render(BOTS[spec], language) if spec in BOTS else spec)
-        for spec in hub_of(request).settings.bots
-    ]
-    return reply(request, s.Games([game_line(game, language) for game in all_games().values()], bots))
+    hub = hub_of(request)
+    bots = [s.BotLine(spec, render(BOTS[spec], language) if spec in BOTS else spec) for spec in hub.settings.bots]
+    games = [game_line(game, language, hub.allowed_bots(game)) for game in all_games().values()]
+    return reply(request, s.Games(games, bots))
 
 
-def game_line(game: Game, language: str) -> s.GameLine:
+def game_line(game: Game, language: str, bots: list[str]) -> s.GameLine:
     """A game in the list."""
     return s.GameLine(
         id=game.id,
@@ -227,6 +226,7 @@ def game_line(game: Game, language: str) -> s.GameLine:
             if unit.stage in (BASICS, EXAMPLES, PUZZLES)
         ],
         course=course_line(game, language),
+        bots=bots,
     )
 
 

@@ -252,7 +252,8 @@ class CourseLine(Struct):
 class GameLine(Struct):
     """A game: what its box says, its options, its lessons. `sand`: the seconds of its sand timer (0: it has none).
 
-    `roles`: what the seats play in turn (seat 0 the first, and so on round), empty where they are alike.
+    `roles`: what the seats play in turn (seat 0 the first, and so on round), empty where they are alike. `bots`: who
+    may sit at its tables, as not every game has half-steps between the levels.
     """
 
     id: str
@@ -268,6 +269,7 @@ class GameLine(Struct):
     editions: list[EditionLine]
     lessons: list[LessonLine]
     course: CourseLine | None
+    bots: list[str]
 
 
 class BotLine(Struct):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from parrain.bots.levels import ALL_LEVELS, levels_of
 from parrain.core import BadOption, Game, ParrainError, Record, say
 from parrain.core.game import kept_edition
 from parrain.core.stream import KEYED, SEEDS
@@ -389,7 +390,7 @@ class Hub(Services):
                 most=game.most,
                 players=len(wishes),
             )
-        chairs = name_bots([self._chair(*each) for each in wishes])
+        chairs = name_bots([self._chair(game, *each) for each in wishes])
         seats = [
             Seating(each.kind, chair.name, chair.bot, False, frozenset([maker]) if each.kind == PERSON else frozenset())
             for each, chair in zip(wishes, chairs, strict=True)
@@ -397,18 +398,21 @@ class Hub(Services):
         record = Record(game.id, game.edition.key, len(seats), new_seed(), game.settle_options(options))
         return await self.create(record, seats, maker, listed, clock)
 
-    def _chair(self, kind: str, name: str, bot: str) -> Chair:
+    def _chair(self, game: Game, kind: str, name: str, bot: str) -> Chair:
         if kind == BOT:
-            return Chair(clean_name(name) if name else "", self.allowed_bot(bot))
+            return Chair(clean_name(name) if name else "", self.allowed_bot(game, bot))
         return Chair(clean_name(name) if name and kind == PERSON else "", "")
 
-    def allowed_bot(self, spec: str) -> str:
-        """A bot that may sit at a table here; the middle of the list if none is named."""
-        spec = spec or self.settings.bots[len(self.settings.bots) // 2]
-        if spec not in self.settings.bots:
-            raise BadOption(
-                "There is no bot “{name}”; there are: {known}.", name=spec[:40], known=", ".join(self.settings.bots)
-            )
+    def allowed_bots(self, game: Game) -> list[str]:
+        """The bots that may sit at a table of a game: of the half-steps between levels only those it has."""
+        return [spec for spec in self.settings.bots if spec not in ALL_LEVELS or spec in levels_of(game)]
+
+    def allowed_bot(self, game: Game, spec: str) -> str:
+        """A bot that may sit at a table of a game; the middle of the list if none is named."""
+        known = self.allowed_bots(game)
+        spec = spec or known[len(known) // 2]
+        if spec not in known:
+            raise BadOption("There is no bot “{name}”; there are: {known}.", name=spec[:40], known=", ".join(known))
         return spec
 
     async def create(
@@ -443,7 +447,7 @@ class Hub(Services):
                 seats=live.players - 1,
                 moments=live.moment,
             )
-        spec = self.allowed_bot(bot)
+        spec = self.allowed_bot(live.game, bot)
         me = Chair(clean_name(name) if name else "", "")
         chairs = name_bots([me if each == seat else Chair(f"Bot {each + 1}", spec) for each in range(live.players)])
         seats = [

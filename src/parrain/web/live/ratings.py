@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 
-from parrain.bots import LEVELS
-from parrain.bots.levels import elo_of
+from parrain.bots.levels import elo_of, levels_of
 from parrain.core import Game
 
 MU, SIGMA = 25.0, 25.0 / 3  # of somebody of whom nothing is known
@@ -30,11 +29,11 @@ def is_available() -> bool:
 
 def bot_rating(game: Game, level: str) -> Rating:
     """The fixed rating of a bot."""
-    measured = elo_of(game)
+    measured, levels = elo_of(game), levels_of(game)
     if level in measured and "normal" in measured:
         points = measured[level] - measured["normal"]
-    elif level in LEVELS:
-        points = STEP * (LEVELS.index(level) - LEVELS.index("normal"))
+    elif level in levels:
+        points = STEP * (levels.index(level) - levels.index("normal"))
     else:
         return MU, SIGMA
     return MU + points / POINTS, BOT_SIGMA

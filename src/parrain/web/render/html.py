@@ -15,7 +15,7 @@ import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from parrain.bots.levels import elo_of
+from parrain.bots.levels import elo_of, levels_of
 from parrain.core import Game, Option, Say, say, say_plural, svg
 from parrain.core.game import kept_edition
 from parrain.core.guide import BOX_KINDS
@@ -28,7 +28,7 @@ from parrain.locale import LANGUAGES, typeset
 from parrain.web.render import rules
 from parrain.web.render.assets import address, script_of, theme_script
 from parrain.web.render.design import value_groups
-from parrain.web.render.phrases import BOTS, CLOCKS, LEVELS, SANDS, SCRIPT
+from parrain.web.render.phrases import BOTS, CLOCKS, NOT_ON_CARDS, SANDS, SCRIPT
 
 HERE = Path(__file__).parent
 DEFAULT_BOT = "normal"
@@ -189,13 +189,18 @@ def home(language: str, bots: Sequence[str] = tuple(BOTS)) -> str:
         "home.html",
         language,
         boxes=games,
-        levels=[level for level in LEVELS if level in bots],
-        elo={box.game.id: elo_of(box.game) for box in games},
+        levels={box.game.id: levels_on_card(box.game, bots, language) for box in games},
         level=DEFAULT_BOT,
         paths={box.game.id: box.path for box in games},
         soon=("table.css", script_of("table")),
         **people(),
     )
+
+
+def levels_on_card(game: Game, bots: Sequence[str], language: str) -> list[tuple[str, str]]:
+    """The levels that the card of a game offers, among the bots that may sit at a table, and what to call them."""
+    offered = [level for level in levels_of(game) if level in bots and level not in NOT_ON_CARDS]
+    return [(level, bot_label(level, game, language)) for level in offered]
 
 
 def people() -> dict[str, object]:
@@ -232,7 +237,7 @@ def new_table(language: str, game_id: str, chosen: str = "") -> str:
         raw=raw,
         editions=editions,
         edition=editions[-1][0] if len(editions) > len(game.editions()) else game.default_edition,
-        bots=[(spec, bot_label(spec, game, language)) for spec in BOTS],
+        bots=[(spec, bot_label(spec, game, language)) for spec in levels_of(game)],
         bot=DEFAULT_BOT,
         now=seats_now(game),
         clocks=clocks_for(game, language),

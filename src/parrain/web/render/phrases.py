@@ -29,12 +29,20 @@ SCRIPT: dict[str, Say] = {
     "player": say("Player {number}", number="{number}"),
     "easy_one": say("one bot, beginner"),
     "easy_many": say("{count} bots, beginners", count="{count}"),
+    "easy+_one": say("one bot, beginner +"),
+    "easy+_many": say("{count} bots, beginners +", count="{count}"),
     "normal_one": say("one bot, sensible"),
     "normal_many": say("{count} bots, sensible", count="{count}"),
+    "normal+_one": say("one bot, sensible +"),
+    "normal+_many": say("{count} bots, sensible +", count="{count}"),
     "hard_one": say("one bot, ruthless"),
     "hard_many": say("{count} bots, ruthless", count="{count}"),
+    "hard+_one": say("one bot, ruthless +"),
+    "hard+_many": say("{count} bots, ruthless +", count="{count}"),
     "expert_one": say("one bot, mastermind"),
     "expert_many": say("{count} bots, masterminds", count="{count}"),
+    "expert+_one": say("one bot, mastermind +"),
+    "expert+_many": say("{count} bots, masterminds +", count="{count}"),
     "best_one": say("one bot, godfather"),
     "best_many": say("{count} bots, godfathers", count="{count}"),
     "your_name": say("Your name"),
@@ -138,14 +146,19 @@ SCRIPT: dict[str, Say] = {
 
 BOTS: dict[str, Say] = {
     "random": say("random"),
+    "random+": say("nearly random"),
     "easy": say("beginner"),
+    "easy+": say("beginner +"),
     "normal": say("sensible"),
+    "normal+": say("sensible +"),
     "hard": say("ruthless"),
+    "hard+": say("ruthless +"),
     "expert": say("mastermind"),
+    "expert+": say("mastermind +"),
     "best": say("godfather"),
 }
 
-LEVELS = ("easy", "normal", "hard", "expert", "best")  # of the cards on the home page
+NOT_ON_CARDS = ("random", "random+")  # levels that the cards on the home page do not offer
 
 CLOCKS: dict[str, Say] = {
     "decision": say("a limit for each choice"),

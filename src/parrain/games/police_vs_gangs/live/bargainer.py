@@ -66,9 +66,9 @@ EASY: Final = Style(noise=1.0, gives_in=True, remembers=False)
 NORMAL: Final = Style(noise=0.6, gives_in=True, promises=True)
 HARD: Final = Style(playouts=12, holds_out=True, promises=True, bluffs=True)
 STYLES: Final[Mapping[str, Style]] = {
-    **dict.fromkeys(("easy", "clumsy"), EASY),
-    **dict.fromkeys(("normal", "greedy"), NORMAL),
-    **dict.fromkeys(("hard", "best", "search"), HARD),
+    **dict.fromkeys(("random+", "easy", "easy+", "clumsy"), EASY),
+    **dict.fromkeys(("normal", "normal+", "greedy"), NORMAL),
+    **dict.fromkeys(("hard", "hard+", "expert", "expert+", "best", "search"), HARD),
 }
 
 

@@ -5,7 +5,6 @@ import { $, api, attempt, el, lang, make, notice, pathLink, recall, remembered, 
 
 const FIRST = 3; // tables shown before one asks for all
 const token = (colour) => $("token-" + colour).content.cloneNode(true);
-const capital = (text) => text.charAt(0).toLocaleUpperCase(lang) + text.slice(1);
 
 // -- the cards ---------------------------------------------------------------------------------------------
 
@@ -13,9 +12,10 @@ function card(article) {
   const play = article.querySelector("[data-play]"), { play: game, bot, sand } = play.dataset;
   const least = Number(play.dataset.fewest) - 1, most = Number(play.dataset.most) - 1;
   const find = (selector) => article.querySelector(selector), all = (selector) => [...article.querySelectorAll(selector)];
+  const levels = find("[data-set-level]");
   const chosen = { count: Number(play.dataset.seats) - 1, level: bot, role: 0, ...against.of(game) };
   const words = (level) => say(level + (chosen.count === 1 ? "_one" : "_many"), { count: chosen.count }).split(", ");
-  const level = () => (find(`[data-set-level="${chosen.level}"]`) ? chosen.level : bot);
+  const level = () => ([...levels.options].some((each) => each.value === chosen.level) ? chosen.level : bot);
 
   const show = () => {
     chosen.count = Math.min(Math.max(chosen.count, least), most);
@@ -24,10 +24,7 @@ function card(article) {
     find("[data-level]").textContent = strong;
     find("[data-number]").textContent = chosen.count;
     all(".men svg").forEach((man, at) => man.toggleAttribute("hidden", at >= chosen.count));
-    for (const each of all("[data-set-level]")) {
-      each.replaceChildren(capital(words(each.dataset.setLevel)[1]), ...(each.dataset.elo ? [el("small", {}, each.dataset.elo)] : []));
-      each.setAttribute("aria-pressed", each.dataset.setLevel === level());
-    }
+    levels.value = level();
     for (const each of all("[data-role]")) each.setAttribute("aria-pressed", Number(each.dataset.role) === chosen.role);
     for (const each of all("[data-step]")) each.disabled = chosen.count + Number(each.dataset.step) !== Math.min(Math.max(chosen.count + Number(each.dataset.step), least), most);
   };
@@ -41,7 +38,7 @@ function card(article) {
 
   opens(find("[data-vs]"), find(".against"));
   for (const each of all("[data-step]")) each.addEventListener("click", () => change({ count: chosen.count + Number(each.dataset.step) }));
-  for (const each of all("[data-set-level]")) each.addEventListener("click", () => change({ level: each.dataset.setLevel }));
+  levels.addEventListener("change", () => change({ level: levels.value }));
   for (const each of all("[data-role]")) each.addEventListener("click", () => change({ role: Number(each.dataset.role) }));
   find("[data-invite]").addEventListener("click", () => make({ game, seats: seats({ kind: "open" }), clock }));
   play.addEventListener("click", () => make({ game, seats: seats({ kind: "bot", bot: level() }), clock }));
