@@ -70,7 +70,7 @@ class GangsCity(Game):
         "hard+": "search:13+0.9s",
         "expert": "search:70+1.9s",
         "expert+": "search:420+1.9s",
-        "best": "search:800+2.9s",
+        "best": "search:2500+2.9s",
         "adviser": "search:80+0.9s",
     }
     elo = {  # with four at the table
