@@ -16,7 +16,7 @@ from parrain.core import Action, BadOption, Game, Say, Stream, View, say
 from parrain.testing import check_bot, check_bot_is_fair
 
 GAMES = sorted(parrain.all_games())
-SPECS = ("random", "clumsy", "greedy:1")
+SPECS = ("random", "clumsy", "greedy:1", "greedy:temperature=0.5")
 
 
 def play(game: Game, players: int, seed: int, specs: Sequence[str], most: int = 100_000) -> list[str]:
@@ -149,15 +149,40 @@ def test_ties_are_broken_by_the_stream() -> None:
     assert found == set(state.legal_actions(seat))
 
 
+def test_with_a_temperature_likely_mistakes_come_first() -> None:
+    class Sure(type(parrain.game("district-noir"))):  # type: ignore[misc]
+        def rate(self, state: object, seat: int, actions: Sequence[Action], cache: object = None) -> list[float]:
+            return [4.0, 3.0, 2.0, *[-99.0] * (len(actions) - 3)]
+
+    game = Sure()
+    state = game.new(2, 7)
+    seat = state.current_players()[0]
+    view, actions = state.view(seat), state.legal_actions(seat)
+    assert len(actions) == 5  # the middle rating is 2 below the best: at 1, as likely as 1 / e of it
+
+    def often(temperature: str) -> list[int]:
+        bot = make_bot(f"greedy:temperature={temperature}", game)
+        found = [bot.choose(view, actions, Stream(luck)) for luck in range(3000)]
+        return [found.count(action) for action in actions]
+
+    best, second, third, *hopeless = often("1")
+    assert hopeless == [0, 0]
+    assert 1420 < best < 1620 and 830 < second < 1010 and 490 < third < 630  # 1520, 922, 559
+    assert often("0.01") == [3000, 0, 0, 0, 0]
+    assert max(often("999")) < 700
+
+
 @pytest.mark.parametrize(
     ("spec", "words"),
     [
         ("greddy", "There is no bot “greddy”; there are: random, easy, normal, hard, expert, best, clumsy, greedy"),
         ("", "There is no bot “”"),
         ("greedy:", "ends in a colon"),
-        ("greedy:many", "from 1 to 1000; not “many”"),
-        ("greedy:0", "from 1 to 1000; not “0”"),
+        ("greedy:many", "from 1 to 1000, or how often it errs .*; not “many”"),
+        ("greedy:0", "from 1 to 1000, .*; not “0”"),
         ("greedy:1001", "from 1 to 1000"),
+        ("greedy:temperature=0", "A temperature is a number from 0.001 to 999, not “0”"),
+        ("greedy:temperature=", "A temperature is a number"),
         ("random:2", "takes no settings, but was told “2”"),
     ],
 )

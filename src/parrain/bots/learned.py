@@ -7,7 +7,6 @@ multiplications, which plain Python makes in some ten milliseconds and numpy in 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache, lru_cache
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from parrain.bots.guided import AT_ONCE, Guide, Leaf
 from parrain.bots.inputs import Inputs, columns_of
+from parrain.bots.settings import read_temperature
 from parrain.bots.tree import IDLE
 from parrain.core import Action, BadOption, Game, Say, Stream, View, say
 from parrain.core.arrays import shared_array
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 FILE = "learned.npz"
 SCALE = "scale"  # of a weights file, optional: by what each input is multiplied
-TEMPERATURE = "temperature="
 RARE = 0.03  # an action of a smaller chance is never played: training leaves a little of everything
 TINY = 1e-5
 FINE = 1 << 30  # a random number between 0 and 1 has so many values
@@ -223,12 +222,10 @@ def thread_control() -> ThreadpoolController | None:
 
 def make_learned(game: Game, settings: str) -> Learned:
     """The learned bot; `learned:FILE` has the weights of that file, `learned:temperature=2.5` plays weaker."""
-    if not settings.startswith(TEMPERATURE):
-        return Learned(game, learned_network(game, settings), game.learned_temperature, tables_of(game, settings))
-    text = settings.removeprefix(TEMPERATURE)
-    if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", text) or not float(text):
-        raise BadOption("A temperature is a number from 0.001 to 999, not “{text}”.", text=text[:40])
-    return Learned(game, learned_network(game), float(text), tables_of(game, ""))
+    temperature = read_temperature(settings)
+    if temperature is not None:
+        return Learned(game, learned_network(game), temperature, tables_of(game, ""))
+    return Learned(game, learned_network(game, settings), game.learned_temperature, tables_of(game, settings))
 
 
 def can_play(game: Game) -> bool:

@@ -12,6 +12,7 @@ ENDLESS = 1_000_000_000
 EXACT = 60_000  # nodes of an endgame that are solved well within a second
 MOST_CORES = 64
 MOST_TURNS = 200
+TEMPERATURE = "temperature="
 
 
 class SearchSettings(NamedTuple):
@@ -58,3 +59,13 @@ def read_settings(settings: str) -> SearchSettings:
     if found.simulations == ENDLESS and not found.seconds:
         found = found._replace(seconds=1.0)
     return found
+
+
+def read_temperature(settings: str) -> float | None:
+    """The number of `temperature=2.5`, from 0.001 to 999; None where something else is told."""
+    if not settings.startswith(TEMPERATURE):
+        return None
+    text = settings.removeprefix(TEMPERATURE)
+    if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", text) or not float(text):
+        raise BadOption("A temperature is a number from 0.001 to 999, not “{text}”.", text=text[:40])
+    return float(text)

@@ -75,11 +75,11 @@ class PoliceVsGangs(Game):
     revealing_events = ("claims", "proposals")
     levels = {
         "random+": "clumsy:80",
-        "easy": "clumsy:66",
-        "easy+": "clumsy:52",
-        "normal": "clumsy:38",
-        "normal+": "clumsy:24",
-        "hard": "clumsy:9",
+        "easy": "greedy:temperature=3",
+        "easy+": "greedy:temperature=1.13",
+        "normal": "greedy:temperature=0.658",
+        "normal+": "greedy:temperature=0.405",
+        "hard": "greedy:temperature=0.25",
         "hard+": "search:14+0.9s",
         "expert": "search:40+1.9s",
         "expert+": "search:120+1.9s",
@@ -87,17 +87,17 @@ class PoliceVsGangs(Game):
         "adviser": "search:40+0.9s",
     }
     elo = {  # with four at the table
-        "random": 305,
-        "random+": 475,
-        "easy": 630,
-        "easy+": 815,
+        "random": 265,
+        "random+": 435,
+        "easy": 625,
+        "easy+": 835,
         "normal": 1000,
-        "normal+": 1160,
-        "hard": 1350,
-        "hard+": 1500,
-        "expert": 1635,
-        "expert+": 1790,
-        "best": 1975,
+        "normal+": 1210,
+        "hard": 1410,
+        "hard+": 1605,
+        "expert": 1740,
+        "expert+": 1895,
+        "best": 2080,
     }
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
 
