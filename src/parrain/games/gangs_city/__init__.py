@@ -67,9 +67,9 @@ class GangsCity(Game):
         "normal": "greedy:temperature=0.64",
         "normal+": "greedy:temperature=0.41",
         "hard": "greedy:temperature=0.22",
-        "hard+": "search:18+0.9s",
-        "expert": "search:70+1.9s",
-        "expert+": "search:420+1.9s",
+        "hard+": "search:24+0.9s",
+        "expert": "search:85+1.9s",
+        "expert+": "search:325+1.9s",
         "best": "search:2500+2.9s",
         "adviser": "search:80+0.9s",
     }
@@ -81,10 +81,10 @@ class GangsCity(Game):
         "normal": 1000,
         "normal+": 1180,
         "hard": 1335,
-        "hard+": 1495,
-        "expert": 1715,
-        "expert+": 1945,
-        "best": 2170,
+        "hard+": 1500,
+        "expert": 1750,
+        "expert+": 1960,
+        "best": 2165,
     }
 
     modules = Modules(

@@ -95,9 +95,9 @@ class PoliceVsGangs(Game):
         "normal+": 1210,
         "hard": 1410,
         "hard+": 1605,
-        "expert": 1740,
-        "expert+": 1895,
-        "best": 2080,
+        "expert": 1805,
+        "expert+": 1960,
+        "best": 2145,
     }
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)
 
