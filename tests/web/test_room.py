@@ -148,4 +148,4 @@ def test_a_bot_is_quick_by_what_it_does_not_by_its_name() -> None:
     gangster = parrain.game("gangster")
     assert is_quick("normal", gangster) and is_quick("easy", DN) and is_quick("greedy:8", DN)
     assert not is_quick("best", DN) and is_quick("normal", DN), "in District Noir this level is a network"
-    assert not is_quick("hard", gangster) and not is_quick("process:./bot", DN) and not is_quick("search:10", DN)
+    assert not is_quick("expert", gangster) and not is_quick("process:./bot", DN) and not is_quick("search:10", DN)
