@@ -215,8 +215,9 @@ class LiveGame:
             )
         self.touch()
         changed: list[int | None] = []
+        told = any(event.public for event in happened)  # to everybody: then no Views need comparing
         for place, viewer in enumerate(self.viewers()):
-            if before[place] != self.views[place] or any(event.seen_by(viewer) is not None for event in happened):
+            if told or any(viewer in event.audience for event in happened) or before[place] != self.views[place]:
                 self.seen[place].append(self.moment)
                 changed.append(viewer)
         for each in range(self.players):
