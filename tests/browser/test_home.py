@@ -75,7 +75,7 @@ def test_all_games_are_on_the_first_screen_and_nothing_is_too_small(visit: Calla
 
 
 def test_axe_finds_nothing_serious_on_the_home_page(visit: Callable[..., Any]) -> None:
-    open_to_all = pytest.importorskip("browser.test_open_to_all")
+    open_to_all = pytest.importorskip("tests.browser.test_open_to_all")
     found = []
     for size, dark in (("desk", False), ("phone", True)):
         page = with_tables(visit, size=size, dark=dark)
