@@ -82,7 +82,7 @@ def test_a_paragraph_keeps_its_end() -> None:
 
 
 def test_an_empty_text_draws_nothing() -> None:
-    assert svg.text(0, 0, "") == "" and svg.wrap("", 14, 100) == []
+    assert svg.text(0, 0, "") == "" and svg.wrap("", 14, 100) == ()
 
 
 def luminance(colour: str) -> float:

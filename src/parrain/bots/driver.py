@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from parrain.bots import Bot, advice, make_bot
@@ -73,6 +74,12 @@ def think(question: Question, bot: Bot | None = None) -> BotAnswer:
     return BotAnswer(chosen, reason, str(trouble) if trouble is not None else "")
 
 
+@lru_cache(maxsize=64)
+def quick_bot(spec: str, game: Game) -> Bot:
+    """A bot that answers at once and remembers nothing, kept for all tables."""
+    return make_bot(spec, game)
+
+
 def chance(question: Question) -> BotAnswer:
     """Any of the choices."""
     return BotAnswer(question.actions[Stream(question.seed).below(len(question.actions))])
@@ -118,7 +125,7 @@ class BotPool(Pool):
             return None
         began = time.monotonic()
         try:
-            answer = think(question)
+            answer = think(question, None if question.why else quick_bot(question.bot, question.game))
         except Exception as error:  # as in a worker
             raise WorkerFailed(f"{type(error).__name__}: {error}"[:300]) from None
         self.answered += 1

@@ -7,6 +7,8 @@ Where six levels would lie far apart, a game has half-steps between them, named 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from parrain.bots.learned import can_play
 from parrain.bots.settings import read_settings
 from parrain.core import BadOption, Game
@@ -60,6 +62,7 @@ def is_level(spec: str) -> bool:
     return spec in ALL_LEVELS or spec == ADVISER
 
 
+@lru_cache(maxsize=256)
 def is_quick(spec: str, game: Game) -> bool:
     """Whether a bot answers at once: it is neither a search nor an external program."""
     name = (level_spec(spec, game) if is_level(spec) else spec).partition(":")[0]

@@ -85,7 +85,8 @@ class Table:
         self.events: list[Event] = []
         self.events_before = [0] * record.players  # how many events there were before each seat's last choice
         self.names = [record.names.get(seat, "") for seat in range(record.players)]
-        self.revealed: list[bool] = []  # of each choice that was not undone, whether it revealed something
+        self.standing: list[Entry] = []  # the choices that were not undone
+        self.revealed: list[bool] = []  # of each of them, whether it revealed something
         self.past: list[State] = []  # the States before the last few of these choices
         self.kept = KEPT_STATES
         self.state = self.record.replay(game, 0, self.events)
@@ -156,6 +157,7 @@ class Table:
             self.events_before[plan.entries[0].seat] = len(self.events)
         self.events += plan.happened
         if plan.after is not None:
+            self.standing += plan.entries
             self.revealed.append(self._reveals(plan.after, plan.happened))
             self.past.append(self.state)
             del self.past[: -self.kept]
@@ -183,7 +185,7 @@ class Table:
         It is free as long as no seat chose after it and nothing random or hidden was revealed. Otherwise all other
         people must agree. Bots cannot: they neither forget what they saw nor make unseen what they showed.
         """
-        standing = self.record.standing()
+        standing = self.standing
         place = next((number for number in range(len(standing) - 1, -1, -1) if standing[number].seat == seat), -1)
         if place < 0:
             raise CannotUndo("You have chosen nothing yet that could be taken back.")
@@ -246,12 +248,11 @@ class Table:
 
     def _go_back(self, back: int) -> None:
         """Restore the State of `back` choices ago, from `past` or by a replay."""
-        del self.revealed[-back:]
+        del self.revealed[-back:], self.standing[-back:]
         if back > len(self.past):
-            standing = self.record.standing()
-            recent = max(0, len(standing) - KEPT_STATES)
+            recent = max(0, len(self.standing) - KEPT_STATES)
             self.past, self.state = [], self.record.replay(self.game, recent)
-            for entry in standing[recent:]:
+            for entry in self.standing[recent:]:
                 self.past.append(self.state)
                 self.state = self.state.clone()
                 self.state.apply(entry.seat, self.game.action_from_text(entry.text))

@@ -35,9 +35,8 @@ if TYPE_CHECKING:
     from parrain.table.ownership import PostgresStore
 
 RESTART_SECONDS = 0.2
-# When Python looks for rubbish, during which everybody waits: among the newest objects often (5 ms at 500 busy tables;
-# by 20,000 it was 60 ms each second), among all of a table's, which live long, seldom.
-RUBBISH = (1_000, 2_000, 50)
+# Python looks for rubbish by the clock (`Hub._tidy`), and by itself only if so many objects more have come meanwhile.
+RUBBISH = (300_000, 50, 50)
 
 
 class CannotServe(ParrainError):

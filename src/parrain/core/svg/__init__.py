@@ -37,6 +37,7 @@ from parrain.core.svg.markup import (
     moved_group,
     number,
     open_choice,
+    open_group,
     open_touch,
     page,
     piece,
@@ -77,8 +78,8 @@ __all__ = [
     "EMPTY", "GROUP_END", "ICONS", "LEAST", "PALETTE", "PLAYERS", "SANS", "SERIF", "Markup", "Point", "Stretch",
     "about", "arrow", "as_file", "back", "badge", "badge_width", "button", "card", "choice", "circle", "diamond", "die",
     "escape", "fan", "figure", "frame", "grip", "group", "hex_centre", "hex_corners", "hexagon", "icon", "join", "line",
-    "moved_group", "number", "numeral", "numeral_width", "open_choice", "open_touch", "outline", "page", "panel",
-    "paragraph", "path", "pawn", "piece", "plain_stylesheet", "polygon", "portrait", "preview", "progress",
+    "moved_group", "number", "numeral", "numeral_width", "open_choice", "open_group", "open_touch", "outline", "page",
+    "panel", "paragraph", "path", "pawn", "piece", "plain_stylesheet", "polygon", "portrait", "preview", "progress",
     "progress_width", "rays", "rect", "seal", "shorten", "skyline", "sprite", "steps", "stylesheet", "symbols", "tag",
     "text", "title", "token", "tooltip", "touch", "width_of", "wrap",
 ]  # fmt: skip

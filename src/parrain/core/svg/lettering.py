@@ -160,7 +160,8 @@ def text(
     )
 
 
-def wrap(words: str, size: float, room: float, most: int = 99, serif: bool = False) -> list[str]:
+@lru_cache(maxsize=4096)
+def wrap(words: str, size: float, room: float, most: int = 99, serif: bool = False) -> tuple[str, ...]:
     """The text in lines that fit; what is beyond the last line is cut with an ellipsis."""
     lines: list[str] = []
     line = ""
@@ -175,9 +176,10 @@ def wrap(words: str, size: float, room: float, most: int = 99, serif: bool = Fal
         lines.append(line)
     if len(lines) > most:
         lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    return [shorten(each, size, room, serif) for each in lines]
+    return tuple([shorten(each, size, room, serif) for each in lines])
 
 
+@lru_cache(maxsize=4096)
 def paragraph(
     x: float,
     y: float,

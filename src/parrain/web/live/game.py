@@ -84,6 +84,29 @@ class EventsSeen(Sequence[Mapping[str, object]]):
         return self._seen[place]
 
 
+class Sights(Sequence[View]):
+    """The Views of a State, the spectator's first, each made once somebody looks: of most moments few are wanted."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._made: list[View | None] = [None] * (state.players + 1)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    @overload
+    def __getitem__(self, place: int) -> View: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[View]: ...
+    def __getitem__(self, place: int | slice) -> View | list[View]:
+        if isinstance(place, slice):
+            return [self[each] for each in range(*place.indices(len(self)))]
+        made = self._made[place]
+        if made is None:
+            made = self._made[place] = self._state.view(place - 1 if place else None)
+        return made
+
+
 def game_of(record: Record) -> Game:
     """The game of a record that was made here, or uploaded."""
     return find_game(record.game, record.edition.partition("@")[0])
@@ -130,7 +153,7 @@ class LiveGame:
         self.event_moments: list[int] = []
         self.ends: list[int] = []  # how many entries the record had after each moment
         self.seen: list[list[int]] = [[] for _ in range(self.players + 1)]
-        self.views: list[View] = []
+        self.views: Sequence[View] = ()
         self.headings: list[Say] = []  # of each moment: turn and phase in which it happened
         self.offered: list[tuple[Action, ...]] = [() for _ in range(self.players)]  # what each seat may choose now
         self.since: list[int] = [0] * self.players  # the step from which it has been offered that
@@ -170,7 +193,7 @@ class LiveGame:
         record.bots = {seat: each.bot for seat, each in enumerate(self.seats) if each.kind == BOT}
         table = self.table = Table(self.game, record)
         self.event_moments = [0] * len(table.events)
-        self.views = [table.view(viewer) for viewer in self.viewers()]
+        self.views = Sights(table.state)
         self.headings = [self.game.heading(self.views[0])]
         self.offered = [tuple(table.state.legal_actions(each)) for each in range(self.players)]
         reading: tuple[float, ...] = ()
@@ -206,7 +229,7 @@ class LiveGame:
         self.event_moments += [self.moment] * len(happened)
         before = self.views
         self.headings.append(self.game.heading(before[0]))
-        self.views = [self.table.view(viewer) for viewer in self.viewers()]
+        self.views = Sights(self.table.state)
         if what == "undo" and before[0] == self.views[0]:
             # what nobody else could see being chosen, nobody else sees being taken back
             happened[0].public = False

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
+import itertools
 import logging
 import secrets
 import time
@@ -58,6 +60,8 @@ WATCH_EVERY = 0.1  # seconds, for our own lease where servers share a store
 CUT_AFTER = 2.0  # seconds, between attempts to get a connection that answers
 MOST_PLACES = 10_000
 ADMIN_EVERY = 1.0  # seconds, between looks for what an administrator has changed in the store
+TIDY_EVERY = 10.0  # seconds, between looks for what nobody holds any more: everybody waits for it, 20 to 60 ms
+TIDY_ALL = 30  # of these looks: one is among all objects
 CLOSED_CODE, BANNED_CODE = 4410, 4403  # to a socket: a page that loads again is told why
 
 
@@ -110,7 +114,9 @@ class Hub(Services):
         self.pool.start()
         with contextlib.suppress(ParrainError):  # a database that does not answer at once is asked again in a second
             await self.obey()
-        self.sweepers = [asyncio.create_task(each) for each in (self._sweep(), self._forget(), self._obey())]
+        self.sweepers = [
+            asyncio.create_task(each) for each in (self._sweep(), self._forget(), self._obey(), self._tidy())
+        ]
         if self.shared is not None:
             loop = asyncio.get_running_loop()
 
@@ -177,6 +183,12 @@ class Hub(Services):
         while True:
             await asyncio.sleep(min(30.0, self.settings.idle_seconds / 4))
             await self.drop_idle()
+
+    async def _tidy(self) -> None:
+        """Free what holds itself: most of what is new has gone by then without being looked at."""
+        for turn in itertools.count(1):
+            await asyncio.sleep(TIDY_EVERY)
+            gc.collect(2 if turn % TIDY_ALL == 0 else 1)
 
     async def drop_idle(self) -> None:
         """Drop from memory the tables that nobody looks at; they are on the disk."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from parrain.core import svg
 from parrain.core.action import Action
+from parrain.core.cache import Cache
 from parrain.core.parts import BOARD, Part
 from parrain.core.say import Seat, say
-from parrain.core.svg import EMPTY, Markup
+from parrain.core.svg import EMPTY, Markup, Stretch
 from parrain.games.police_vs_gangs import actions as k
 from parrain.games.police_vs_gangs.board.pieces import (
     LOW,
@@ -31,6 +33,7 @@ from parrain.games.police_vs_gangs.text.names import SIDE_NAMES
 
 Point = tuple[float, float]
 Piece = tuple[int, str, str, str, str]
+Entry = tuple[str, int, int, int, tuple[str, ...]]  # a card of the city
 
 MARGIN: Final = 54.0  # around the cards, for the pieces at their sides
 GAP: Final = 4.0
@@ -38,6 +41,9 @@ ROOM = (960.0, 500.0)
 WIDTHS = (204.0, 190.0, 178.0, 167.0, 154.0, 138.0)  # of a card: up to six columns fit on the stage
 HEIGHTS = (136.0, 126.0, 118.0, 112.0, 95.0, 75.0)  # and up to five rows
 ON_PHONE = (168.0, 112.0)
+
+places_cache: Cache[Stretch] = Cache(8192)
+sides_cache: Cache[Stretch] = Cache(8192)
 
 
 class Grid:
@@ -104,21 +110,37 @@ class Grid:
 def city(table: Table) -> Part:
     """The board: all cards, the pieces, the sides and places that may be chosen."""
     grid = Grid(table)
-    parts: list[Markup] = [place(table, grid, entry) for entry in table.view.city]
+    parts: list[Markup | Stretch] = [kept_place(table, grid, entry) for entry in table.view.city]
     at = {(table.box.card_names[action.a], k.SIDES[action.b]): action for action in table.of_kind(k.AT)}
     for card in grid.where:
         sides = grid.open_sides(card)
         for side in sides:
-            parts.append(at_side(table, grid, card, side, at.get((card, side)), len(sides) == 1))
+            beside = at_side(table, grid, card, side, at.get((card, side)), len(sides) == 1)
+            if beside is not None:
+                parts.append(beside)
     for (x, y), action in grid.free.items():
         parts.append(free_cell(table, grid, action, *grid.corner(x, y)))
-    return Part(BOARD, grid.width, grid.height, svg.join(*parts), table.words(say("The city")))
+    return Part(BOARD, grid.width, grid.height, tuple(parts), table.words(say("The city")))
 
 
 # -- places ------------------------------------------------------------------------------------------------------------
 
 
-def place(table: Table, grid: Grid, entry: tuple[str, int, int, int, tuple[str, ...]]) -> Markup:
+def kept_place(table: Table, grid: Grid, entry: Entry) -> Markup | Stretch:
+    """A place, kept by all that it shows while nothing may be chosen there."""
+    card, _, _, owner, _ = entry
+    number = table.card_number(card)
+    if any(action.a == number for action in table.of_kind(k.RESOLVE, k.COLOUR)):
+        return place(table, grid, entry)
+    view = table.view
+    holder_name = table.name(owner) if owner != -1 else ""
+    named = [colour for where, colour in view.colours if where == card]
+    shown = (entry, grid.left, grid.top, grid.card, grid.high, view.here == card, tuple(named), holder_name)
+    key = (table.box, table.language, table.narrow, view.handcuffs_shift, shown)
+    return places_cache.get(key, lambda: Stretch(place(table, grid, entry)))
+
+
+def place(table: Table, grid: Grid, entry: Entry) -> Markup:
     """A card of the city with its people for hire and its holder; a choice if it may be resolved or coloured."""
     card, x, y, owner, hire = entry
     left, top = grid.corner(x, y)
@@ -228,7 +250,9 @@ def free_cell(table: Table, grid: Grid, action: Action, left: float, top: float)
 # -- sides -------------------------------------------------------------------------------------------------------------
 
 
-def at_side(table: Table, grid: Grid, card: str, side: str, action: Action | None, only: bool) -> Markup:
+def at_side(
+    table: Table, grid: Grid, card: str, side: str, action: Action | None, only: bool
+) -> Markup | Stretch | None:
     """The pieces at one side, the square where one more may come, and the slot that an only side keeps for others."""
     view = table.view
     lying = [each for each in view.pieces if each[1] == card and each[2] == side]
@@ -237,16 +261,19 @@ def at_side(table: Table, grid: Grid, card: str, side: str, action: Action | Non
     mine = view.seat is not None and view.seat % 2 == 1
     kept = only and view.phase == "place" and view.seat is not None and not (gangsters if mine else police)
     if not (lying or action or kept):
-        return EMPTY
+        return None
     size = table.piece
     spots = grid.slots(card, side, len(lying) + (action is not None) + kept, size)
-    parts = [lie(each, f"piece.{card}.{side}.{i}", *spots[i], size) for i, each in enumerate(lying)]
-    if view.held and action is None and view.seat in view.to_move and lying:
+    mark = "" if not kept else "hat" if mine else "badge"
+    asked = bool(view.held) and action is None and view.seat in view.to_move and bool(lying)
+    if action is None and not asked:
+        key = (card, side, tuple(lying), tuple(spots), size, mark)
+        return sides_cache.get(key, lambda: side_stretch(lying, spots, size, mark))
+    parts = lying_there(lying, spots, size)
+    if asked:
         told = table.words(say("{place}, {side}", place=table.box.name("place", card), side=SIDE_NAMES[side]))
         parts = [svg.touch(f"at {card} {side}", *parts, title=told, about=f"place.{card}")]
-    if kept:
-        x, y = spots[-1]
-        parts.append(kept_slot(x, y, size, "hat" if mine else "badge"))
+    parts.append(kept_slot(spots, size, mark))
     if action is not None:
         x, y = spots[len(lying)]
         parts.append(
@@ -273,8 +300,21 @@ def at_side(table: Table, grid: Grid, card: str, side: str, action: Action | Non
     return svg.join(*parts)
 
 
-def kept_slot(x: float, y: float, size: float, mark: str) -> Markup:
-    """A slot that only the other faction may take."""
+def side_stretch(pieces: Sequence[Piece], spots: Sequence[Point], size: float, mark: str) -> Stretch:
+    """A side where nothing may be chosen."""
+    return Stretch(svg.join(*lying_there(pieces, spots, size), kept_slot(spots, size, mark)))
+
+
+def lying_there(pieces: Sequence[Piece], spots: Sequence[Point], size: float) -> list[Markup]:
+    """The pieces at a side."""
+    return [lie(piece, f"piece.{piece[1]}.{piece[2]}.{i}", *spots[i], size) for i, piece in enumerate(pieces)]
+
+
+def kept_slot(spots: Sequence[Point], size: float, mark: str) -> Markup:
+    """The last slot, if only the other faction may take it, with the mark of that."""
+    if not mark:
+        return EMPTY
+    x, y = spots[-1]
     return svg.join(
         svg.tag(
             "rect",

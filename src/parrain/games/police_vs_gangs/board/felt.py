@@ -8,13 +8,15 @@ what the others said in the round before.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from parrain.core import svg
 from parrain.core.action import Action
+from parrain.core.cache import Cache
 from parrain.core.parts import BOARD, Part
 from parrain.core.say import Say, Seat, say, say_plural
-from parrain.core.svg import EMPTY, Markup
+from parrain.core.svg import EMPTY, GROUP_END, Markup, Point, Stretch
 from parrain.games.police_vs_gangs import actions as k
 from parrain.games.police_vs_gangs.actions.claims import ALL, CATCHING, FROM, GIFTS, RANKS, REFUSAL, SAYS, SILENT, Claim
 from parrain.games.police_vs_gangs.board.columns import Column, claimants, columns_of, shown_claims, words_of
@@ -29,41 +31,45 @@ from parrain.games.police_vs_gangs.text.speech import speech
 SAND: Final = 136.0  # kept free at the top right for the hourglass
 CLASH: Final = "player-red"
 
+columns_cache: Cache[Stretch] = Cache(4096)
+
 
 def felt_board(table: Table) -> Part:
     """What the others say, the felt, and one's own people below it."""
     width = 390.0 if table.narrow else 960.0
     said, y = speeches(table, width)
+    covering = svg.open_group("", "", (("data_covers", "claim "),))
     drawn, high = share_felt(table, width) if table.view.phase == "share" else claim_felt(table, width)
-    parts = [said, svg.tag("g", svg.group(drawn, y=y), data_covers="claim ")]
+    parts: list[Markup | Stretch] = [*said, covering, svg.moved_group(0, y), *drawn, GROUP_END, GROUP_END]
     y += high + 4
     strip, more = own_people(table, width)
     parts.append(svg.group(strip, y=y))
-    return Part(BOARD, width, y + more, svg.join(*parts), table.place(table.view.here))
+    return Part(BOARD, width, y + more, tuple(parts), table.place(table.view.here))
 
 
 # -- what the others say -----------------------------------------------------------------------------------------------
 
 
-def speeches(table: Table, width: float) -> tuple[Markup, float]:
+def speeches(table: Table, width: float) -> tuple[list[Stretch], float]:
     """A bubble for everybody else who is here, room for the hourglass beside them."""
     seats = [seat for seat in table.view.party if seat != table.view.seat]
     if table.narrow:
         parts, y = [], 4.0
         for seat in seats:
-            lines = len(svg.wrap(told(table, seat), 15, width - 140, 4, True))
-            parts.append(svg.group(bubble(table, seat, width - 78, 14.0 + 19 * max(2, lines)), x=4, y=y))
+            words = told(table, seat)
+            lines = len(svg.wrap(words, 15, width - 140, 4, True))
+            parts.append(bubble(table, seat, words, (4.0, y), width - 78, 14.0 + 19 * max(2, lines)))
             y += 19.0 + 19 * max(2, lines)
-        return svg.join(*parts), max(y, 88.0)
+        return parts, max(y, 88.0)
     per_line = max(1, min(len(seats), 2 if len(seats) < 5 else 3))
     wide = (width - SAND - 12) / per_line
     lines = -(-len(seats) // per_line)
     high = 104.0 if lines == 1 else 66.0
     parts = [
-        svg.group(bubble(table, seat, wide - 8, high - 6), x=10 + i % per_line * wide, y=6 + i // per_line * high)
+        bubble(table, seat, told(table, seat), (10 + i % per_line * wide, 6 + i // per_line * high), wide - 8, high - 6)
         for i, seat in enumerate(seats)
     ]
-    return svg.join(*parts), max(8 + lines * high, 104.0)
+    return parts, max(8 + lines * high, 104.0)
 
 
 def told(table: Table, seat: int) -> str:
@@ -84,21 +90,44 @@ def kept_words(table: Table, seat: int, before: str) -> str:
     return f"{before}({table.words(told)})" if tested else ""
 
 
-def bubble(table: Table, seat: int, wide: float, high: float) -> Markup:
+def bubble(table: Table, seat: int, words: str, corner: Point, wide: float, high: float) -> Stretch:
     """What one says, in a sentence, and whether it has settled."""
     view = table.view
-    left = 46.0 if table.narrow else 86.0
     quiet = SILENT in words_of(table, seat)
     settled = table.free_talk and seat not in view.to_move and bool(view.to_move) and not quiet
-    foot = 0.0 if table.narrow or high < 80 else 18.0
+    state = say("has settled") if settled else say("is still talking")
+    if not table.free_talk:
+        state = say("in round {round}", round=view.round - 1)
+    if quiet:
+        state = say("has said nothing yet")
+    foot = table.words(state) + kept_words(table, seat, "  ")
+    here = tuple([name for who, where, _, name, _ in view.pieces if who == seat and where == view.here])
+    return bubble_drawing(seat, table.name(seat), words, foot, settled, here, table.narrow, corner, wide, high)
+
+
+@lru_cache(maxsize=2048)
+def bubble_drawing(
+    seat: int,
+    name: str,
+    words: str,
+    state: str,
+    settled: bool,
+    here: tuple[str, ...],
+    narrow: bool,
+    corner: Point,
+    wide: float,
+    high: float,
+) -> Stretch:
+    """The drawing of `bubble`: nothing is in it that is not named here."""
+    left = 46.0 if narrow else 86.0
+    foot = 0.0 if narrow or high < 80 else 18.0
     paint = svg.PLAYERS[seat].paint
-    words = told(table, seat)
-    size = 15.0 if table.narrow or high < 80 else 16.0
+    size = 15.0 if narrow or high < 80 else 16.0
     most = max(1, int((high - foot - 10) // (size * 1.25)))
     while size > 14 and len(svg.wrap(words, size, wide - left - 20, 99, True)) > most:
         size -= 1
         most = max(1, int((high - foot - 8) // (size * 1.25)))
-    mark = svg.about(f"seat.{seat}", shape(seat, left / 2, 20 if table.narrow else 22, 17))
+    mark = svg.about(f"seat.{seat}", shape(seat, left / 2, 20 if narrow else 22, 17))
     parts = [
         mark,
         svg.piece(
@@ -108,24 +137,15 @@ def bubble(table: Table, seat: int, wide: float, high: float) -> Markup:
         ),
         svg.paragraph(left + 10, 6 + size, words, wide - left - 20, size, "coal", serif=True, most=most, leading=1.25),
     ]
-    if not table.narrow:
-        parts.append(
-            svg.text(left / 2, 57, table.name(seat), 15, "ink", "middle", serif=True, room=left - 6, least=table.least)
-        )
+    if not narrow:
+        parts.append(svg.text(left / 2, 57, name, 15, "ink", "middle", serif=True, room=left - 6, least=13.0))
     if foot:
-        state = say("has settled") if settled else say("is still talking")
-        if not table.free_talk:
-            state = say("in round {round}", round=view.round - 1)
-        if quiet:
-            state = say("has said nothing yet")
-        told_state = table.words(state) + kept_words(table, seat, "  ")
-        parts.append(svg.text(left + 2, high - 3, told_state, 13, "smoke", room=wide - left, least=13))
-        here = [name for who, where, _, name, _ in view.pieces if who == seat and where == view.here]
+        parts.append(svg.text(left + 2, high - 3, state, 13, "smoke", room=wide - left, least=13))
         size, x = 24.0, left / 2 - len(here) * 13
-        for i, name in enumerate(here[:3]):
-            drawn = die(seat, name, size, marked=False) if seat % 2 else tile(seat, name, "", size)
+        for i, who in enumerate(here[:3]):
+            drawn = die(seat, who, size, marked=False) if seat % 2 else tile(seat, who, "", size)
             parts.append(svg.group(drawn, x=x + i * 26, y=64))
-    return svg.join(*parts)
+    return Stretch(svg.group(*parts, x=corner[0], y=corner[1]))
 
 
 # -- one's own people --------------------------------------------------------------------------------------------------
@@ -222,7 +242,7 @@ def cloth(width: float, high: float, narrow: bool) -> Markup:
     )
 
 
-def claim_felt(table: Table, width: float) -> tuple[Markup, float]:
+def claim_felt(table: Table, width: float) -> tuple[list[Markup | Stretch], float]:
     """The place, the traffics that are bought, those that need a badge, everything else."""
     felt = felt_of(table)
     place, *wares, rest = columns_of(table)
@@ -236,7 +256,7 @@ def claim_felt(table: Table, width: float) -> tuple[Markup, float]:
     edge = 112.0
     step = (width - 44 - 2 * edge) / max(1, len(wares))
     top = 14.0
-    parts = [cloth(width, high, False)]
+    parts: list[Markup | Stretch] = [cloth(width, high, False)]
     x = 22 + edge
     for group, title, bad in (
         (printed, buying(table, step * len(printed) - 20), False),
@@ -249,14 +269,14 @@ def claim_felt(table: Table, width: float) -> tuple[Markup, float]:
             parts.append(svg.rect(x + 2, top - 4, wide - 4, high - 22, "coal", round_=12, opacity=0.22))
         parts.append(heading(felt, title, x, top, wide, bad, badges=group is badged))
         for i, column in enumerate(group):
-            parts.append(svg.group(ware_column(felt, column, step, pitch, high), x=x + i * step, y=top + 28))
+            parts.append(ware_column(felt, column, (x + i * step, top + 28), step, pitch, high))
         x += wide
     parts.append(svg.group(whole_column(felt, place, edge, high), x=22, y=top + 28))
     parts.append(svg.group(whole_column(felt, rest, edge, high), x=width - 22 - edge, y=top + 28))
     if felt.counts is not None and any(felt.counts[c.part - 1] < c.ranks for c in wares):
         note = table.words(say("Grey tokens: you do not bring them; only you know it."))
         parts.append(svg.paragraph(22 + edge / 2, 186, note, edge - 8, 13, "cream", "middle", most=6, leading=1.25))
-    return svg.join(*parts), high
+    return parts, high
 
 
 def buying(table: Table, room: float) -> str:
@@ -300,8 +320,25 @@ def heading(felt: Felt, title: str, x: float, y: float, wide: float, bad: bool, 
     return svg.join(*parts)
 
 
-def ware_column(felt: Felt, column: Column, wide: float, pitch: float, high: float) -> Markup:
+def shown_of(felt: Felt, column: Column) -> tuple[object, ...]:
+    """Everything that a column or lane of a traffic shows: what it is kept by."""
+    table, part = felt.table, column.part
+    claimed = tuple([(seat, claim.parts[part]) for seat, claim in felt.claims.items()])
+    legal = tuple([each.b for each in table.of_kind(k.CLAIM) if each.a == part])
+    count = -1 if felt.counts is None else felt.counts[part - 1]
+    seat, out = table.view.seat, out_of_badges(felt, column)
+    return table.box, table.language, table.narrow, seat, column, claimed, legal, count, out
+
+
+def ware_column(felt: Felt, column: Column, corner: Point, wide: float, pitch: float, high: float) -> Stretch:
     """A traffic: a disc for each token that may come, rank 1 on top; all of it; what comes of it."""
+    key = (shown_of(felt, column), corner, wide, pitch, high)
+    x, y = corner
+    return columns_cache.get(key, lambda: Stretch(svg.group(column_drawing(felt, column, wide, pitch, high), x=x, y=y)))
+
+
+def column_drawing(felt: Felt, column: Column, wide: float, pitch: float, high: float) -> Markup:
+    """The drawing of `ware_column`."""
     table = felt.table
     middle = wide / 2
     out = out_of_badges(felt, column)
@@ -539,25 +576,25 @@ NAME: Final = 98.0
 
 def lanes(
     felt: Felt, place: Column, rest: Column, printed: Sequence[Column], badged: Sequence[Column], width: float
-) -> tuple[Markup, float]:
+) -> tuple[list[Markup | Stretch], float]:
     """The same columns as lanes above each other."""
-    parts: list[Markup] = []
+    parts: list[Markup | Stretch] = []
     y = 6.0
     for column, x in ((place, 8.0), (rest, width / 2 + 4)):
         parts.append(svg.group(whole_lane(felt, column, width / 2 - 14), x=x, y=y))
     y += 56
     for column in printed:
-        parts.append(svg.group(ware_lane(felt, column, width), y=y))
+        parts.append(ware_lane(felt, column, y, width))
         y += LANE
     if badged:
         parts.append(svg.rect(0, y, width, 30 + LANE * len(badged), "coal", opacity=0.22))
         parts.append(heading(felt, badge_title(felt), 0, y + 5, width, felt.crowded(), True))
         y += 30
         for column in badged:
-            parts.append(svg.group(ware_lane(felt, column, width), y=y))
+            parts.append(ware_lane(felt, column, y, width))
             y += LANE
     y += 4
-    return svg.join(cloth(width, y, True), *parts), y
+    return [cloth(width, y, True), *parts], y
 
 
 def whole_lane(felt: Felt, column: Column, wide: float) -> Markup:
@@ -575,8 +612,14 @@ def whole_lane(felt: Felt, column: Column, wide: float) -> Markup:
     )
 
 
-def ware_lane(felt: Felt, column: Column, width: float) -> Markup:
+def ware_lane(felt: Felt, column: Column, y: float, width: float) -> Stretch:
     """A traffic in a lane: its name, its discs, what comes of it, all of it."""
+    key = (shown_of(felt, column), y, width)
+    return columns_cache.get(key, lambda: Stretch(svg.group(lane_drawing(felt, column, width), y=y)))
+
+
+def lane_drawing(felt: Felt, column: Column, width: float) -> Markup:
+    """The drawing of `ware_lane`."""
     table = felt.table
     button = 62.0
     free = width - NAME - button - 14
@@ -596,7 +639,7 @@ def ware_lane(felt: Felt, column: Column, width: float) -> Markup:
 # -- the police share --------------------------------------------------------------------------------------------------
 
 
-def share_felt(table: Table, width: float) -> tuple[Markup, float]:
+def share_felt(table: Table, width: float) -> tuple[list[Markup | Stretch], float]:
     """Who gets the place, the point, the token, and whom to arrest: a plate for each, the proposers' chips on it."""
     view = table.view
     titles = [say("The place"), say("The point"), say("The token"), say("Whom to arrest")]
@@ -621,7 +664,7 @@ def share_felt(table: Table, width: float) -> tuple[Markup, float]:
                 parts.append(svg.group(option_drawing(table, option), x=x, y=y))
                 x += option[3] + 10
             y += row + 2
-        return svg.join(cloth(width, y + 4, True), *parts), y + 4
+        return [cloth(width, y + 4, True), *parts], y + 4
     wide = (width - 48) / len(found)
     deepest = max(len(options) for _, options in found)
     high = max(200.0, 60 + deepest * row + 34)
@@ -632,7 +675,7 @@ def share_felt(table: Table, width: float) -> tuple[Markup, float]:
             parts.append(svg.group(option_drawing(table, option), x=middle - option[3] / 2, y=52 + j * row))
         if differing(table, options):
             parts.append(plate(table, say("not the same"), middle, high - 22, wide - 10, "middle"))
-    return svg.join(cloth(width, high, False), *parts), high
+    return [cloth(width, high, False), *parts], high
 
 
 def proposers(table: Table, words: str) -> list[int]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, cast
 
+from parrain.core.cache import Cache
 from parrain.core.parts import Part, Scene, Step
 from parrain.core.say import Say, Seat, say
 from parrain.games.police_vs_gangs.board.counting import claims_picture, districts_picture, end_picture, gains_picture
@@ -17,6 +18,8 @@ from parrain.games.police_vs_gangs.text.describe import Summary, summary
 from parrain.games.police_vs_gangs.view import View
 
 Happened = Mapping[str, object]
+
+raids_cache: Cache[Part | None] = Cache(512)
 
 AT_A_PLACE: Final = (
     *("resolve", "talk", "claims", "reveal", "order", "recruit", "fight", "badges", "roll", "reroll", "double"),
@@ -98,6 +101,7 @@ class Telling:
         self.table = table
         self.events = events
         self.steps: list[Step] = []
+        self.drawing = True  # whether what is told is shown, too
         view = table.view
         past = past_of(table, card)
         here = view.here == card
@@ -125,15 +129,17 @@ class Telling:
 
     def show(self, event: Happened, beam: str = "", note: str = "") -> None:
         """One step: the sides as they stand."""
-        rows = rows_of(self.table, self.raid)
-        if rows:
-            title = self.table.place(self.raid.card)
-            drawn = picture(self.table, rows, beam, wide(self.table), "scene", title)
+        if not self.drawing:
+            return
+        drawn = raid_picture(self.table, self.raid, beam)
+        if drawn is not None:
             self.steps.append(Step(caption(self.table, event), drawn, note))
 
-    def draw(self, event: Happened, drawn: Part) -> None:
+    def draw(self, event: Happened, picture_of: Callable[[Table, Happened, float], Part]) -> None:
         """One step with a picture of its own."""
-        self.steps.append(Step(caption(self.table, event), drawn))
+        if self.drawing:
+            drawn = picture_of(self.table, event, wide(self.table))
+            self.steps.append(Step(caption(self.table, event), drawn))
 
     def tell(self, event: Happened) -> None:
         """What an event changes, and whether it is a step."""
@@ -160,9 +166,9 @@ class Telling:
         elif kind == "fight":
             self.tell_fight(event)
         elif kind == "proposals" and event is decisive(self.events, "proposals"):
-            self.draw(event, claims_picture(self.table, event, wide(self.table)))
+            self.draw(event, claims_picture)
         elif kind == "settled":
-            self.draw(event, gains_picture(self.table, event, wide(self.table)))
+            self.draw(event, gains_picture)
 
     def tell_dice(self, kind: str, event: Happened) -> None:
         """Dice are rolled, one of them again, a double becomes what its owner says."""
@@ -200,7 +206,20 @@ class Telling:
         rows = [row for row in rows_of(self.table, alone) if row.total != "–"]
         if rows:
             title = self.table.place(self.raid.card)
-            self.draw(event, picture(self.table, rows, "", wide(self.table), "scene", title))
+            self.draw(event, lambda table, _, width: picture(table, rows, "", width, "scene", title))
+
+
+def raid_picture(table: Table, raid: Raid, beam: str) -> Part | None:
+    """The sides as they stand, drawn once for all who are shown the same."""
+    shown = (raid, beam, tuple(table.names))
+    key = (table.box, table.language, table.narrow, table.view.handcuffs_shift, shown)
+    return raids_cache.get(key, lambda: draw_raid(table, raid, beam))
+
+
+def draw_raid(table: Table, raid: Raid, beam: str) -> Part | None:
+    """The drawing of `raid_picture`."""
+    rows = rows_of(table, raid)
+    return picture(table, rows, beam, wide(table), "scene", table.place(raid.card)) if rows else None
 
 
 def why_arrested(event: Happened) -> Say:
@@ -235,12 +254,13 @@ def place_scene(table: Table, events: Sequence[Happened], known: Sequence[Happen
     if not card:
         return None
     telling = Telling(table, card, every)
+    telling.drawing = False
     for event in known:
         telling.tell(event)
-    telling.steps.clear()
+    telling.drawing = True
     claims = decisive(events, "claims")
     if claims is not None:
-        telling.draw(claims, claims_picture(table, claims, wide(table)))
+        telling.draw(claims, claims_picture)
     for event in events:
         telling.tell(event)
     if not telling.steps:

@@ -22,13 +22,12 @@ def speech(view: View, box: Box, seat: int) -> Say:
         if REFUSAL in words:
             return say("No deal. Let us roll for everything.")
         return say("{parts}.", parts=proposal(words, box))
-    times = round(10 * fight_odds(view, box, public=True).of(seat))
     parts = claim_parts(words, box)
     said = [sentence(code, box) for code in said_in(words)]
     if REFUSAL in words:
         if said:
             return said[0]
-        return say("No deal: the dice give it to me {times} times in 10.", times=times)
+        return say("No deal: the dice give it to me {times} times in 10.", times=chances(view, box, seat))
     if said and read_sentence(said_in(words)[0], box).kind == OFFER:
         return said[0]
     if said:
@@ -37,12 +36,18 @@ def speech(view: View, box: Box, seat: int) -> Say:
         return say("I ask for nothing.")
     settled = seat not in view.to_move and bool(view.to_move)
     if settled and any(seat in seats for kind, _, seats in view.clashes if kind not in (SILENT, REFUSAL)):
+        times = chances(view, box, seat)
         return say("I want {parts}. The dice give it to me {times} times in 10.", parts=parts, times=times)
     if "rest" in words:
         return say("{parts}: that is mine.", parts=parts)
     if seat % 2:
         return say("{parts}, and I close my eyes.", parts=parts)
     return say("{parts}; see to the rest yourselves.", parts=parts)
+
+
+def chances(view: View, box: Box, seat: int) -> int:
+    """How often of ten the dice would give the place to the faction of a seat, as far as everybody knows."""
+    return round(10 * fight_odds(view, box, public=True).of(seat))
 
 
 def contested(view: View, box: Box, clash: tuple[str, str, Sequence[int]]) -> Say:
