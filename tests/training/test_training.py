@@ -20,7 +20,7 @@ from parrain.training.equality import compare, new_pairs, play_by_engine  # noqa
 from parrain.training.expert import Student, Task, joined, play  # noqa: E402
 from parrain.training.gangster import BatchedGangster  # noqa: E402
 from parrain.training.multiplayer import MultiplayerTrainer, Rollout  # noqa: E402
-from parrain.training.network import from_file, new_weights, run_network, scales  # noqa: E402
+from parrain.training.network import enlarged, from_file, new_weights, run_network, scales  # noqa: E402
 from parrain.training.ppo import ALL_SEATS, Settings, Trainer, new_league, own_seats  # noqa: E402
 from parrain.training.reglement import BatchedReglement  # noqa: E402
 from parrain.training.run import Limit, Point, Run, read_settings  # noqa: E402
@@ -195,6 +195,34 @@ def test_the_magnet_follows_in_steps(batched: BatchedDistrictNoir) -> None:
         assert trainer.magnet is not None
         magnets.append(np.asarray(trainer.magnet.head))
     assert (magnets[0] == magnets[1]).all() and (magnets[1] != magnets[2]).any()
+
+
+def test_memory_is_what_both_have_chosen_since_the_deal() -> None:
+    remembering = BatchedDistrictNoir(NOIR, memory=True)
+    assert remembering.observation - remembering.seen == 2 * (remembering.box.hand + 1) * remembering.actions
+    table, since = remembering.deal(jax.random.key(5)), []
+    for number in range(30):
+        shown = np.asarray(remembering.observe(table))[remembering.seen :].reshape(2, -1, remembering.actions)
+        for whose, made in enumerate((since[-2::-2][::-1], since[-1::-2][::-1])):
+            found = [row.argmax() if row.any() else -1 for row in shown[whose]]
+            assert found == [*made, *[-1] * (remembering.box.hand + 1 - len(made))], number
+        legal = np.flatnonzero(np.asarray(remembering.legal(table)))
+        action, before = int(legal[7 * number % len(legal)]), int(table.round)
+        table = remembering.step(table, jax.numpy.int8(action))
+        since = [] if int(table.round) != before else [*since, action]
+
+
+def test_an_enlarged_network_begins_as_the_one_it_was(batched: BatchedDistrictNoir) -> None:
+    plain = Trainer(batched, SMALL)
+    trainer = Trainer(BatchedDistrictNoir(NOIR, memory=True), SMALL._replace(width=24, memory=True))
+    small = new_weights(jax.random.key(1), plain.numbers, plain.outputs, 8, 2)
+    small = small._replace(head=100 * small.head)
+    large = enlarged(small, trainer.numbers, 24, jax.random.key(2))
+    assert large.first.shape == (trainer.numbers, 24) and large.layers.shape == (2, 24, 24)
+    seen = jax.random.randint(jax.random.key(3), (16, trainer.numbers), 0, 3)
+    legal = jax.numpy.ones((16, batched.actions), bool)
+    for mine, was in zip(trainer.policy(large, seen, legal), trainer.policy(small, seen, legal), strict=True):
+        assert np.allclose(mine, was, atol=0.05) and np.std(was) > 0.1
 
 
 @pytest.mark.slow

@@ -37,6 +37,7 @@ def main() -> None:
     parser.add_argument("--league", type=float, default=usual.league, help="the share of the games against them")
     parser.add_argument("--magnet", type=float, default=usual.magnet, help="what it costs to differ from the magnet")
     parser.add_argument("--renewed", type=int, default=usual.renewed, help="blocks after which the magnet is renewed")
+    parser.add_argument("--memory", action="store_true", help="the network sees what was chosen since the deal")
     parser.add_argument("--resume", action="store_true")
     wanted = parser.parse_args()
     settings = usual._replace(
@@ -53,6 +54,7 @@ def main() -> None:
         league=wanted.league,
         magnet=wanted.magnet,
         renewed=wanted.renewed,
+        memory=wanted.memory,
     )
     limit = Limit(int(wanted.decisions), 60 * wanted.minutes)
     game = find_game(wanted.game)

@@ -34,12 +34,17 @@ class Table(NamedTuple):
     turn: Array
     over: Array
     winner: Array
+    chosen: Array  # [2, choices of a round] what each has chosen since the deal; empty without memory
 
 
 class BatchedDistrictNoir:
-    """The rules for one edition; `actions`, `observation` and `hidden` are sizes of what networks choose and see."""
+    """The rules for one edition; `actions`, `observation` and `hidden` are sizes of what networks choose and see.
 
-    def __init__(self, game: Game) -> None:
+    With `memory` the seat to move also sees everything that both have chosen since the hands were dealt, in order:
+    whatever bears on the other's hand.
+    """
+
+    def __init__(self, game: Game, memory: bool = False) -> None:
         box = game.box
         assert isinstance(box, Box)
         self.game = game
@@ -47,7 +52,9 @@ class BatchedDistrictNoir:
         self.types = box.types
         self.actions = box.types + 1
         self.parts = game.encoding(2)
-        self.observation = sum(part.size for part in self.parts)
+        self.remembered = box.hand + 1 if memory else 0  # choices of each seat
+        self.seen = sum(part.size for part in self.parts)
+        self.observation = self.seen + 2 * self.remembered * self.actions
         self.hidden = box.types * (2 * box.rounds - 1)
         self.decisions = box.rounds * 2 * (box.hand + 1)  # of the longest game
         self.longest = longest_line(box)
@@ -92,7 +99,12 @@ class BatchedDistrictNoir:
             turn=starter.astype(jnp.int8),
             over=jnp.array(False),
             winner=jnp.int8(NOBODY),
+            chosen=self.nothing_chosen(),
         )
+
+    def nothing_chosen(self) -> Array:
+        """What is remembered when hands have just been dealt."""
+        return jnp.full((2, self.remembered), NOBODY, jnp.int8)
 
     def legal(self, table: Table) -> Array:
         """A truth for every action (DN 4.2, DN 5.2, DN 6.3); none once the game is over."""
@@ -119,6 +131,8 @@ class BatchedDistrictNoir:
         next_round = round_ends & ~played_out
         dealt = (jnp.arange(box.rounds)[:, None, None] == round_).astype(jnp.int8) * table.deals
         starter = jnp.where(next_round, 1 - table.starter, table.starter)
+        now = mover[:, None] & (jnp.arange(self.remembered) == table.made // 2)
+        chosen = jnp.where(now, action.astype(jnp.int8), table.chosen)
         after = Table(
             deals=table.deals,
             hand=jnp.where(next_round, dealt.sum(axis=0, dtype=jnp.int8), hand),
@@ -131,6 +145,7 @@ class BatchedDistrictNoir:
             turn=jnp.where(next_round, starter, 1 - table.turn),
             over=built | played_out,
             winner=jnp.where(built, table.turn, jnp.where(played_out, self.higher(taken), NOBODY)).astype(jnp.int8),
+            chosen=jnp.where(next_round, self.nothing_chosen(), chosen),
         )
         return Table(*(jnp.where(table.over, old, new) for old, new in zip(table, after, strict=True)))
 
@@ -180,7 +195,9 @@ class BatchedDistrictNoir:
             "deck": deck[None],
             "winner": none,
         }
-        return jnp.concatenate([numbers[part.name].astype(jnp.int8) for part in self.parts])
+        remembered = turned(table.chosen, seat)[:, :, None] == jnp.arange(self.actions)
+        shown = [numbers[part.name] for part in self.parts] + [remembered.reshape(-1)]
+        return jnp.concatenate([each.astype(jnp.int8) for each in shown])
 
     def observe_hidden(self, table: Table) -> Array:
         """What the seat to move does not see: the other hand, and the hands of the rounds to come."""

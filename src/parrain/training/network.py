@@ -41,6 +41,27 @@ def new_weights(key: Array, numbers: int, outputs: int, width: int, layers: int)
     )
 
 
+def enlarged(weights: Weights, numbers: int, width: int, key: Array) -> Weights:
+    """The same function over more numbers, of which it makes nothing yet, and of some times the width.
+
+    Every unit stands there several times, a little apart so that they can learn to differ.
+    """
+    old, times = weights.first.shape[1], width // weights.first.shape[1]
+    assert old * times == width, "a whole number of times the width"
+    more = jnp.zeros((numbers - weights.first.shape[0], old))
+    first = jnp.tile(jnp.concatenate([weights.first, more]), (1, times))
+    if times > 1:
+        first = first + 1e-3 * jnp.std(weights.first) * jax.random.normal(key, first.shape)
+    return Weights(
+        first,
+        jnp.tile(weights.first_bias, times),
+        jnp.tile(weights.layers, (1, times, times)) / times,
+        jnp.tile(weights.layer_biases, (1, times)),
+        jnp.tile(weights.head, (times, 1)) / times,
+        weights.head_bias,
+    )
+
+
 def scales(parts: Sequence[Part]) -> Array:
     """By what each number of the observation is multiplied before it goes in."""
     by_part = [np.full(part.size, min(part.high, LARGE) ** -0.5, np.float32) for part in parts]
@@ -84,5 +105,6 @@ def to_file(weights: Weights, scale: Array) -> dict[str, np.ndarray]:
 def from_file(arrays: Mapping[str, np.ndarray], scale: Array) -> Weights:
     """The weights of a file, to train on from them with this scale; old files have theirs in the first layer."""
     weights = Weights(**{name: jnp.asarray(arrays[name], jnp.float32) for name in Weights._fields})
-    stored = arrays.get(SCALE, np.ones(len(scale), np.float32))
-    return weights._replace(first=weights.first * (stored / scale)[:, None])
+    numbers = len(weights.first)
+    stored = arrays.get(SCALE, np.ones(numbers, np.float32))
+    return weights._replace(first=weights.first * (stored / scale[:numbers])[:, None])

@@ -54,6 +54,7 @@ class Settings(NamedTuple):
     league: float = 1.0  # the share of the games against rivals, if there are any
     magnet: float = 0.0  # what it costs to differ from the magnet (KL), in District Noir
     renewed: int = 4  # blocks after which the policy becomes the magnet
+    memory: bool = False  # whether the network sees what was chosen since the deal, in District Noir
 
 
 class Learner(NamedTuple):
@@ -113,7 +114,7 @@ class Trainer:
         self.settings = settings
         self.numbers, self.hidden, self.outputs = batched.observation, batched.hidden, batched.actions + 1
         self.block = settings.games * batched.decisions
-        self.scale = scales(batched.parts)
+        self.scale = jnp.append(scales(batched.parts), jnp.ones(batched.observation - batched.seen))
         self.full_scale = jnp.append(self.scale, jnp.full((batched.hidden,), batched.box.most**-0.5))
         self.kind = jnp.float32 if jax.default_backend() == "cpu" else jnp.bfloat16
         self.magnet: Weights | None = None
@@ -148,8 +149,9 @@ class Trainer:
     # -- playing -----------------------------------------------------------------------------------------------
 
     def policy(self, weights: Weights, observation: Array, legal: Array) -> tuple[Array, Array]:
-        """The logarithms of the chances of all actions, and the value."""
-        logits, value = run_network(weights, self.scale, observation, self.kind)
+        """The logarithms of the chances of all actions, and the value; a network without memory sees the rest."""
+        numbers = weights.first.shape[0]
+        logits, value = run_network(weights, self.scale[:numbers], observation[..., :numbers], self.kind)
         return jax.nn.log_softmax(jnp.where(legal, logits, NEVER)), value[..., 0]
 
     def worth(self, critic: Weights, observation: Array, hidden: Array) -> Array:

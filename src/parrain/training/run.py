@@ -19,7 +19,7 @@ from parrain.training.engine import EngineTrainer
 from parrain.training.gangster import BatchedGangster
 from parrain.training.gangster import Table as GangsterTable
 from parrain.training.multiplayer import MultiplayerTrainer
-from parrain.training.network import Networks, Weights, from_file, new_weights, to_file
+from parrain.training.network import Networks, Weights, enlarged, from_file, new_weights, to_file
 from parrain.training.ppo import Learner, Settings, Trainer
 from parrain.training.reglement import BatchedReglement
 from parrain.training.reglement import Table as ReglementTable
@@ -79,7 +79,7 @@ class Run:
         first, playing, self.match_key = jax.random.split(jax.random.key(seed), 3)
         self.first = new_weights(first, self.trainer.numbers, self.trainer.outputs, settings.width, settings.layers)
         if start is not None:
-            self.first = self.read_weights(start)
+            self.first = enlarged(self.read_weights(start), self.trainer.numbers, settings.width, first)
         self.learner = self.trainer.begin(copy_of(self.first), playing)
         self.curve: list[Point] = []
         self.earlier: list[tuple[int, Weights]] = [(0, self.first)]
@@ -169,7 +169,7 @@ AnyTrainer = Trainer | MultiplayerTrainer[ReglementTable] | MultiplayerTrainer[G
 def new_trainer(game: Game, settings: Settings, seed: int) -> AnyTrainer:
     """The trainer of a game: on its batched engine if it has one, else on the engine itself."""
     if game.id == "district-noir":
-        return Trainer(BatchedDistrictNoir(game), settings)
+        return Trainer(BatchedDistrictNoir(game, settings.memory), settings)
     if game.id == "reglement-de-comptes":
         return MultiplayerTrainer(BatchedReglement(game), settings, seed)
     if game.id == "gangster":
