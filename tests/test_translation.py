@@ -28,9 +28,9 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         with (folder / f"{domain}.mo").open("wb") as file:
             write_mo(file, catalog)
     monkeypatch.setattr(translation, "LOCALES", [tmp_path])
-    translation.catalogue.cache_clear()
+    translation.forget_catalogues()
     yield tmp_path
-    translation.catalogue.cache_clear()
+    translation.forget_catalogues()
 
 
 def test_english_is_the_text_itself_with_its_braces_filled() -> None:

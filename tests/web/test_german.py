@@ -50,12 +50,13 @@ class Untranslated(NullTranslations):
 def missed() -> Iterator[set[str]]:
     """The texts that were asked for in German and are not there."""
     end = Untranslated()
+    translation.forget_catalogues()
     chain: NullTranslations = translation.catalogue("de")
     while (following := vars(chain)["_fallback"]) is not None and vars(following)["_fallback"] is not None:
         chain = following
     vars(chain)["_fallback"] = end
     yield end.texts
-    translation.catalogue.cache_clear()
+    translation.forget_catalogues()
 
 
 def test_the_page(server: Server, missed: set[str]) -> None:

@@ -28,7 +28,7 @@ def add_locale(folder: Path) -> None:
     """Look texts up in the catalogues of that folder too."""
     if folder.is_dir() and folder not in LOCALES:
         LOCALES.append(folder)
-        catalogue.cache_clear()
+        forget_catalogues()
 
 
 @lru_cache(maxsize=64)
@@ -40,7 +40,7 @@ def known_language(language: str) -> str:
 
 @lru_cache(maxsize=8)
 def catalogue(language: str) -> NullTranslations:
-    """All domains of one of SPOKEN as one chain, `parrain` first; cached (`catalogue.cache_clear()`)."""
+    """All domains of one of SPOKEN as one chain, `parrain` first; cached (`forget_catalogues`)."""
     chain = NullTranslations()
     found = [path for folder in LOCALES for path in (folder / language / "LC_MESSAGES").glob("*.mo")]
     for path in sorted(found, key=lambda path: (path.stem != "parrain", path.stem), reverse=True):
@@ -51,9 +51,16 @@ def catalogue(language: str) -> NullTranslations:
     return chain
 
 
+@lru_cache(maxsize=8192)
 def translate(text: str, language: str) -> str:
-    """Translate a text, its placeholders not yet filled."""
+    """Translate a text, its placeholders not yet filled; kept, as a chain of catalogues takes long to look through."""
     return catalogue(known_language(language)).gettext(text) if text else ""
+
+
+def forget_catalogues() -> None:
+    """Read the catalogues anew."""
+    catalogue.cache_clear()
+    translate.cache_clear()
 
 
 def translate_plural(sentence: Say, language: str) -> str:
