@@ -50,7 +50,7 @@ def test_most_of_a_board_stays(name: str) -> None:
 def test_what_is_kept_shows_what_would_be_drawn_anew(name: str) -> None:
     game, dice = parrain.game(name), random.Random(7)
     looks: list[tuple[View, Sequence[Action], bool]] = []
-    for seed in range(40 if game.most == 2 else 6):  # the others keep little
+    for seed in range({"district-noir": 40, "police-vs-gangs": 16}.get(name, 6)):  # the others keep little
         state = game.new(None, seed)
         for turn in range(60):
             owing = state.current_players()

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 import parrain
 from parrain.bots.levels import is_quick
-from parrain.core import Record
+from parrain.core import Record, State, View
 from parrain.table.store import BOT, PERSON, Seating
+from parrain.web.live import hub
 from parrain.web.live import notices as n
+from parrain.web.live.game import Sights
 from parrain.web.live.hub import Hub
 from parrain.web.live.refused import Refused
 from parrain.web.live.room import Room
@@ -142,6 +147,47 @@ def test_labels_and_words_are_made_once_for_a_view(tmp_path: Path, monkeypatch: 
         assert calls == {"action_label": choices, "describe": 2, "imagine": 0}, "the seat's words, and the spectator's"
 
     in_room(tmp_path, play)
+
+
+def test_a_view_is_made_once_when_somebody_looks() -> None:
+    state, asked = DN.new(2, 7), []
+
+    class Counted:
+        players = 2
+
+        def view(self, seat: int | None) -> View:
+            asked.append(seat)
+            return state.view(seat)
+
+    sights = Sights(cast(State, Counted()))
+    assert len(sights) == 3 and asked == []
+    assert sights[1] is sights[1] and asked == [0]
+    assert list(sights) == [state.view(None), state.view(0), state.view(1)] == sights[:] and asked == [0, None, 1]
+
+
+def test_what_holds_itself_is_freed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "TIDY_EVERY", 0.01)
+
+    class Holding:
+        """Something that holds itself."""
+
+    async def run() -> None:
+        running = Hub(settings(tmp_path / "x.db"))
+        await running.start()
+        lost = Holding()
+        lost.itself = lost  # type: ignore[attr-defined]
+        seen = weakref.ref(lost)
+        del lost
+        gc.disable()
+        try:
+            async with asyncio.timeout(60):
+                while seen() is not None:
+                    await asyncio.sleep(0.01)
+        finally:
+            gc.enable()
+            await running.stop()
+
+    asyncio.run(run())
 
 
 def test_a_bot_is_quick_by_what_it_does_not_by_its_name() -> None:
