@@ -8,6 +8,7 @@ import parrain
 from parrain.core import read_record, verify
 from parrain.core.path import ordered_lessons
 from parrain.core.record import seal
+from parrain.table.seating import NICKNAMES
 from tests.web.server import Server
 
 DN = "district-noir"
@@ -81,6 +82,7 @@ def test_play_on_from_a_moment(server: Server, played: str) -> None:
         shown = me.until("shown")
         old = server.get(f"/api/replays/{played}/3?by=moment&seat=1&pictures=none")
         assert shown["step"] >= old["step"] and shown["names"][1] == "Bob"
+        assert {*shown["names"]} <= {"Bob", *NICKNAMES}
         me.until("shown", lambda shown: bool(shown["choices"])) if not shown["choices"] else None
         me.choose(me.shown["choices"][0]["action"])
         me.until("shown")
