@@ -79,7 +79,21 @@ def doubles(drawing: Drawing) -> Part:
         else:
             shown.append(svg.circle(x, 15, 11.5, "none", "gold", 1.2))
     told = drawing.words(say("{count} of {all} Doubles", count=len(view.doubles), all=box.doubles))
-    return Part(GOAL, step * box.doubles + 4, 30, svg.about("double", *shown), told)
+    width, height = step * box.doubles + 4, 30.0
+    drawn = [svg.about("double", *shown)]
+    if drawing.narrow:  # the players are behind a tab
+        most = max(view.scores)
+        rows = [
+            (
+                [number_of(view.colours[at]) for at, owner in enumerate(view.owners) if owner == seat],
+                str(points),
+                points == most,
+            )
+            for seat, points in enumerate(view.scores)
+        ]
+        width, height = 316.0, 56.0
+        drawn.append(svg.group(svg.standings(rows, width), y=31))
+    return Part(GOAL, width, height, svg.join(*drawn), told)
 
 
 def tracks(drawing: Drawing) -> Part:
