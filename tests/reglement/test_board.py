@@ -277,6 +277,8 @@ def test_explosions_and_great_deaths_are_scenes_with_their_sums(players, seed, n
                 assert step.caption
                 check_drawing(step.picture.svg("en", "-"), 14 if narrow else 13)
         deaths = [event for event in events if event["kind"] == "death"]
+        if len(wanted) == 1 and len(deaths) == 1 and events[0]["kind"] == "blast":
+            assert f"The {deaths[0]['gang']} " in scenes[0].steps[1].caption and "dies." in scenes[0].steps[1].caption
         outs = [event for event in events if event["kind"] == "out"]
         assert sum(len(scene.steps) for scene in scenes) >= 2 * len(wanted) + len(outs)
         if len(wanted) == 1 and events[-1]["kind"] != "end" and deaths:
