@@ -8,6 +8,7 @@ import parrain
 from parrain.core import read_record, verify
 from parrain.core.path import ordered_lessons
 from parrain.core.record import seal
+from parrain.core.translation import render
 from parrain.table.seating import NICKNAMES
 from tests.web.server import Server
 
@@ -56,6 +57,15 @@ def test_a_finished_game_is_looked_at_from_every_seat(server: Server, played: st
     server.get(f"/api/replays/{played}/999", status=409)
     server.get(f"/api/replays/{played}/1?seat=7", status=409)
     server.get(f"/api/replays/{played}/1?seat=x", status=400)
+
+
+def test_what_begins_a_round_stands_below_its_heading(server: Server, played: str) -> None:
+    live = server.room(played).live
+    told = [(render(line.text, "en"), render(line.heading, "en")) for line in live.story(1, 0)]
+    dealt = [(text, heading) for text, heading in told if " dealt " in text]
+    assert len(dealt) > 2 and all(text.startswith(heading) for text, heading in dealt)
+    later = next(line.number for line in live.story(1, 0) if render(line.heading, "en") == "Round 2")
+    assert live.story(1, later) == [line for line in live.story(1, 0) if line.number >= later]
 
 
 def test_before_the_end_a_spectator_sees_what_a_spectator_sees(server: Server) -> None:
