@@ -183,6 +183,12 @@ def test_the_bar_counts_the_doubles_that_are_missing():
     assert lying.body.count("×2") == 1
 
 
+def test_at_the_end_the_headline_alone_says_who_won():
+    state = GAME.new(2, 1)
+    state.playout(Stream(1))
+    assert GAME.parts(state.view(0), NAMES).status.goal == "The most influence wins"
+
+
 def test_the_quay_is_offered_large_with_what_falls_off():
     gear = {"brown": ["trunk", "bodyguard"]}
     state = table(players=4, cars={**CARS, "brown": "north-side"}, port=["door", "trunk", "engine"], gear=gear)
