@@ -119,7 +119,9 @@ def test_a_choice_by_its_beginning(session: Session, begun: str) -> None:
             "DN 6.3 From an empty line nobody takes: you must lay a card.",
         ),
         ("why take", "DN 6.3 From an empty line nobody takes"),
-        ("why", "Write what you would like to choose after it: why lay +2, for example."),
+        ("why", "Write what you would like to choose after it: why Lay an alliance +2, for example."),
+        ("why tak", "DN 6.3 From an empty line nobody takes"),
+        ("why lay a gang", "You have no 7 in your hand."),
         ("why nonsense", "“nonsense” is no choice of this game"),
         ("why lay 6", "Nothing forbids “lay 6”: choose it if you like."),
         ("/why take", "DN 6.3"),
@@ -187,6 +189,14 @@ def test_a_choice_by_its_words_in_either_language(
     session: Session, begun: str, language: str, typed: str, chosen: str
 ) -> None:
     assert session(f"{begun} --language {language}", typed).choices()[1] == f"0 {chosen}"
+
+
+@pytest.mark.parametrize("game", parrain.all_games())
+def test_every_choice_of_a_game_has_words_whatever_is_on_the_table(game: str) -> None:
+    known = parrain.game(game)
+    view = known.new(known.most, 1).view(0)
+    found = TypedChoices(known, view, known.actions, [""] * known.most, "fr")
+    assert all(each for spelling in found.folded for each in spelling)
 
 
 def test_words_that_begin_several_choices_are_answered_with_these(session: Session, begun: str) -> None:
@@ -471,12 +481,21 @@ def test_without_a_game_and_without_an_answer_it_just_ends(session: Session) -> 
 
 def test_it_all_works_in_french(session: Session, begun: str) -> None:
     played = session(
-        f"{begun} --language fr --confirm", "pourquoi take", "conseil", "aide", "règles 6", "1", "annuler", "quitter"
+        f"{begun} --language fr --confirm",
+        "pourquoi prendre",
+        "pourquoi",
+        "conseil",
+        "aide",
+        "règles 6",
+        "1",
+        "annuler",
+        "quitter",
     )
     for words in (
         "À vous\u00a0: posez une carte.",
         "La file est vide\u00a0: il n’y a rien à prendre.\n"
         "DN 6.3 On ne prend rien dans une file vide\u00a0: il faut poser.",
+        "Ajoutez ce que vous aimeriez choisir\u00a0: pourquoi Poser une alliance +2, par exemple.",
         "Ce que ferait un joueur sensé",
         "6. Prendre des cartes",
         "Vous annulez votre choix.",

@@ -33,7 +33,8 @@ MINE_OR_OVER = """(step) => {
 # A table asks for another drawing where the window is narrow.
 REDRAWN = """() => {
   const drawing = document.querySelector("#board svg");
-  return !drawing || document.body.dataset.pictures === (matchMedia("(max-width: 899px)").matches ? "narrow" : "wide");
+  const wanted = matchMedia("(max-width: 56.19em)").matches ? "narrow" : "wide";
+  return !drawing || document.body.dataset.pictures === wanted;
 }"""
 
 # Where a choice is to be pressed: a point of it that is on top, scrolled into sight; and whatever of the page

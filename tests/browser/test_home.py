@@ -113,6 +113,20 @@ def test_against_whom_is_chosen_on_the_card_and_remembered(visit: Callable[..., 
     assert my_turn(page)["choices"]
 
 
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_level_fits_beside_as_many_opponents_as_can_be(visit: Callable[..., Any], language: str) -> None:
+    page = visit("/", size="phone", language=language)
+    here = card(page, "gangs-city")
+    here.locator("[data-vs]").click()
+    while here.locator('[data-step="1"]').is_enabled():
+        here.locator('[data-step="1"]').click()
+    for level in here.locator("option").evaluate_all("(all) => all.map((each) => each.value)"):
+        here.locator("[data-set-level]").select_option(level)
+        assert [each for each in page.evaluate(CUT_OFF) if ".vs" in each] == []
+        wide = here.locator(".vs-words").evaluate("(each) => [each.scrollWidth, each.clientWidth]")
+        assert wide[0] <= wide[1], level
+
+
 def test_a_faction_is_chosen_on_the_card_and_on_the_form(visit: Callable[..., Any]) -> None:
     page = visit("/", language="fr")
     here = card(page, POLICE)

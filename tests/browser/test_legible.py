@@ -13,6 +13,7 @@ from tests.browser.test_open_to_all import violations
 
 GAMES = list(parrain.all_games())
 WIDTHS = {"phone": (390, 844), "tablet": (768, 1024), "small": (1280, 720), "desk": (1440, 900), "wide": (1920, 1080)}
+SIDEWAYS = {"sideways": (844, 390), "enlarged": (640, 360)}  # a phone, a page at twice its size
 
 # Texts below the least size and targets below the least side, of what can be seen.
 SMALL = """([text, target]) => {
@@ -41,16 +42,29 @@ SMALL = """([text, target]) => {
 }"""
 
 
+# What stands on each other in the bar.
+OVERLAPS = """() => {
+  const shown = [...document.querySelectorAll(".bar > :is(a, p, button), .phases li, #goal-words, #part-goal svg")]
+    .filter((each) => each.checkVisibility() && each.textContent.trim());
+  const boxes = shown.map((each) => each.getBoundingClientRect());
+  return shown.flatMap((each, i) => shown.slice(i + 1).filter((_, j) => {
+    const [one, two] = [boxes[i], boxes[i + 1 + j]];
+    return Math.min(one.right, two.right) - Math.max(one.left, two.left) > 1
+      && Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 1;
+  }).map((other) => `${each.textContent.trim().slice(0, 20)} and ${other.textContent.trim().slice(0, 20)}`));
+}"""
+
+
 def resize(page: Any, size: str) -> None:
     """Make the window that large, and wait for the drawing that belongs to it."""
-    width, height = WIDTHS[size]
+    width, height = {**WIDTHS, **SIDEWAYS}[size]
     page.set_viewport_size({"width": width, "height": height})
     page.wait_for_function(REDRAWN)
 
 
 def least(size: str) -> list[int]:
     """The least size of a text and the least side of a target, in pixels."""
-    return [14, 44] if size in ("phone", "tablet") else [13, 32]
+    return [14, 44] if size in ("phone", "tablet", *SIDEWAYS) else [13, 32]
 
 
 def small(page: Any, size: str) -> list[str]:
@@ -72,6 +86,9 @@ def test_a_live_table_is_legible_whole_and_open_to_all(visit: Callable[..., Any]
             found += [*small(page, size), *(f"{size}: {each}" for each in page.evaluate(CUT_OFF))]
         play(page, 2, hands=(by_list,))
     my_turn(page)
+    for size, (_, height) in SIDEWAYS.items():
+        found += [*small(page, size), *(f"{size}: {each}" for each in page.evaluate(CUT_OFF))]
+        assert page.locator("#stage").bounding_box()["height"] > 0.7 * height, f"{size}: the board beside the hand"
     for size, scheme in (("desk", "light"), ("phone", "dark")):
         page.emulate_media(color_scheme=scheme)
         resize(page, size)
@@ -88,7 +105,7 @@ def test_a_live_table_is_legible_whole_and_open_to_all(visit: Callable[..., Any]
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_too_small_at_the_fullest_table(visit: Callable[..., Any], game: str) -> None:
-    page = visit()
+    page = visit(language="fr")
     table = upload(page, finished(game))
     found: list[str] = []
     story = page.evaluate("async (table) => (await fetch('/api/replays/' + table)).json()", table)
@@ -98,6 +115,7 @@ def test_nothing_is_too_small_at_the_fullest_table(visit: Callable[..., Any], ga
         page.wait_for_selector(f'#board[data-step="{step}"] svg')
         for size in WIDTHS:
             found += [f"step {step}, {each}" for each in small(page, size)]
+            found += [f"step {step}, {size}: {each}" for each in page.evaluate(OVERLAPS)]
     assert found == []
 
 

@@ -63,7 +63,7 @@ def test_two_browsers_strike_a_deal_by_pressing_discs(visit: Callable[..., Any],
     police.wait_for_function("() => /le prochain lieu/.test(document.querySelector('#board').textContent)")
     press(police, "claim place")
     offers(police, "claim no place")
-    police.wait_for_function("() => /^Un seul heurt.*le lieu/.test(document.querySelector('#prompt').innerText)")
+    police.wait_for_function("() => /^Un seul conflit.*le lieu/.test(document.querySelector('#prompt').innerText)")
     accept = police.locator('#negotiation [data-says="accept"]')
     assert accept.inner_text().split("\n") == ["Accepter", "vous laissez le lieu et n’aurez rien"], "it says so"
     gangster.wait_for_selector('#negotiation [data-says="accept"]')

@@ -281,6 +281,26 @@ def test_only_what_is_final_asks_once_more(visit: Callable[..., Any]) -> None:
     assert my_turn(page, seen["step"])["step"] > seen["step"]
 
 
+TOLD = """() => ["log", "seats", "prompt", "turn-name"].map((id) => document.getElementById(id).textContent)"""
+SCENE_OR_LATER = """(step) => !document.getElementById("scene").hidden
+  || Number(document.getElementById("board").dataset.step) > step"""
+
+
+def test_nothing_beside_a_scene_tells_how_it_ends(visit: Callable[..., Any]) -> None:
+    page = visit(size="small", preferences={"scenes": "step"})
+    against_bots(page, NOIR, 2)
+    while True:
+        step, before = my_turn(page)["step"], page.evaluate(TOLD)
+        page.locator("#choices button").first.click()
+        page.wait_for_function(SCENE_OR_LATER, arg=step)
+        if page.locator("#scene").is_visible():
+            break
+    assert page.evaluate(TOLD) == before
+    page.keyboard.press("Escape")
+    my_turn(page, step)
+    assert page.evaluate(TOLD)[0] != before[0]
+
+
 def test_what_happened_just_now_is_marked_and_covers_nothing(visit: Callable[..., Any]) -> None:
     page = visit(size="small", preferences={"pace": "fast"})
     against_bots(page, NOIR, 2)

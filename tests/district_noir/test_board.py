@@ -94,6 +94,13 @@ def test_a_full_table_fits(language: str, position: dict[str, object]) -> None:
         check_seat(GAME, GAME.position(position), seat, language)
 
 
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_no_word_of_a_panel_is_cut_on_a_phone(language: str) -> None:
+    for state in (GAME.new(2, 1), GAME.position(DUEL)):
+        panels = parts_of(state, 0, True, language).panels
+        assert all(each.body is not None and "…" not in each.body.svg(language) for each in panels)
+
+
 def test_the_board_has_the_size_of_the_stage() -> None:
     for position in (LONG_LINE, DUEL):
         wide, narrow = (parts_of(GAME.position(position), 0, each).drawings() for each in (False, True))

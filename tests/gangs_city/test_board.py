@@ -75,6 +75,29 @@ def test_a_tile_is_a_back_for_others_and_a_face_for_its_owner():
     assert cards[0].title == "Killer" and "Killer" not in str(cards[1]) and "killer" not in str(cards[1])
 
 
+def test_tiles_beside_each_other_below_the_last_place_are_seen_whole():
+    chain = {name: place((2, i), 0) for i, name in enumerate(GAME.box.place_names[:6])}
+    last = list(chain)[-1]
+    tiles = [tile(1, f"{last}/{side}", who, "fight") for side in ("sw", "se") for who in ("thug", "dealer")]
+    tiles.append(tile(0, "docks/e", "killer", "fight"))
+    board = drawing(table(chain, tiles, players=6, phase="order", todo=["docks", last]), 0, "board")
+    high = float(board.get("viewBox").split()[3])
+    drawn = [each for each in board.iter() if (each.get("data-piece") or "").startswith("laid.")]
+    assert len(drawn) == 5
+    for each in drawn:
+        left, top = map(float, re.findall(r"-?[\d.]+", each.get("transform")))
+        assert left >= 0 and top + 46 <= high
+
+
+def test_the_glow_of_a_place_covers_no_initiative():
+    tiles = [*DEN, tile(2, "bar/se", "killer", "fight")]
+    state = table(SPREAD, tiles, players=6, phase="order", todo=["gambling-den", "bar"])
+    drawn = list(drawing(state, 0, "board").iter())
+    glows = [i for i, each in enumerate(drawn) if each.tag.endswith("polygon") and each.get("stroke") == "#f0c75a"]
+    discs = [i for i, each in enumerate(drawn) if each.get("pointer-events") == "none"]
+    assert glows and discs and max(glows) < min(discs)
+
+
 @pytest.mark.parametrize(("narrow", "least"), [(False, 16), (True, 22)])
 def test_targets_say_what_a_tile_would_do_there(narrow, least):
     city = {"bar": place((1, 0), 0), "ghetto": place((2, 0)), "docks": place((3, 0), 1)}

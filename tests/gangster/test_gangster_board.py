@@ -105,6 +105,8 @@ def test_everything_on_the_table_is_a_piece(narrow):
 def test_every_legal_choice_is_drawn_where_it_belongs(position, choices, narrow):
     state = play(table(players=4, **position), *choices)
     rest = set(legal(state)) - values(drawn(state, 0, narrow).values(), "data-action")
+    hand = drawn(state, 0).get("hand")
+    assert hand is None or float(hand.get("viewBox").split()[2]) <= 931, "the dock is no wider at 1280x720"
     crowded = {each for each in rest if narrow and each.startswith(("bump", "drive", "gun"))}
     assert rest - crowded <= BUTTONS, "only plain answers are left to the page"
     assert len(crowded) <= 3, "a phone has three tabs a place"
@@ -128,6 +130,10 @@ def test_several_cards_to_one_district_are_targets_of_their_own():
         assert "The Valley" not in words(tab).replace(words(tab.find("{*}title")), "")
         area = max(tab.iter("{http://www.w3.org/2000/svg}rect"), key=lambda each: float(each.get("width")))
         assert float(area.get("width")) >= 32 and float(area.get("height")) >= 32
+        (name,) = [each for each in board.iter() if each.tag.endswith("text") and each.text == "The Valley"]
+        face = [each for each in tab.iter() if each.tag.endswith("rect") and float(each.get("opacity", 1)) > 0]
+        below = max(float(each.get("y")) + float(each.get("height")) for each in face)
+        assert below < float(name.get("y")) - 12, "it covers no name"
 
 
 def test_a_drive_previews_its_way_street_by_street_and_the_card_it_costs():
@@ -175,6 +181,12 @@ def test_the_bar_counts_the_doubles_that_are_missing():
     assert status.turn == "Pay day 1 of 3" and status.goal.startswith("6 Doubles to go")
     lying = GAME.parts(table(players=4, cars=CARS, doubles=["cicero"]).view(0), NAMES).status.track
     assert lying.body.count("×2") == 1
+
+
+def test_at_the_end_the_headline_alone_says_who_won():
+    state = GAME.new(2, 1)
+    state.playout(Stream(1))
+    assert GAME.parts(state.view(0), NAMES).status.goal == "The most influence wins"
 
 
 def test_the_quay_is_offered_large_with_what_falls_off():

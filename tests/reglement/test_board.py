@@ -181,6 +181,8 @@ def test_the_status_counts_the_ends():
     status = RC.parts(state.view(None), NAMES).status
     assert status.phases == ("Cake", "Money +$2,000", "Cards", "Waking") and status.phase == 2
     track = status.track.svg()
+    narrow = RC.parts(state.view(None), NAMES, "en", True).status.track.svg()
+    assert all(f">{money / 1000:g}k<" in narrow for money in state.view(None).scores), "the players are behind a tab"
     assert ">$58,000<" in track and ">6<" in track and f">{sum(state.alive)}<" in track
 
 
@@ -191,6 +193,7 @@ def test_a_blast_a_shot_and_a_stab_leave_their_mark():
     assert "Here sat" not in quiet and svg.ICONS["boom"] not in quiet
     shot = drawn(play(picture(RC, "blue"), "play bang", "shoot F"), None)["board"]
     assert "Here sat the orange Godfather." in shot
+    assert shot.rindex('stroke-width="5"') < shot.index('data-about="pile"'), "the line passes below the words"
 
 
 def test_a_man_keeps_his_name_when_he_moves():
@@ -274,6 +277,8 @@ def test_explosions_and_great_deaths_are_scenes_with_their_sums(players, seed, n
                 assert step.caption
                 check_drawing(step.picture.svg("en", "-"), 14 if narrow else 13)
         deaths = [event for event in events if event["kind"] == "death"]
+        if len(wanted) == 1 and len(deaths) == 1 and events[0]["kind"] == "blast":
+            assert f"The {deaths[0]['gang']} " in scenes[0].steps[1].caption and "dies." in scenes[0].steps[1].caption
         outs = [event for event in events if event["kind"] == "out"]
         assert sum(len(scene.steps) for scene in scenes) >= 2 * len(wanted) + len(outs)
         if len(wanted) == 1 and events[-1]["kind"] != "end" and deaths:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import parrain
 from parrain.core import Ledger, Stream
+from parrain.core.translation import render
 from parrain.table.store import Batch
 from parrain.web.live.negotiation import NegotiationRunner
 from parrain.web.live.talk import LiveTalk
@@ -303,7 +305,9 @@ def test_without_a_timer_the_talk_is_free_and_ends_when_all_have_settled(server:
     assert chosen(server, laid.table, len(laid.record.entries))[0] == (0, "claim place")
 
 
-def test_a_bot_says_what_it_wants_and_what_the_dice_would_give_it(server: Server) -> None:
+def test_a_bot_says_what_it_wants_and_what_the_dice_would_give_it(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from parrain.games.police_vs_gangs.odds import fight_odds
     from parrain.games.police_vs_gangs.text.speech import speech
 
@@ -314,9 +318,14 @@ def test_a_bot_says_what_it_wants_and_what_the_dice_would_give_it(server: Server
     for seat in (0, None):
         view = negotiation.view_with_claims(state.view(seat), standing, [1], {}, Ledger())
         told = speech(view, box, 1)
-        assert "dice" in told.text and told.filling["times"] == round(10 * fight_odds(state.view(None), box).win)
+        assert "dice" in told.text and told.filling["count"] == round(10 * fight_odds(state.view(None), box).win)
         refusing = negotiation.view_with_claims(state.view(seat), {**standing, 1: ("no deal",)}, [1], {}, Ledger())
-        assert speech(refusing, box, 1).filling["times"] == told.filling["times"], "no more than everybody knows"
+        assert speech(refusing, box, 1).filling["count"] == told.filling["count"], "no more than everybody knows"
+    for chance, words in ((0.1, "1 time in 10."), (0.2, "2 times in 10."), (0.0, "whatever the dice say.")):
+        monkeypatch.setattr(
+            f"{speech.__module__}.fight_odds", lambda *_, c=chance, **__: SimpleNamespace(of=lambda _: c)
+        )
+        assert render(speech(refusing, box, 1), "en").endswith(words)
 
 
 def test_it_is_found_again_by_who_comes_back_and_begins_anew_after_a_crash(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ import parrain
 from parrain.core import read_record, verify
 from parrain.core.path import ordered_lessons
 from parrain.core.record import seal
+from parrain.core.translation import render
+from parrain.table.seating import NICKNAMES
 from tests.web.server import Server
 
 DN = "district-noir"
@@ -57,6 +59,15 @@ def test_a_finished_game_is_looked_at_from_every_seat(server: Server, played: st
     server.get(f"/api/replays/{played}/1?seat=x", status=400)
 
 
+def test_what_begins_a_round_stands_below_its_heading(server: Server, played: str) -> None:
+    live = server.room(played).live
+    told = [(render(line.text, "en"), render(line.heading, "en")) for line in live.story(1, 0)]
+    dealt = [(text, heading) for text, heading in told if " dealt " in text]
+    assert len(dealt) > 2 and all(text.startswith(heading) for text, heading in dealt)
+    later = next(line.number for line in live.story(1, 0) if render(line.heading, "en") == "Round 2")
+    assert live.story(1, later) == [line for line in live.story(1, 0) if line.number >= later]
+
+
 def test_before_the_end_a_spectator_sees_what_a_spectator_sees(server: Server) -> None:
     ann = server.identity()
     table = server.make(ann, DN, ["person", "random"])
@@ -81,6 +92,7 @@ def test_play_on_from_a_moment(server: Server, played: str) -> None:
         shown = me.until("shown")
         old = server.get(f"/api/replays/{played}/3?by=moment&seat=1&pictures=none")
         assert shown["step"] >= old["step"] and shown["names"][1] == "Bob"
+        assert {*shown["names"]} <= {"Bob", *NICKNAMES}
         me.until("shown", lambda shown: bool(shown["choices"])) if not shown["choices"] else None
         me.choose(me.shown["choices"][0]["action"])
         me.until("shown")

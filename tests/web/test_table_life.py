@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import parrain
+from parrain.table.seating import NICKNAMES
 from tests.web import tables
 from tests.web.server import Player, Server, wait_for
 from tests.web.settings import settings
@@ -44,7 +45,8 @@ def test_whoever_made_the_table_can_begin_with_bots(server: Server) -> None:
     server.post(f"/api/tables/{table}/begin", {}, ann)
     with server.watch(table, ann) as me:
         assert me.until("presence")["seats"][1]["kind"] == "bot"
-        me.until("shown", lambda shown: bool(shown["choices"]))
+        shown = me.until("shown", lambda shown: bool(shown["choices"]))
+        assert shown["names"][1] in NICKNAMES, "no number, which would run into a score"
     assert server.post(f"/api/tables/{table}/begin", {}, ann, 409)["code"] == "begun"
 
 

@@ -124,12 +124,11 @@ class Screen:
             line.rstrip()
             self.shell.out.print(Text(INDENT if number else "") + line)
 
-    def typed_choices(self, seat: int) -> TypedChoices:
-        """What that seat may type for a choice."""
+    def typed_choices(self, seat: int, actions: Sequence[Action] | None = None) -> TypedChoices:
+        """What that seat may type for its choices, or for these."""
         table = self.table
-        return TypedChoices(
-            table.game, table.view(seat), table.state.legal_actions(seat), table.names, self.shell.language
-        )
+        actions = table.state.legal_actions(seat) if actions is None else actions
+        return TypedChoices(table.game, table.view(seat), actions, table.names, self.shell.language)
 
     def choices(self, seat: int) -> None:
         """What that seat may choose: a number, what it means, the text that says the same."""

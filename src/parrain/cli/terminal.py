@@ -256,16 +256,26 @@ class Terminal:
         """Why something cannot be chosen: the rule that forbids it."""
         choices = self.screen.typed_choices(seat)
         if not typed:
-            example = choices.actions[-1].text if choices.actions else self.table.game.actions[0].text
+            action = (choices.actions or self.table.game.actions)[-1]
+            example = self.table.game.action_label(action, self.table.view(seat))
             raise UnknownAction(
                 "Write what you would like to choose after it: why {choice}, for example.", choice=example
             )
-        action = choices.exact(typed) or self.table.meant(seat, typed.lower())
+        action = choices.exact(typed) or self.asked_about(seat, typed) or self.table.meant(seat, typed.lower())
         forbidden = self.table.state.why_not(seat, action)
         if forbidden is None:
             self.screen.tell(say("Nothing forbids “{text}”: choose it if you like.", text=action.text))
         else:
             self.forbidden(forbidden)
+
+    def asked_about(self, seat: int, typed: str) -> Action | None:
+        """The choice of the game, legal or not, that these words begin; of several the first that is forbidden."""
+        state, every = self.table.state, self.screen.typed_choices(seat, self.table.game.actions)
+        if typed.isdecimal():
+            return None
+        exact = every.exact(typed)
+        found = [state.canonical(each) for each in ([exact] if exact else every.all_begun(typed))]
+        return next((each for each in found if state.why_not(seat, each)), found[0] if found else None)
 
     def forbidden(self, error: IllegalAction) -> None:
         """The rule that forbids something, by number and in full."""

@@ -21,7 +21,7 @@ def fold(text: str) -> str:
 
 
 class TypedChoices:
-    """The legal choices of a View's seat by what may be typed for them: number, text, and label in every language."""
+    """Choices of a View's seat by what may be typed for them: number, text, and label in every language."""
 
     def __init__(self, game: Game, view: View, actions: Sequence[Action], names: Sequence[str], language: str) -> None:
         self.actions = actions
@@ -41,6 +41,15 @@ class TypedChoices:
             if words and folded.count(words) == 1:
                 return self.actions[folded.index(words)]
         return None
+
+    def all_begun(self, typed: str) -> list[Action]:
+        """The choices whose text or label begins like this, in the first spelling that has any."""
+        words = fold(typed)
+        for folded in self.folded if words else ():
+            found = [action for action, each in zip(self.actions, folded, strict=True) if each.startswith(words)]
+            if found:
+                return found
+        return []
 
     def begun(self, typed: str) -> Action | None:
         """The only choice whose text or label begins like this, None if there is none; UnknownAction for several."""

@@ -49,7 +49,19 @@ from parrain.core.svg.markup import (
 from parrain.core.svg.numerals import numeral, numeral_width
 from parrain.core.svg.palette import PALETTE, SANS, SERIF, plain_stylesheet, stylesheet
 from parrain.core.svg.patches import Stretch
-from parrain.core.svg.pieces import PLAYERS, back, card, die, hex_centre, hex_corners, hexagon, outline, pawn, token
+from parrain.core.svg.pieces import (
+    PLAYERS,
+    back,
+    card,
+    die,
+    hex_centre,
+    hex_corners,
+    hexagon,
+    outline,
+    pawn,
+    standings,
+    token,
+)
 from parrain.core.svg.shapes import (
     Point,
     arrow,
@@ -80,6 +92,6 @@ __all__ = [
     "escape", "fan", "figure", "frame", "grip", "group", "hex_centre", "hex_corners", "hexagon", "icon", "join", "line",
     "moved_group", "number", "numeral", "numeral_width", "open_choice", "open_group", "open_touch", "outline", "page",
     "panel", "paragraph", "path", "pawn", "piece", "plain_stylesheet", "polygon", "portrait", "preview", "progress",
-    "progress_width", "rays", "rect", "seal", "shorten", "skyline", "sprite", "steps", "stylesheet", "symbols", "tag",
-    "text", "title", "token", "tooltip", "touch", "width_of", "wrap",
+    "progress_width", "rays", "rect", "seal", "shorten", "skyline", "sprite", "standings", "steps", "stylesheet",
+    "symbols", "tag", "text", "title", "token", "tooltip", "touch", "width_of", "wrap",
 ]  # fmt: skip

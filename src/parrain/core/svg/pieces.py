@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, pi, sin, sqrt
 from typing import NamedTuple
@@ -77,6 +78,20 @@ def token(
         text(x, y + size * 0.36 + down, shown, size, colour.text, "middle", serif=True) if shown else EMPTY,
         title=title,
     )
+
+
+def standings(rows: Sequence[tuple[Sequence[int], str, bool]], room: float, size: float = 16) -> Markup:
+    """The players' shapes and scores in one row, 24 high, on the dark bar of a phone; those who lead are lit."""
+    step = room / len(rows)
+    shown = []
+    for i, (colours, score, leads) in enumerate(rows):
+        x = i * step + 10
+        for colour in colours:
+            shown.append(outline(PLAYERS[colour].shape, x, 12, 7.5, PLAYERS[colour].paint, "cream", 1))
+            x += 18
+        paint = "glow" if leads else "cream"
+        shown.append(text(x - 4, 17.5, score, size, paint, serif=True, room=(i + 1) * step - x, least=14))
+    return join(*shown)
 
 
 def pawn(player: int, x: float, y: float, height: float = 40, symbol: str = "", title: str = "") -> Markup:

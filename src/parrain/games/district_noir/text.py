@@ -66,7 +66,10 @@ def put_away(count: int) -> Say:
 def cards(names: object, box: Box, listed: bool = False) -> Say | list[Say]:
     """Several cards in order, in a sentence or in a list."""
     found = cast(Sequence[str], names)
-    return [several(name, 1, box) if listed else card(name, box) for name in found] or say("nothing")
+    told = [several(name, 1, box) if listed else card(name, box) for name in found]
+    if len(told) > 1 and not listed:
+        return say("{first} and {last}", first=told[:-1], last=told[-1])
+    return told or say("nothing")
 
 
 def pile(names: Sequence[str], box: Box) -> Say | list[Say]:

@@ -22,7 +22,8 @@ def card(name: str, box: Box) -> Say:
 
 def cards(names: object, box: Box) -> Say | list[Say]:
     """Several cards in a sentence."""
-    return [card(name, box) for name in cast(Sequence[str], names)] or say("nothing")
+    told = [card(name, box) for name in cast(Sequence[str], names)]
+    return say("{first} and {last}", first=told[:-1], last=told[-1]) if len(told) > 1 else told or say("nothing")
 
 
 def gang(name: object, box: Box) -> Term:

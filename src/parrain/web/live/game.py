@@ -39,6 +39,7 @@ from parrain.web.live.talk import LiveTalk
 
 MOST_SAID = 200
 STAND_IN = "normal"
+BEGINS = ("turn", "round", "deal")  # the kinds of event with which a turn or a round begins, in every game
 BACK = "back"  # the text of the action that undoes the first of two, in every game
 versions = itertools.count(1)
 
@@ -326,14 +327,25 @@ class LiveGame:
         lines = []
         moments = self.seen[0 if viewer is None else viewer + 1]
         upto = len(self.table.events) if moment is None else bisect_right(self.event_moments, moment)
-        for place in range(since, upto):
+        begun = -1  # the moment in which a new turn has begun: what follows stands below its heading
+        for place in range(bisect_left(self.event_moments, self.event_moments[since]) if since < upto else upto, upto):
             event = self.table.events[place]
+            if event.kind in BEGINS:
+                begun = self.event_moments[place]
+            if place < since:
+                continue
             seen = event.seen_by(viewer)
             text = self.table.tell(seen, viewer) if seen is not None and event.kind != "table-say" else None
             if seen is not None and text is not None:
                 at = self.event_moments[place]
-                lines.append(StoryLine(text, seen, place, bisect_right(moments, at), self.headings[at]))
+                heading = self.heading_after(at) if begun == at else self.headings[at]
+                lines.append(StoryLine(text, seen, place, bisect_right(moments, at), heading))
         return lines
+
+    def heading_after(self, moment: int) -> Say:
+        """Turn and phase as they are when a moment is over."""
+        following = self.headings[moment + 1 : moment + 2]
+        return following[0] if following else self.game.heading(self.views[0])
 
     def events_seen(self, viewer: int | None, upto: int) -> Sequence[Mapping[str, object]]:
         """The events before that number, as the viewer saw them."""

@@ -459,7 +459,7 @@ class Hub(Services):
             )
         spec = self.allowed_bot(live.game, bot)
         me = Chair(clean_name(name) if name else "", "")
-        chairs = name_bots([me if each == seat else Chair(f"Bot {each + 1}", spec) for each in range(live.players)])
+        chairs = name_bots([me if each == seat else Chair("", spec) for each in range(live.players)])
         seats = [
             Seating(BOT, chair.name, chair.bot, False, frozenset())
             if chair.bot

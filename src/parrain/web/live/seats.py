@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 
 from parrain.core import BadOption, say
-from parrain.table.seating import clean_name
+from parrain.table.seating import Chair, clean_name, name_bots
 from parrain.table.store import BOT, OPEN, OVER, PERSON, PLAYING, WAITING, Seating
 from parrain.web.live.base import Part
 from parrain.web.live.exclusive import exclusively
@@ -68,13 +68,9 @@ class Seats(Part):
             raise Refused("not-seated", say("Only those who sit at the table can begin."))
         if self.live.state != WAITING:
             raise Refused("begun", say("The game has begun already."))
-        taken = {each.name for each in self.live.seats}
-        changes = {}
-        for seat in self.live.open_seats():
-            name = f"Bot {seat + 1}" if f"Bot {seat + 1}" not in taken else f"{bot} {seat + 1}"
-            taken.add(name)
-            changes[seat] = Seating(BOT, name, bot, False, frozenset())
-        await self._reseat(changes)
+        opened = self.live.open_seats()
+        chairs = name_bots([Chair(each.name, bot) for each in self.live.seats])  # those who sit keep theirs
+        await self._reseat({seat: Seating(BOT, chairs[seat].name, bot, False, frozenset()) for seat in opened})
 
     @exclusively
     async def join(self, identity: str, seats: Iterable[int]) -> None:

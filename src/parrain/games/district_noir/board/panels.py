@@ -129,7 +129,7 @@ def body(table: Table, seat: int) -> Part:
 def may_take(table: Table, may: bool) -> Markup:
     """Whether a player's take is still to come."""
     sign, colour, told = ("hand", "bottle", say("may take")) if may else ("lock", "smoke", say("has taken"))
-    words = table.label(152, 18, table.words(told), 14, colour, room=88)
+    words = table.label(151, 18, table.words(told), 14, colour, room=102)
     return svg.about("take", svg.icon(sign, 132, 5, 16, colour), words)
 
 
@@ -142,7 +142,7 @@ def in_hand(table: Table, seat: int) -> Stretch:
 
 def backs_of(table: Table, seat: int, count: int, own: bool) -> Markup:
     """That many backs, and the words beside them."""
-    step = min(9.0, 36 / max(count - 1, 1))
+    step = min(7.0, 24 / max(count - 1, 1))
     back = svg.back(17, 24)
     backs = []
     for i in range(count):
@@ -151,9 +151,8 @@ def backs_of(table: Table, seat: int, count: int, own: bool) -> Markup:
         else:
             backs.append(svg.piece(f"hand.{seat}.{i}", back, kind="?", x=i * step, y=1))
     words = table.words(say("{count} in hand", count=count))
-    return svg.about(
-        "hand", *backs, table.label(24 + step * (count - 1) if count else 0, 18, words, 14, "ink", room=70)
-    )
+    x = 24 + step * (count - 1) if count else 0
+    return svg.about("hand", *backs, table.label(x, 18, words, 14, "ink", room=130 - x))
 
 
 def parts_of_score(table: Table, seat: int) -> Stretch:

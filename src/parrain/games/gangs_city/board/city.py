@@ -71,10 +71,10 @@ class City:
         for seat, where, what, _, mark, _ in self.context.view.laid:
             if what and "/" in where and not mark & HOME:
                 stacks[seat, where] = stacks.get((seat, where), 0) + 1
-        large = max(stacks.values(), default=0) > 3
+        large, beside_each_other = (max(stacks.values(), default=0) > least for least in (3, 1))
         if self.context.narrow:
             return (110.0 if large else 70.0), (80.0 if large else 40.0)
-        return (94.0 if large else 78.0), (72.0 if large else 38.0)
+        return (94.0 if large else 78.0), (72.0 if large else 50.0 if beside_each_other else 38.0)
 
     def part(self) -> Part:
         """The board."""
@@ -82,6 +82,7 @@ class City:
         shown = [self.empty_hexes()]
         shown += [self.pile(index) for index in range(len(view.piles))]  # under the numbers of the places below it
         shown += [self.place(name, owner, waiting) for name, _, _, owner, waiting in view.city]
+        shown += [self.initiative(name) for name, *_ in view.city]  # over the glow of the places round them
         shown += self.building()
         shown += self.tiles()
         shown += self.spots()
@@ -113,11 +114,10 @@ class City:
         """A place: initiative, name, traffics, owner, who may be recruited there; a choice where it is one whole."""
         context = self.context
         x, y = self.centre(self.cell_of[name])
-        box = context.box
         text = next((each for each in (f"resolve {name}", f"return {name}") if each in context.actions), "")
         base = place_face(
             context.place(name),
-            box.initiative[box.place_number[name]],
+            0,
             tuple(context.traffics_of(name)),
             owner,
             self.radius,
@@ -136,6 +136,13 @@ class City:
             else svg.about(f"place.{name}", ground)
         )
         return svg.join(ground, self.people(name, waiting))
+
+    def initiative(self, name: str) -> Markup:
+        """The initiative of a place."""
+        x, y = self.centre(self.cell_of[name])
+        box = self.context.box
+        disc = initiative_disc(box.initiative[box.place_number[name]], self.radius, self.context.least)
+        return svg.tag("g", disc, transform=f"translate({x} {y})", pointer_events="none")  # the place below is meant
 
     def people(self, name: str, waiting: Sequence[str]) -> Markup:
         """Who may be recruited on a place, with the cost; behind a brass line who manages it."""
@@ -481,7 +488,7 @@ class City:
 def place_face(
     title: str, initiative: int, traffics: tuple[str, ...], owner: int, radius: float, least: float, aside: bool
 ) -> Markup:
-    """A place around the origin; `aside` puts the owner's shape where it leaves room for a choice at the bottom."""
+    """A place around the origin, without its initiative if that is 0; `aside`: a choice lies at the bottom."""
     scale = radius / 80
     inner = svg.hex_corners(0, 0, radius * 0.905, False)
     shown = [svg.polygon(svg.hex_corners(0, 0, radius * 0.98, False), "ground", "coal", 2.6)]
@@ -490,11 +497,8 @@ def place_face(
         shown.append(svg.polygon(svg.hex_corners(0, 0, radius * 0.85, False), "none", "coal", 1))
     else:
         shown.append(svg.polygon(inner, "none", "gold", 1.2))
-    number = max(14.0 * scale, least)
-    shown.append(svg.circle(0, -65 * scale, 12.4 * scale, "coal", "gold", 1.2))
-    shown.append(
-        svg.text(0, round(-65 * scale + number * 0.36, 1), str(initiative), number, "ivory", "middle", serif=True)
-    )
+    if initiative:
+        shown.append(initiative_disc(initiative, radius, least))
     size, room = least + 1, 112 * scale
     lines = [title] if svg.width_of(title, size, True) <= room else svg.wrap(title, size, room, 2, True)
     sign = (24 if len(lines) == 1 else 19) * scale
@@ -511,6 +515,18 @@ def place_face(
         at = (-27 * scale, -51 * scale) if aside else (0.0, 60 * scale)
         shown.append(shape(owner, *at, (7.5 if aside else 9.5) * scale))
     return svg.join(*shown)
+
+
+@lru_cache(maxsize=512)
+def initiative_disc(initiative: int, radius: float, least: float) -> Markup:
+    """The initiative of a place in a disc at its top; the place is around the origin."""
+    scale = radius / 80
+    size = max(14.0 * scale, least)
+    at = round(-65 * scale + size * 0.36, 1)
+    return svg.join(
+        svg.circle(0, -65 * scale, max(12.4 * scale, size * 0.72), "coal", "gold", 1.2),
+        svg.text(0, at, str(initiative), size, "ivory", "middle", serif=True),
+    )
 
 
 @lru_cache(maxsize=256)

@@ -172,15 +172,12 @@ def score(event: Told, box: Box) -> Say:
     traffics, quarters = cast(Sequence[int], event["traffics"]), cast(Sequence[int], event["quarters"])
     told = []
     for seat, total in enumerate(cast(Sequence[int], event["scores"])):
-        told.append(
-            say(
-                "{seat} {total} (rackets +{traffics}, quarter +{quarter})",
-                seat=Seat(seat),
-                total=total,
-                traffics=traffics[seat],
-                quarter=quarters[seat],
-            )
-        )
+        gains = [say("rackets +{points}", points=traffics[seat])] if traffics[seat] else []
+        gains += [say("quarter +{points}", points=quarters[seat])] if quarters[seat] else []
+        if gains:
+            told.append(say("{seat} {total} ({gains})", seat=Seat(seat), total=total, gains=gains))
+        else:
+            told.append(say("{seat} {total}", seat=Seat(seat), total=total))
     return say("End of turn {turn}: {scores}.", turn=event["turn"], scores=told)
 
 

@@ -143,6 +143,8 @@ def action_label(action: Action, view: View, box: Box) -> Say:
     if kind == kinds.RELEASE:
         if action.a >= 0:
             return say("Replace {who} (in your hand)", who=the(box, box.names[action.a]))
+        if action.b >= len(view.laid):
+            return say("Tile {tile}", tile=action.b + 1)
         return say("Replace {who} (in the city, tile {tile})", who=the(box, view.laid[action.b][2]), tile=action.b + 1)
     if kind == kinds.RETURN:
         return say(
@@ -186,12 +188,15 @@ def tile_label(action: Action, view: View, box: Box) -> Say:
     if action.kind == kinds.LOOK:
         return say("Look at {seat}'s tile {tile} ({where})", seat=Seat(seat), tile=action.a + 1, where=spot(box, where))
     shown: Say | Term = whose(box, what) if what else say("tile")
-    if mark & CHIEF:
-        shown = say("{who}, the chief", who=shown)
+    filling = {"seat": Seat(seat), "who": shown, "tile": action.a + 1}
     if action.kind == kinds.SHOOT:
-        return say("Shoot {seat}'s {who} (tile {tile})", seat=Seat(seat), who=shown, tile=action.a + 1)
+        if mark & CHIEF:
+            return say("Shoot {seat}'s {who}, the chief (tile {tile})", **filling)
+        return say("Shoot {seat}'s {who} (tile {tile})", **filling)
     assert action.kind == kinds.PIN
-    return say("Pin down {seat}'s {who} (tile {tile})", seat=Seat(seat), who=shown, tile=action.a + 1)
+    if mark & CHIEF:
+        return say("Pin down {seat}'s {who}, the chief (tile {tile})", **filling)
+    return say("Pin down {seat}'s {who} (tile {tile})", **filling)
 
 
 PHASE_TITLES = (say("Placing"), say("Rackets"), say("Actions"), say("New place"), say("Points"))

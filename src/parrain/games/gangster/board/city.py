@@ -488,9 +488,9 @@ def tab_row(drawing: Drawing, place: int, frame: Frame, tabs: list[Action]) -> M
 def tab(drawing: Drawing, action: Action, frame: Frame, number: int, alone: bool = False) -> Markup:
     """A tab on the upper edge of a place: the movement card it costs, with the sign of bumping or the machine gun."""
     pitch = TAB_NARROW if drawing.narrow else TAB
-    high = 22.0 if drawing.narrow else 32.0
+    high = 22.0 if drawing.narrow else 27.0  # it stands on the card: name and Double are below
     left = frame.x + frame.width - 3 - (number + 1) * (pitch + 1)
-    top = target = frame.y - (18 if drawing.narrow else 24)
+    top = target = frame.y - (18 if drawing.narrow else 26)
     if drawing.narrow and number == 2:  # no third one fits above: in the lower right corner
         left = frame.x + frame.width - pitch - 4
         target, top = frame.y + frame.height - pitch - 1, frame.y + frame.height - high - 3
@@ -504,7 +504,7 @@ def tab(drawing: Drawing, action: Action, frame: Frame, number: int, alone: bool
         shown.append(gear_icon("machine-gun", x + 6, top + high / 2 - 9, 18, "coal"))
     elif action.kind == a.BUMP:
         shown.append(gear_icon("bumper", x + 3, top + high / 2 - 6, 13, "coal"))
-        shown.append(mark(drawing.box.clan_names[action.b], x + 22, top + (5 if drawing.narrow else 8), 4))
+        shown.append(mark(drawing.box.clan_names[action.b], x + 22, top + (5 if drawing.narrow else 6.5), 3.8))
         shown.append(
             svg.text(
                 x + 22,

@@ -26,6 +26,7 @@ from parrain.games.gangster.board.drawing import (
 from parrain.games.gangster.board.payout import with_men
 
 HIGH, LOW = 84.0, 96.0  # of the strip on a screen and on a phone
+WIDE = 930.0  # the room for it at 1280x720
 
 
 def clans_in_hand(drawing: Drawing) -> list[int]:
@@ -163,12 +164,12 @@ def strip(drawing: Drawing, at: int) -> tuple[Markup, float]:
     shown.append(gear_rows(drawing, at, x, 2, 190))
     x += 200
     offered = plates(drawing)
-    right = 826.0 if "back" in drawing.legal else 932.0  # room for the page's button beside it
+    right = 826.0 if "back" in drawing.legal else WIDE - 4  # room for the page's button beside it
     wide = min(200.0, (right - x - 8 * (min(len(offered), 2) - 1)) / max(min(len(offered), 2), 1))
     for i, each in enumerate(offered):
         left, top = x + i % 2 * (wide + 8), 4 + i // 2 * 41
         shown.append(wide_plate(drawing, each, left, top, wide, 36))
-    return svg.join(*shown), x + min(len(offered), 2) * (wide + 8) if offered else x
+    return svg.join(*shown), x + min(len(offered), 2) * (wide + 8) - 4 if offered else x
 
 
 def cards(drawing: Drawing, at: int, x: float, y: float, width: float, height: float, worded: bool) -> Markup:

@@ -6,7 +6,6 @@ from parrain.core import svg
 from parrain.core.parts import GOAL, SIDE, TRACKS, Panel, Part, Status
 from parrain.core.say import say, say_plural
 from parrain.core.svg import Markup
-from parrain.games.gangster import text
 from parrain.games.gangster.board.drawing import Drawing, car, double_disc, mark, number_of
 from parrain.games.gangster.board.hand import clans_in_hand, gear_tiles, small_cards, trunk
 from parrain.games.gangster.board.payout import gains
@@ -60,7 +59,7 @@ def status(drawing: Drawing) -> Status:
     words = drawing.words
     turn = words(say("Pay day {round} of {rounds}", round=view.round, rounds=view.rounds))
     if view.ending:
-        return Status(turn, goal=words(text.ending(view)), track=doubles(drawing))
+        return Status(turn, goal=words(say("The most influence wins")), track=doubles(drawing))
     missing = box.doubles - len(view.doubles)
     left = say_plural("{count} Double to go", "{count} Doubles to go", count=missing)
     goal = say("{left}; most influence after pay day {rounds} wins", left=left, rounds=view.rounds)
@@ -79,7 +78,21 @@ def doubles(drawing: Drawing) -> Part:
         else:
             shown.append(svg.circle(x, 15, 11.5, "none", "gold", 1.2))
     told = drawing.words(say("{count} of {all} Doubles", count=len(view.doubles), all=box.doubles))
-    return Part(GOAL, step * box.doubles + 4, 30, svg.about("double", *shown), told)
+    width, height = step * box.doubles + 4, 30.0
+    drawn = [svg.about("double", *shown)]
+    if drawing.narrow:  # the players are behind a tab
+        most = max(view.scores)
+        rows = [
+            (
+                [number_of(view.colours[at]) for at, owner in enumerate(view.owners) if owner == seat],
+                str(points),
+                points == most,
+            )
+            for seat, points in enumerate(view.scores)
+        ]
+        width, height = 316.0, 56.0
+        drawn.append(svg.group(svg.standings(rows, width), y=31))
+    return Part(GOAL, width, height, svg.join(*drawn), told)
 
 
 def tracks(drawing: Drawing) -> Part:

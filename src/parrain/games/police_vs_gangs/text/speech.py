@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parrain.core.say import Say, say
+from parrain.core.say import Say, say, say_plural
 from parrain.games.police_vs_gangs.actions.claims import RANKS, REFUSAL, SILENT, read_claim, widest_value
 from parrain.games.police_vs_gangs.components import Box
 from parrain.games.police_vs_gangs.odds import fight_odds
@@ -27,7 +27,14 @@ def speech(view: View, box: Box, seat: int) -> Say:
     if REFUSAL in words:
         if said:
             return said[0]
-        return say("No deal: the dice give it to me {times} times in 10.", times=chances(view, box, seat))
+        times = chances(view, box, seat)
+        if not times:
+            return say("No deal, whatever the dice say.")
+        return say_plural(
+            "No deal: the dice give it to me {count} time in 10.",
+            "No deal: the dice give it to me {count} times in 10.",
+            count=times,
+        )
     if said and read_sentence(said_in(words)[0], box).kind == OFFER:
         return said[0]
     if said:
@@ -35,9 +42,14 @@ def speech(view: View, box: Box, seat: int) -> Say:
     if not parts:
         return say("I ask for nothing.")
     settled = seat not in view.to_move and bool(view.to_move)
-    if settled and any(seat in seats for kind, _, seats in view.clashes if kind not in (SILENT, REFUSAL)):
-        times = chances(view, box, seat)
-        return say("I want {parts}. The dice give it to me {times} times in 10.", parts=parts, times=times)
+    clashing = any(seat in seats for kind, _, seats in view.clashes if kind not in (SILENT, REFUSAL))
+    if settled and clashing and (times := chances(view, box, seat)):
+        return say_plural(
+            "I want {parts}. The dice give it to me {count} time in 10.",
+            "I want {parts}. The dice give it to me {count} times in 10.",
+            count=times,
+            parts=parts,
+        )
     if "rest" in words:
         return say("{parts}: that is mine.", parts=parts)
     if seat % 2:

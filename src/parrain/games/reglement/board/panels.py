@@ -170,9 +170,18 @@ def ends(ctx: Context) -> Part:
             )
         )
         x += 26 + wide + 16
-    width = x - 4
+    width, height = x - 4, 42.0
+    if ctx.narrow:  # the players are behind a tab
+        most = max(view.scores)
+        rows = [((seat,), f"{money / 1000:g}k", money == most) for seat, money in enumerate(view.scores)]
+        width, height = 316.0, 66.0
+        drawn.append(svg.group(svg.standings(rows, width), y=40))
     return Part(
-        GOAL, width, 42, svg.join(svg.rect(0, 0, width, 42, "coal", None, 0, 4), *drawn), ctx.words(all_ends(ctx))
+        GOAL,
+        width,
+        height,
+        svg.join(svg.rect(0, 0, width, height, "coal", None, 0, 4), *drawn),
+        ctx.words(all_ends(ctx)),
     )
 
 

@@ -85,7 +85,7 @@ def deed_scene(ctx: Context, deed: Deed) -> Scene | None:
                 ctx.words(say("The cake takes its own chair and the two beside it.")),
             )
         )
-        steps.append(Step(ctx.words(toll(ctx, deed)), row_picture(ctx, deed, True), losses(ctx, deed)))
+        steps.append(Step(ctx.sentence(toll(ctx, deed)), row_picture(ctx, deed, True), losses(ctx, deed)))
         title = say("The {gang} cake explodes", gang=text.gang(deed.event["gang"], ctx.box))
     else:
         steps.append(Step(told, row_picture(ctx, deed, True), losses(ctx, deed)))
@@ -112,10 +112,12 @@ def title_of_death(ctx: Context, deed: Deed) -> Say:
 
 
 def toll(ctx: Context, deed: Deed) -> Say:
-    """How many a blast killed."""
+    """Whom a blast killed."""
     if not deed.deaths:
         return say("Nobody sat there: much noise, no harm.")
-    return say_plural("{count} man dies.", "{count} men die.", count=len(deed.deaths))
+    dead = [say("the {who}", who=text.gangster(each["gang"], each["rank"], ctx.box)) for each in deed.deaths]
+    who = say("{first} and {last}", first=dead[:-1], last=dead[-1]) if len(dead) > 1 else dead[0]
+    return say_plural("{who} dies.", "{who} die.", count=len(dead), who=who)
 
 
 def losses(ctx: Context, deed: Deed) -> str:

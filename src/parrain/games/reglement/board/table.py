@@ -31,10 +31,10 @@ def board(ctx: Context) -> Part:
     drawn = [
         ground(layout),
         *(marks.zone(ctx, place - 1) for place in ctx.view.cakes if place > 0),
-        middle(ctx),
         *(thing(ctx, number) for number in range(ctx.box.chairs)),
         *(deed_on_table(ctx, each, "slate") for each in ctx.view.last),
         *(deed_on_table(ctx, each, "blood") for each in ctx.view.deeds),
+        middle(ctx),  # a shot passes below it
         chairs(ctx, aims),
         *(deed_on_chair(ctx, each, "slate") for each in ctx.view.last),
         *(deed_on_chair(ctx, each, "blood") for each in ctx.view.deeds),
@@ -316,11 +316,13 @@ def middle(ctx: Context) -> Markup:
             top_card(ctx, 211, y - 19, 28, 38),
         )
     x, y = layout.width / 2, layout.height / 2
+    in_deck = ctx.sentence(text.in_deck(view.pile))
     return svg.join(
         svg.group(notes(ctx, 5), x=x - 262, y=y - 30),
         deck(ctx, x + 44, y - 38, 54, 76),
         top_card(ctx, x + 112, y - 38, 54, 76),
-        svg.text(x + 182, y - 10, ctx.sentence(text.in_deck(view.pile)), 13, "cream", room=150, least=13),
+        svg.rect(x + 178, y - 24, svg.width_of(in_deck, 13) + 8, 52, "felt"),  # no line of a shot crosses the words
+        svg.text(x + 182, y - 10, in_deck, 13, "cream", room=150, least=13),
         svg.group(pills, x=x + 192, y=y + 16),
     )
 

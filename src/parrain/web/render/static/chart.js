@@ -30,10 +30,10 @@ function ticks(low, high) {
 }
 
 /** `scores` is a list of the scores of all seats after every moment, told by `write`; the drawing, and a function that marks a moment. */
-export function chart(scores, { names, colours = [] }, title, wide = 640, write = minus) {
+export function chart(scores, { names, colours = [] }, title, wide = 640, write = minus, high = 260) {
   const all = scores.flat(), low = Math.min(0, ...all), most = Math.max(1, ...all), last = Math.max(1, scores.length - 1);
   const longest = Math.max(...ticks(low, most).map((tick) => minus(tick).length));
-  const high = 260, left = 20 + 8 * longest, right = 132 + Math.max(0, 8 * (longest - 3)), top = 14, foot = 26;
+  const left = 20 + 8 * longest, right = 132 + Math.max(0, 8 * (longest - 3)), top = 14, foot = 26;
   const x = (moment) => left + (moment / last) * (wide - left - right);
   const y = (score) => high - foot - ((score - low) / (most - low)) * (high - top - foot);
   const drawing = shape("svg", { viewBox: `0 0 ${wide} ${high}`, width: wide, height: high, role: "img", class: "chart" });

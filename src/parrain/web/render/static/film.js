@@ -45,10 +45,11 @@ export function film({ show, done }) {
     if (!document.body.classList.contains("undecided") && covered(place.getBoundingClientRect(), targets)) place.hidden = true;
   }
 
-  async function tell(frame) {
+  /** Put a frame on the page and tell what happened, unless it was my own choice, or scenes have told it. */
+  async function tell(frame, played) {
     show(frame);
     if (!frame.events.length) return;
-    if (frame.quiet) { if (frame.events.length) last = frame.events.slice(-2); return; }
+    if (frame.quiet || played) { last = frame.events.slice(-2); return; }
     for (const event of frame.events) {
       last = [event];
       caption([event]);
@@ -60,9 +61,12 @@ export function film({ show, done }) {
     last = frame.events.slice(-2);
   }
 
+  /** Play scenes; whether any was played. */
   async function act(scenes) {
-    if (preferences.scenes === "none" || document.hidden || hurry) return;
+    if (preferences.scenes === "none" || document.hidden || hurry || !scenes.length) return false;
+    const now = !busy();
     for (const each of scenes) await perform(each);
+    return now;
   }
 
   // Nothing covers the stage while the sand runs for me: a bar says what waits to be seen.
@@ -117,8 +121,7 @@ export function film({ show, done }) {
     document.body.classList.add("film");
     while (queue.length) {
       const frame = queue.shift();
-      await tell(frame);
-      await act(frame.scenes);
+      await tell(frame, await act(frame.scenes));  // players, story and what is asked next are as before until a scene is over
       if (!queue.length) done(frame);
     }
     document.body.classList.remove("film");

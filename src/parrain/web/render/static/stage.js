@@ -7,7 +7,7 @@ import { preferences, whenPreferred } from "./preferences.js";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** What is drawn wide or narrow, as the window is. */
-export const narrow = matchMedia("(max-width: 899px)");
+export const narrow = matchMedia("(max-width: 56.19em)");  // a phone, or much larger text
 export const pictures = () => (narrow.matches ? "narrow" : "wide");
 
 const board = $("board"), view = $("board-view");
@@ -63,13 +63,13 @@ function quiet(drawing) {
 
 const unit = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 
-const roomy = matchMedia("(min-width: 1700px)"), ROOMY = 1.22;  // the side is so much wider then
+const roomy = matchMedia("(min-width: 1700px) and (min-height: 940px)");  // text is larger then
 
-/** A part at its own size: one unit is one pixel, or more where text is larger or the window is wide. */
+/** A part at its own size: one unit is one pixel, or more where text is larger. */
 function size(place, drawing, one = unit()) {
-  const box = drawing.viewBox.baseVal, scale = one * (roomy.matches && !place.closest(".bar") ? ROOMY : 1);
-  drawing.setAttribute("width", box.width * scale);
-  drawing.setAttribute("height", box.height * scale);
+  const box = drawing.viewBox.baseVal;
+  drawing.setAttribute("width", box.width * one);
+  drawing.setAttribute("height", box.height * one);
   place.dataset.wide = box.width;
 }
 
@@ -295,7 +295,7 @@ export function tabs() {
   const show = (name) => {
     $("table").dataset.tab = name;
     for (const tab of document.querySelectorAll("#tabs [data-tab]")) tab.setAttribute("aria-pressed", String(tab.dataset.tab === name));
-    if (name === "story") $("story-new").textContent = "";
+    if (name === "story") { $("story-new").textContent = ""; $("log")?.scrollTo(0, $("log").scrollHeight); }  // the newest
     fit();
   };
   for (const tab of document.querySelectorAll("#tabs [data-tab]")) tab.addEventListener("click", () => show(tab.dataset.tab));

@@ -85,6 +85,7 @@ const heard = {
     }
     message.quiet = bargaining.mine() || chosen && message.events.every((event) => event.seat === message.seat || event.seat === null);
     chosen = false;
+    undecide();  // the choices of before are gone
     movie.add(message);
   },
   waiting(message) {
@@ -417,7 +418,7 @@ async function after(message) {
   $("rematch").hidden = !message.mine.length;
   const told = await api(`/api/replays/${table}`).catch(() => null);
   for (const [place, { seat }] of order.entries()) showSources($("places").children[place], told?.sources ?? [], seat);
-  if (told?.scores?.length) $("chart").replaceChildren(chart(told.scores, { ...told, names: message.names }, say("chart"), Math.max(330, $("chart").clientWidth)).drawing);
+  if (told?.scores?.length) $("chart").replaceChildren(chart(told.scores, { ...told, names: message.names }, say("chart"), Math.max(330, $("chart").clientWidth), undefined, Math.max(260, 0.36 * $("stage").clientHeight)).drawing);
   if (told?.over) {
     analysis(told, null, 3);
     if (preferences.coach === "yes") $("analyse").click();
