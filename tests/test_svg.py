@@ -189,6 +189,11 @@ def test_the_pictures_of_the_docs_show_what_is_drawn_today(name: str) -> None:
     assert name != "kit" or shown == today, "make pictures"
 
 
+def test_six_scores_fit_into_the_bar_of_a_phone() -> None:
+    row = svg.standings([((seat,), score, seat == 2) for seat, score in enumerate(("14k", "2k", "90k") * 2)], 316)
+    assert "…" not in row and row.count(">90k<") == 2
+
+
 GOOD = svg.text(10, 20, "words")
 WRONG = {
     "leaves the drawing": svg.text(380, 20, "words"),

@@ -88,9 +88,9 @@ def standings(rows: Sequence[tuple[Sequence[int], str, bool]], room: float, size
         x = i * step + 10
         for colour in colours:
             shown.append(outline(PLAYERS[colour].shape, x, 12, 7.5, PLAYERS[colour].paint, "cream", 1))
-            x += 18
+            x += 17
         paint = "glow" if leads else "cream"
-        shown.append(text(x - 4, 17.5, score, size, paint, serif=True, room=(i + 1) * step - x, least=14))
+        shown.append(text(x - 5, 17.5, score, size, paint, serif=True, room=(i + 1) * step - x + 4, least=14))
     return join(*shown)
 
 
