@@ -57,19 +57,26 @@ def speeches(table: Table, width: float) -> tuple[list[Stretch], float]:
         parts, y = [], 4.0
         for seat in seats:
             words = told(table, seat)
-            lines = len(svg.wrap(words, 15, width - 140, 4, True))
+            lines = len(svg.wrap(words, 15, width - 144, 99, True))
             parts.append(bubble(table, seat, words, (4.0, y), width - 78, 14.0 + 19 * max(2, lines)))
             y += 19.0 + 19 * max(2, lines)
         return parts, max(y, 88.0)
     per_line = max(1, min(len(seats), 2 if len(seats) < 5 else 3))
     wide = (width - SAND - 12) / per_line
-    lines = -(-len(seats) // per_line)
-    high = 104.0 if lines == 1 else 66.0
-    parts = [
-        bubble(table, seat, told(table, seat), (10 + i % per_line * wide, 6 + i // per_line * high), wide - 8, high - 6)
-        for i, seat in enumerate(seats)
-    ]
-    return parts, max(8 + lines * high, 104.0)
+    parts, y = [], 6.0
+    for first in range(0, len(seats), per_line):
+        row = [(seat, told(table, seat)) for seat in seats[first : first + per_line]]
+        high = max([98.0 if len(seats) <= per_line else 60.0, *[needed(words, wide) for _, words in row]])
+        for i, (seat, words) in enumerate(row):
+            parts.append(bubble(table, seat, words, (10 + i * wide, y), wide - 8, high))
+        y += high + 6
+    return parts, max(y + 2, 104.0)
+
+
+def needed(words: str, wide: float) -> float:
+    """How high a bubble beside others must be for its words, if they take more than two lines."""
+    lines = len(svg.wrap(words, 14, wide - 114, 99, True))
+    return lines * 17.5 + 28 if lines > 2 else 0.0
 
 
 def told(table: Table, seat: int) -> str:
@@ -98,9 +105,7 @@ def bubble(table: Table, seat: int, words: str, corner: Point, wide: float, high
     state = say("has settled") if settled else say("is still talking")
     if not table.free_talk:
         state = say("in round {round}", round=view.round - 1)
-    if quiet:
-        state = say("has said nothing yet")
-    foot = table.words(state) + kept_words(table, seat, "  ")
+    foot = ("" if quiet else table.words(state)) + kept_words(table, seat, "  ")
     here = tuple([name for who, where, _, name, _ in view.pieces if who == seat and where == view.here])
     return bubble_drawing(seat, table.name(seat), words, foot, settled, here, table.narrow, corner, wide, high)
 
@@ -485,12 +490,20 @@ def foot_words(felt: Felt, column: Column, x: float, y: float, room: float, anch
         told = say("nothing") if table.narrow else say("none will come")
     elif mine & every:
         told = say_plural("{count} for you", "{count} for you", count=(mine & every).bit_count())
-        return svg.text(x, y, table.words(told), 14, "glow", anchor, bold=True, room=room, least=table.least)
+        return foot_text(table, told, x, y, "glow", anchor, room)
     elif taken_ranks(felt, part) & every:
         told = say("not yours")
     else:
         told = say("up to {most}", most=column.ranks) if felt.counts is None else say("free")
-    return svg.text(x, y, table.words(told), 14, "cream", anchor, room=room, least=table.least)
+    return foot_text(table, told, x, y, "cream", anchor, room)
+
+
+def foot_text(table: Table, told: Say, x: float, y: float, colour: str, anchor: str, room: float) -> Markup:
+    """Words below a column; in a lane without room for them the rings say it alone."""
+    words, bold = table.words(told), colour == "glow"
+    if table.narrow and svg.width_of(words, 14, bold=bold) > room:
+        return EMPTY
+    return svg.text(x, y, words, 14, colour, anchor, bold=bold, room=room, least=table.least)
 
 
 def plate(table: Table, told: Say, x: float, y: float, room: float, anchor: str) -> Markup:
@@ -761,11 +774,19 @@ def outcomes(table: Table) -> tuple[Markup, float, float]:
             label(table, say("Dice"), "blood", 34),
             svg.rect(82, 40, bar, 14, "blood", "coal", 1),
             svg.rect(82.5, 40.5, max(0.0, (bar - 1) * chance), 13, "gold"),
-            svg.text(82 + bar + 8, 52, table.words(told), 14, "ink", room=width - 84 - bar - 10, least=table.least),
+            line_or_two(table, told, 82 + bar + 8, 52, width - 84 - bar - 10),
         ),
         width,
-        62.0,
+        66.0,
     )
+
+
+def line_or_two(table: Table, told: Say, x: float, y: float, room: float) -> Markup:
+    """A line of words; two closer ones where they need more room."""
+    words = table.words(told)
+    if svg.width_of(words, 14) <= room:
+        return svg.text(x, y, words, 14, "ink")
+    return svg.paragraph(x, y - 8, words, room, 14, "ink", most=2, leading=1.12)
 
 
 def share_line(table: Table, room: float) -> Markup:
@@ -778,7 +799,7 @@ def share_line(table: Table, room: float) -> Markup:
     told: Say = say("nothing for you") if not mine else say("{parts} for you", parts=mine)
     if any(SILENT in words or REFUSAL in words for words in heard) or len({*map(proposed_in, heard)}) > 1:
         told = say("not yet: you want {parts}", parts=mine or say("nothing"))
-    return svg.text(0, 18, table.words(told), 14, "ink", room=room, least=table.least)
+    return line_or_two(table, told, 0, 18, room)
 
 
 def proposed_in(words: Sequence[str]) -> tuple[str, ...]:
@@ -823,8 +844,7 @@ def deal_line(felt: Felt, room: float) -> Markup:
         told = say("nothing for you yet") if not wares else say("the place to nobody yet")
     if wares and felt.counts is None:
         told = say("at most; {more}", more=told)
-    step = min(25.0, (room - 130) / max(1, len(wares)))
+    step = min(25.0, (room - 146) / max(1, len(wares)))
     tokens = [token(name, i * step, 1, 24) for i, name in enumerate(wares)]
     x = step * len(wares) + (8 if wares else 0)
-    words = svg.text(x, 18, table.words(told), 14, "ink", room=room - x, least=table.least, squeeze=0.8)
-    return svg.join(*tokens, words)
+    return svg.join(*tokens, line_or_two(table, told, x, 18, room - x))

@@ -114,7 +114,7 @@ def crew_drawing(
     parts = [member(seat, i, each, size, moving) for i, each in enumerate(members)]
     if beside:
         free = SIDE - len(members) * (size + 3) - 6
-        parts.append(svg.text(SIDE, 14, told, 14, "smoke", "end", room=free, least=least))
+        parts.append(svg.text(SIDE, 14, told, 14, "smoke", "end", room=free, least=least, squeeze=0.85))
         parts.append(token_row(wares, SIDE, 18, 17 if len(wares) > 3 else 19, free, least))
         return size + 4, svg.join(*parts)
     top = size + 4
