@@ -14,7 +14,7 @@ import parrain  # noqa: E402
 from parrain.bots import make_bot  # noqa: E402
 from parrain.bots.learned import FILE, Learned, read_network  # noqa: E402
 from parrain.core import Game  # noqa: E402
-from parrain.training import engine, expert, multiplayer, run, selfplay  # noqa: E402
+from parrain.training import engine, expert, multiplayer, run, searched, selfplay  # noqa: E402
 from parrain.training.district_noir import BatchedDistrictNoir  # noqa: E402
 from parrain.training.equality import compare, new_pairs, play_by_engine  # noqa: E402
 from parrain.training.expert import Student, Task, joined, play  # noqa: E402
@@ -223,6 +223,22 @@ def test_an_enlarged_network_begins_as_the_one_it_was(batched: BatchedDistrictNo
     legal = jax.numpy.ones((16, batched.actions), bool)
     for mine, was in zip(trainer.policy(large, seen, legal), trainer.policy(small, seen, legal), strict=True):
         assert np.allclose(mine, was, atol=0.05) and np.std(was) > 0.1
+
+
+@pytest.mark.parametrize("game", [NOIR, REGLEMENT])
+def test_searches_side_by_side_say_what_to_learn_of_positions(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selfplay, "SCALING_GAMES", 2)
+    for name, count in (("TABLES", 3), ("SEARCHES", 2), ("APART", 8)):
+        monkeypatch.setattr(searched, name, count)
+    work = searched.Work(game.id, (game.fewest,), "", 20, 1, 0.2)
+    student = Student(game, 16, 1, seed=1)
+    found = joined(searched.search_positions(work, np.asarray(student.scale)))
+    assert np.abs(found.chances.sum(axis=1, dtype=np.float32) - 1).max() < 0.01
+    assert (found.chances[~found.legal] == 0).all() and ((found.chances > 0).sum(axis=1) > 1).any()
+    own = found.targets[:, 0]
+    assert (np.abs(own) <= 1).all() and len(np.unique(own)) > 2
+    assert np.isnan(found.targets).all(axis=0).sum() == student.values - (game.fewest if game.fewest > 2 else 1)
+    student.learn(found, 1, 1)
 
 
 @pytest.mark.slow

@@ -145,10 +145,14 @@ class Learned:
 
 
 class LearnedGuide(Guide):
-    """The network as the guide of a search: of an imagined world it is shown what the seat to move would see."""
+    """The network as the guide of a search: of an imagined world it is shown what the seat to move would see.
 
-    def __init__(self, game: Game, network: Network) -> None:
+    It is asked about `most` leaves at once, at most.
+    """
+
+    def __init__(self, game: Game, network: Network, most: int = AT_ONCE) -> None:
         self.game = game
+        self.most = most
         self.bot = Learned(game, network)
         self.tables: dict[int, Observed] = {}
 
@@ -157,7 +161,7 @@ class LearnedGuide(Guide):
 
         players = leaves[0].state.players
         if players not in self.tables:
-            self.tables[players] = Observed(self.game, players)
+            self.tables[players] = Observed(self.game, players, self.most)
         table = self.tables[players]
         network, seen = self.bot.network_at(players), table.observe(leaves)
         with one_thread():
@@ -183,13 +187,13 @@ class LearnedGuide(Guide):
 class Observed:
     """Observations of leaves in one array, and by seat and action which output it is."""
 
-    def __init__(self, game: Game, players: int) -> None:
+    def __init__(self, game: Game, players: int, most: int) -> None:
         import numpy as np
 
         self.game = game
         self.width = sum(part.size for part in game.encoding(players))
-        self.words = new_words(AT_ONCE * self.width)
-        self.numbers: Floats = shared_array(self.words, np.float32).reshape(AT_ONCE, self.width)
+        self.words = new_words(most * self.width)
+        self.numbers: Floats = shared_array(self.words, np.float32).reshape(most, self.width)
         self.columns = np.stack([columns_of(game, players, seat) for seat in range(players)])
 
     def observe(self, leaves: Sequence[Leaf]) -> Floats:

@@ -5,7 +5,8 @@
 
 The first makes a network that plays as the bot does (imitation): a rival on the device for bots that are too slow for
 it. The second is expert iteration: a search guided by the network chooses better than the network alone, the network
-learns that, and guides the search of the next round.
+learns that, and guides the search of the next round. With `--sampled` the network plays and positions of its games are
+searched (`parrain.training.searched`): a search teaches most where no other was near.
 """
 
 from __future__ import annotations
@@ -22,7 +23,6 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
-from numpy.typing import NDArray
 
 from parrain.bots import Bot, make_bot
 from parrain.bots.inputs import Inputs, columns_of
@@ -35,6 +35,8 @@ from parrain.training.actors import ONE_THREAD
 from parrain.training.network import Networks, Weights, from_file, new_weights, run_network, to_file
 from parrain.training.ppo import NEVER, Learner, adam, clipped, new_learner
 from parrain.training.run import WEIGHTS, write
+from parrain.training.searched import Decisions, Work
+from parrain.training.searched import gather as gather_positions
 from parrain.training.selfplay import Floats, scale_of
 
 BATCH = 2048  # decisions of a step of learning
@@ -52,16 +54,6 @@ class Task(NamedTuple):
     other: str
     visits: bool
     weights: str  # a file for the search's guide; empty: those that ship
-
-
-class Decisions(NamedTuple):
-    """Decisions of the bot, one a row."""
-
-    game: NDArray[np.int64]
-    inputs: NDArray[np.float16]  # scaled, as at the fullest table
-    legal: NDArray[np.bool_]  # by output
-    chances: NDArray[np.float16]  # by output: what is to be learned
-    targets: Floats  # of the values, as in `selfplay.Samples`
 
 
 # -- playing ---------------------------------------------------------------------------------------------------
@@ -153,6 +145,12 @@ def joined(found: Sequence[Decisions]) -> Decisions:
     return Decisions(*(np.concatenate(each) for each in zip(*found, strict=True)))
 
 
+def read_decisions(path: Path) -> Decisions:
+    """What an earlier run has kept."""
+    with np.load(path, allow_pickle=False) as arrays:
+        return Decisions(**{name: arrays[name] for name in Decisions._fields})
+
+
 # -- learning --------------------------------------------------------------------------------------------------
 
 
@@ -192,7 +190,7 @@ class Student:
 
         return jax.lax.scan(step, learner, order)[0]
 
-    def learn(self, found: Decisions, epochs: int, seed: int) -> list[float]:
+    def learn(self, found: Decisions, epochs: int, seed: int, rates: tuple[float, float] = RATES) -> list[float]:
         """Learn; the weights of the epoch that does best on games held back are kept, its figures come back."""
         numbers = np.random.default_rng(seed)
         games = np.unique(found.game)
@@ -203,7 +201,7 @@ class Student:
         learner = new_learner(Networks(self.weights, None), jax.random.key(seed))
         best: list[float] = []
         for number in range(epochs):
-            rate = RATES[0] + (RATES[1] - RATES[0]) * number / epochs
+            rate = rates[0] + (rates[1] - rates[0]) * number / epochs
             order = numbers.permutation(len(rows[0]))[: len(rows[0]) // batch * batch].reshape(-1, batch)
             learner = self.epoch(learner, rows, jnp.asarray(order), rate)
             figures = [float(each) for each in self.judged(learner.weights.player, check)]
@@ -234,6 +232,9 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--layers", type=int, default=4)
     parser.add_argument("--epochs", type=int, default=12)
     parser.add_argument("--start", type=Path, help="weights to begin with")
+    parser.add_argument("--rate", type=float, default=RATES[0], help="of learning, at first")
+    parser.add_argument("--sampled", type=int, default=0, metavar="N", help="search positions, with N simulations each")
+    parser.add_argument("--more", type=Path, nargs="*", default=(), help="files of decisions to learn from as well")
     parser.add_argument("--seed", type=int, default=0)
     wanted = parser.parse_args(words)
     game = find_game(wanted.game)
@@ -243,13 +244,20 @@ def main(words: Sequence[str] | None = None) -> None:
             student.weights = from_file(dict(arrays), jnp.asarray(student.scale))
     players = tuple(wanted.players) or tuple(range(game.fewest, game.most + 1))
     task = Task(game.id, players, wanted.bot, wanted.other, wanted.visits, str(wanted.start or ""))
-    number, kept = 1_000_000 * wanted.seed, []
+    number = 1_000_000 * wanted.seed
+    kept = [read_decisions(path) for path in wanted.more]
     for each in range(wanted.rounds):
         seconds = 60 * wanted.minutes / wanted.rounds
-        found, number = gather(task, student.scale, number, wanted.processes, seconds)
-        kept.append(found)
-        figures = student.learn(joined(kept), wanted.epochs, wanted.seed + each)
+        if wanted.sampled:
+            work = Work(game.id, players, task.weights, wanted.sampled, 100 * wanted.seed + each, seconds)
+            kept += gather_positions(work, student.scale, wanted.processes)
+        else:
+            found, number = gather(task, student.scale, number, wanted.processes, seconds)
+            kept.append(found)
+        found = joined(kept)
+        figures = student.learn(found, wanted.epochs, wanted.seed + each, (wanted.rate, RATES[1]))
         path = student.save(wanted.folder)
+        write(wanted.folder / "decisions.npz", found._asdict())
         task = task._replace(weights=str(path))
         print(
             f"round {each + 1}: {len(found.game)} decisions; held back: cross entropy {figures[0]:.3f},"

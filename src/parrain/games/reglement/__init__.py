@@ -64,14 +64,14 @@ class Reglement(Game):
     tuning = SearchTuning(horizon=4, rollout_sample=4, random_depth=0, exploration=0.5, prior_sharpness=2.0)
     levels = {"hard": "search:80+0.9s", "expert": "search:250+1.9s", "best": "search:800+2.9s"}
     learned_levels = {
-        "easy": "learned:temperature=6",
-        "normal": "learned:temperature=2.2",
-        "hard": "learned:temperature=0.7",
+        "easy": "learned:temperature=6.7",
+        "normal": "learned:temperature=2.75",
+        "hard": "learned:temperature=1.1",
         "expert": "search:90+1.9s+learned",
         "best": "search:8000+2.9s+learned",
     }
     learned_temperature = 0.05
-    elo = {"random": 550, "easy": 785, "normal": 1000, "hard": 1195, "expert": 1420}  # with four at the table
+    elo = {"random": 560, "easy": 770, "normal": 1000, "hard": 1210, "expert": 1425}  # with four at the table
     seat_axes = {"owners": "last"}
 
     modules = Modules(components, state, view, rules, position, imagine, refusals, invariants, bot, text, board, cover)

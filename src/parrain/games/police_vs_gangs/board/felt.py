@@ -782,10 +782,10 @@ def outcomes(table: Table) -> tuple[Markup, float, float]:
 
 
 def line_or_two(table: Table, told: Say, x: float, y: float, room: float) -> Markup:
-    """A line of words; two closer ones where they need more room."""
+    """A line of words, a little condensed if need be; two closer ones where they need more room."""
     words = table.words(told)
-    if svg.width_of(words, 14) <= room:
-        return svg.text(x, y, words, 14, "ink")
+    if 0.9 * svg.width_of(words, 14) <= room:
+        return svg.text(x, y, words, 14, "ink", room=room, least=14, squeeze=0.9)
     return svg.paragraph(x, y - 8, words, room, 14, "ink", most=2, leading=1.12)
 
 
