@@ -71,7 +71,7 @@ class GangsCity(Game):
         "hard+": "search:24+0.9s",
         "expert": "search:85+1.9s",
         "expert+": "search:325+1.9s",
-        "best": "search:2500+2.9s",
+        "best": "search:2300+2.9s+insight",
         "adviser": "search:80+0.9s",
     }
     elo = {  # with four at the table
@@ -100,9 +100,6 @@ class GangsCity(Game):
 
     def likely_worlds(self, view: View) -> Worlds[Any]:
         return bot.LikelyWorlds(cast(game_view.View, view), cast(components.Box, self.box))
-
-    def appraise(self, state: State) -> list[float]:
-        return bot.appraise(cast(rules.State, state))
 
     def hides(self, action: Action) -> bool:
         return bot.hides(action)
