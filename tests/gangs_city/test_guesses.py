@@ -1,4 +1,4 @@
-"""Tables in which everybody has played sensibly."""
+"""Tables in which everybody has played sensibly, and the better value of a position."""
 
 from __future__ import annotations
 
@@ -49,6 +49,15 @@ def test_the_same_stream_draws_the_same_tables():
 
 def test_only_a_search_with_insight_guesses():
     view = laid_on_the_pile().view(0)
-    for settings, kind in (("1", "Worlds"), ("1+insight", "LikelyWorlds")):
+    for settings, kind, insight in (("1", "Worlds", False), ("1+insight", "LikelyWorlds", True)):
         search = Searcher(GAME, read_settings(settings)).search(view, Stream(1), 0.0)
-        assert type(search.source).__name__ == kind
+        assert type(search.source).__name__ == kind and search.insight == insight
+
+
+def test_people_and_pictograms_are_worth_something():
+    city = {"bar": place((1, 0), 0)}
+    few, many = (table(city, hands=[hand, ["driver"], ["thug"]]) for hand in (["driver"], ["driver", "cop"]))
+    nothing = table({"bar": place((1, 0))}, hands=[["driver"], ["driver"], ["thug"]])
+    assert GAME.appraise(many)[0] > GAME.appraise(few)[0]
+    for state in (few, many, nothing):
+        assert sum(GAME.appraise(state)) == pytest.approx(0, abs=1e-9)

@@ -23,7 +23,7 @@ class SearchSettings(NamedTuple):
     cores: int = 1
     exact: int = 0  # nodes of the largest endgame to solve; 0: none
     memory: bool = False  # weight worlds by what the others chose
-    insight: bool = False  # worlds in which the others have played sensibly (`Game.likely_worlds`)
+    insight: bool = False  # likely worlds, and positions appraised: `Game.likely_worlds`, `Game.appraise`
     turns: int = 0  # the horizon; 0: that of the game (`SearchTuning.horizon`)
     learned: bool = False  # priors and values by the learned network, instead of ratings, rollouts and evaluation
     weights: str = ""  # the file of that network; empty: the one that ships

@@ -317,6 +317,10 @@ class Game:
         """The value of a position for each seat, on the scale of `State.returns`, zero-sum (bot.py)."""
         return (self._bot or self._modules.bot).evaluate(state)
 
+    def appraise(self, state: State) -> list[float]:
+        """The same, better, where a game has it (bot.py): what searches with `insight` go by."""
+        return self.evaluate(state)
+
     def hides(self, action: Action) -> bool:
         """Whether the other seats do not see that this action was chosen (bot.py)."""
         return False

@@ -101,6 +101,9 @@ class GangsCity(Game):
     def likely_worlds(self, view: View) -> Worlds[Any]:
         return bot.LikelyWorlds(cast(game_view.View, view), cast(components.Box, self.box))
 
+    def appraise(self, state: State) -> list[float]:
+        return bot.appraise(cast(rules.State, state))
+
     def hides(self, action: Action) -> bool:
         return bot.hides(action)
 
