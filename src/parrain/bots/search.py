@@ -105,6 +105,9 @@ class Searcher:
             search.horizon = self.settings.turns or search.horizon
         else:
             search = GuidedSearch(self.game, view, rng, self.hidden, self.guide)
+        if self.settings.insight:
+            search.insight = True
+            search.source = self.game.likely_worlds(view)
         if self.settings.memory and view.seat is not None:
             worlds, weights = self.memories.setdefault(view.seat, Memory()).worlds(self.game, view, rng, WORLDS)
             search.use_worlds(worlds, weights)

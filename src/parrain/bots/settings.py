@@ -23,13 +23,14 @@ class SearchSettings(NamedTuple):
     cores: int = 1
     exact: int = 0  # nodes of the largest endgame to solve; 0: none
     memory: bool = False  # weight worlds by what the others chose
+    insight: bool = False  # likely worlds, and positions appraised: `Game.likely_worlds`, `Game.appraise`
     turns: int = 0  # the horizon; 0: that of the game (`SearchTuning.horizon`)
     learned: bool = False  # priors and values by the learned network, instead of ratings, rollouts and evaluation
     weights: str = ""  # the file of that network; empty: the one that ships
 
 
 def read_settings(settings: str) -> SearchSettings:
-    """The parts, joined by +: 500 simulations, 1s, turns=17, x2 cores, exact or exact=200000, memory."""
+    """The parts, joined by +: 500 simulations, 1s, turns=17, x2 cores, exact or exact=200000, memory, insight."""
     found = SearchSettings()
     for part in (settings or "1s").split("+"):
         if simulations := whole_from_text(part, 10_000_000):
@@ -46,13 +47,16 @@ def read_settings(settings: str) -> SearchSettings:
             found = found._replace(turns=turns)
         elif part == "memory":
             found = found._replace(memory=True)
+        elif part == "insight":
+            found = found._replace(insight=True)
         elif part == "learned" or part.startswith("learned="):
             found = found._replace(learned=True, weights=part.removeprefix("learned").removeprefix("="))
         else:
             raise BadOption(
                 "The bot “search” is told for how long (1s, 0.2s) or how often (500) to think,"
                 " and after a + whether it solves endgames (exact), how far it looks ahead (turns=9),"
-                " whether it remembers (memory), asks the learned network (learned), on how many cores (x2);"
+                " whether it remembers (memory), thinks the others sensible (insight),"
+                " asks the learned network (learned), on how many cores (x2);"
                 " not “{settings}”.",
                 settings=part[:40],
             )

@@ -85,6 +85,7 @@ class Search:
         self.cumulative: list[float] = []
         self.path: list[Edge] = []
         self.seats: list[int] = []
+        self.insight = False  # whether positions are appraised
         self.only_action: Action | None = None  # the only action at the root (`simulate_action`)
 
     def use_worlds(self, worlds: list[State], weights: list[float]) -> None:
@@ -333,7 +334,7 @@ class Search:
             state.playout(self.rng, self.random_depth)
         if state.is_over:
             return list(state.returns())
-        return self.game.evaluate(state)
+        return self.game.appraise(state) if self.insight else self.game.evaluate(state)
 
     def rollout(self, state: State) -> None:
         """Play greedily by the game's ratings up to the horizon."""

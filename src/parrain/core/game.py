@@ -196,6 +196,10 @@ class Game:
             return ImaginedWorlds(self, view)
         return self.modules.imagine.Worlds(view, self.box)
 
+    def likely_worlds(self, view: View) -> Worlds[State]:
+        """The same, with what the others have done weighed by how sensible it is, where a game can tell (bot.py)."""
+        return self.worlds(view)
+
     def view_from_data(self, data: Mapping[str, object]) -> View:
         """Deserialise a View from its JSON data."""
         return view_from_data(self._modules.view.View, data)
@@ -312,6 +316,10 @@ class Game:
     def evaluate(self, state: State) -> list[float]:
         """The value of a position for each seat, on the scale of `State.returns`, zero-sum (bot.py)."""
         return (self._bot or self._modules.bot).evaluate(state)
+
+    def appraise(self, state: State) -> list[float]:
+        """The same, better, where a game has it (bot.py): what searches with `insight` go by."""
+        return self.evaluate(state)
 
     def hides(self, action: Action) -> bool:
         """Whether the other seats do not see that this action was chosen (bot.py)."""

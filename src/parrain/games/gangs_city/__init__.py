@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
-from parrain.core import Action, Event, Game, Option, SearchTuning, State, say
+from parrain.core import Action, Event, Game, Option, SearchTuning, State, View, say
 from parrain.core.modules import Modules
+from parrain.core.worlds import Worlds
 from parrain.games.gangs_city import (
     board,
     bot,
@@ -96,6 +97,12 @@ class GangsCity(Game):
 
     def new_cache(self, before: object = None) -> bot.Cache:
         return bot.next_cache(cast(bot.Cache | None, before))
+
+    def likely_worlds(self, view: View) -> Worlds[Any]:
+        return bot.LikelyWorlds(cast(game_view.View, view), cast(components.Box, self.box))
+
+    def appraise(self, state: State) -> list[float]:
+        return bot.appraise(cast(rules.State, state))
 
     def hides(self, action: Action) -> bool:
         return bot.hides(action)

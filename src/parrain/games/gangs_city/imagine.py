@@ -188,9 +188,7 @@ class Worlds(CoreWorlds[State]):
             return False
         tile = hidden.tiles[at]
         i = tile.tile
-        choices = candidates(state, hidden, tile, showdown)
-        rng.shuffle(choices)
-        for choice in choices:
+        for choice in self.in_order(candidates(state, hidden, tile, showdown), i, rng):
             what = choice >> 3
             state.laid_what[i], state.laid_do[i] = what, choice & 7
             if what == state.box.showdown:
@@ -203,6 +201,11 @@ class Worlds(CoreWorlds[State]):
             state.hand[hidden.start + what] += 1
         state.laid_what[i] = state.laid_do[i] = -1
         return False
+
+    def in_order(self, choices: list[int], tile: int, rng: Stream) -> list[int]:
+        """What a tile may be, in the order in which it is tried: all are as likely (but bot/guesses.py)."""
+        rng.shuffle(choices)
+        return choices
 
     def could_be(self, state: State, hidden: HiddenSeat) -> bool:
         """Whether a deal agrees with a lone showdown tile being joinable, and with a pass (GC 4.15, GC 4.16)."""

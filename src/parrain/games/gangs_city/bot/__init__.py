@@ -2,7 +2,9 @@
 
 from parrain.core.action import Action
 from parrain.games.gangs_city.actions import BID, SEND, SHOWDOWN
+from parrain.games.gangs_city.bot.appraisal import appraise as appraise
 from parrain.games.gangs_city.bot.evaluation import evaluate as evaluate
+from parrain.games.gangs_city.bot.guesses import LikelyWorlds as LikelyWorlds
 from parrain.games.gangs_city.bot.outlook import Cache as Cache
 from parrain.games.gangs_city.bot.outlook import next_cache as next_cache
 from parrain.games.gangs_city.bot.rating import rate as rate
