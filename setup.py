@@ -26,7 +26,7 @@ CORE = (
     "action batch box data edition encoding evaluation event fields gangs observation phase refusals state stream view"
     " worlds writing"
 )
-BOTS = "tree guided"
+BOTS = "greedy guided tree"
 GAMES = "components actions state view rules refusals imagine invariants position observe bot"
 DRAWN = "cache parts svg translation", "board text"  # of the core, of every game
 SELDOM = ("actions", "components", "edition", "fields", "invariants", "observe", "position", "refusals")

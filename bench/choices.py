@@ -34,7 +34,6 @@ from parrain.table.store import BOT, PERSON
 from parrain.web.http.app import create_app
 from parrain.web.live.hub import Hub, SeatWish
 from parrain.web.live.room import Room
-from parrain.web.serve import RUBBISH
 from parrain.web.settings import Settings
 from parrain.web.ws import messages
 from parrain.web.ws.socket import COMPOSERS, Socket
@@ -141,7 +140,7 @@ async def play(game: parrain.Game, options: argparse.Namespace, folder: Path) ->
             messages.write = stages.measure("encode", plain[1])
         gc.collect()
         gc.freeze()
-        gc.set_threshold(*RUBBISH)
+        gc.disable()  # as in a server
         boards, sent = (sum(getattr(each, what) for each in tables) for what in ("boards", "bytes"))
         used, looked, choices = time.process_time(), 0.0, 0
         if profile is not None:

@@ -165,8 +165,10 @@ def test_a_view_is_made_once_when_somebody_looks() -> None:
     assert list(sights) == [state.view(None), state.view(0), state.view(1)] == sights[:] and asked == [0, None, 1]
 
 
-def test_what_holds_itself_is_freed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "TIDY_EVERY", 0.01)
+@pytest.mark.parametrize(("name", "value"), [("TIDY_EVERY", 0.0), ("MOST_NEW", 0)])
+def test_what_holds_itself_is_freed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: float) -> None:
+    monkeypatch.setattr(hub, "TIDY_LOOK", 0.01)
+    monkeypatch.setattr(hub, name, value)
 
     class Holding:
         """Something that holds itself."""

@@ -7,6 +7,7 @@ So a text of 13 units (14 in a narrow part) can always be read, and a target of 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from parrain.core import svg
@@ -163,16 +164,7 @@ def race(scores: Sequence[int], colours: Sequence[int], target: int, width: floa
     """A line from 0 to the target with every player's shape at his score; equal scores stand above each other."""
     left, right, y = 12.0, width - 20.0, 21.0
     step = (right - left - 14) / max(target, 1)
-    marks = [svg.line(left, y, right, y, "gold", 2)]
-    every = 1 if target <= 30 else 5
-    marks += [
-        svg.line(
-            left + at * step, y - (5 if at % 5 == 0 else 3), left + at * step, y + (5 if at % 5 == 0 else 3), "gold"
-        )
-        for at in range(0, target, every)
-    ]
-    marks.append(svg.circle(right, y, 16, "gold"))
-    marks.append(svg.text(right, y + 5.5, str(target), 16, "coal", "middle", serif=True))
+    marks: list[Markup] = []
     at: dict[int, int] = {}
     for seat, score in enumerate(scores):
         place = max(0, min(score, target))
@@ -183,7 +175,25 @@ def race(scores: Sequence[int], colours: Sequence[int], target: int, width: floa
         marks.append(
             svg.outline(svg.PLAYERS[colours[seat]].shape, x, y + up, 6.5, svg.PLAYERS[colours[seat]].paint, "ivory", 1)
         )
-    return Part(GOAL, width, 42, svg.join(*marks), title)
+    return Part(GOAL, width, 42, (race_line(target, width), svg.join(*marks)), title)
+
+
+@lru_cache(maxsize=32)
+def race_line(target: int, width: float) -> Stretch:
+    """The line of a race, with a tick for every point."""
+    left, right, y = 12.0, width - 20.0, 21.0
+    step = (right - left - 14) / max(target, 1)
+    marks = [svg.line(left, y, right, y, "gold", 2)]
+    every = 1 if target <= 30 else 5
+    marks += [
+        svg.line(
+            left + at * step, y - (5 if at % 5 == 0 else 3), left + at * step, y + (5 if at % 5 == 0 else 3), "gold"
+        )
+        for at in range(0, target, every)
+    ]
+    marks.append(svg.circle(right, y, 16, "gold"))
+    marks.append(svg.text(right, y + 5.5, str(target), 16, "coal", "middle", serif=True))
+    return Stretch(svg.join(*marks))
 
 
 # -- one picture ------------------------------------------------------------------------------------------------------

@@ -35,9 +35,6 @@ if TYPE_CHECKING:
     from parrain.table.ownership import PostgresStore
 
 RESTART_SECONDS = 0.2
-# Python looks for rubbish by the clock (`Hub._tidy`), and by itself only if so many objects more have come meanwhile:
-# what is new of a table lives until its next choice, and was looked at for an eighth of the time.
-RUBBISH = (300_000, 50, 50)
 
 
 class CannotServe(ParrainError):
@@ -146,7 +143,7 @@ def serve_on(
         siblings.ports[siblings.mine] = app.state.connections.internal
         app.state.siblings = siblings
     gc.freeze()  # the games stay
-    gc.set_threshold(*RUBBISH)
+    gc.disable()  # the hub looks for rubbish (`Hub._tidy`): by itself Python did for an eighth of the time
     sys.setswitchinterval(0.001)  # messages need not wait long for a thread that computes (live/heavy.py)
     threading.Thread(target=warm, daemon=True).start()
     if ready is not None:

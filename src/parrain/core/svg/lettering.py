@@ -86,6 +86,7 @@ def letter_ems(letter: str, serif: bool) -> float:
     return known
 
 
+@lru_cache(maxsize=16384)
 def ems(words: str, serif: bool) -> float:
     """The width of a text in ems."""
     return sum([letter_ems(letter, serif) for letter in words])
@@ -165,13 +166,16 @@ def wrap(words: str, size: float, room: float, most: int = 99, serif: bool = Fal
     """The text in lines that fit; what is beyond the last line is cut with an ellipsis."""
     lines: list[str] = []
     line = ""
+    used, space = 0.0, ems(" ", serif)
     for word in one_line(words, 20 * LONGEST).split(" "):
-        longer = f"{line} {word}".strip()
-        if line and width_of(longer, size, serif) > room:
+        long = ems(word, serif)
+        if line and (used + space + long) * size > room:
             lines.append(line)
-            line = word
+            line, used = word, long
+        elif line:
+            line, used = f"{line} {word}", used + space + long
         else:
-            line = longer
+            line, used = word, long
     if line:
         lines.append(line)
     if len(lines) > most:

@@ -23,7 +23,7 @@ FORBIDDEN = re.compile(
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def escape(text: str) -> Markup:
     """Escape a text for an element or an attribute."""
     return Markup(FORBIDDEN.sub("", text).translate(ENTITIES))
@@ -49,7 +49,7 @@ def tag(
     return Markup(f"<{opening}>{''.join(inside)}</{name}>" if inside else f"<{opening}/>")
 
 
-@lru_cache(maxsize=2048, typed=True)
+@lru_cache(maxsize=8192, typed=True)
 def open_tag(
     name: str, fill: str | None, stroke: str | None, css: str, attributes: tuple[tuple[str, Value], ...]
 ) -> str:
@@ -81,7 +81,7 @@ def element(opening: Markup, inside: tuple[Markup, ...]) -> Markup:
     return Markup(f"{opening}{''.join(inside)}{GROUP_END}")
 
 
-@lru_cache(maxsize=2048, typed=True)
+@lru_cache(maxsize=16384, typed=True)
 def open_group(title: str, css: str, attributes: tuple[tuple[str, Value], ...]) -> Markup:
     """The opening tag of a group and its tooltip; cached like `open_tag`."""
     return Markup(f"<{open_tag('g', None, None, css, attributes)}>{tooltip(title)}")
@@ -110,7 +110,7 @@ def group(
     return element(opening, inside) if opening else join(*inside)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def open_piece(name: str, kind: str, x: float, y: float, title: str, css: str, about: str) -> Markup:
     """The opening tag of `piece`."""
     place = f"translate({number(x)} {number(y)})" if x or y else None

@@ -229,7 +229,8 @@ class LiveGame:
         self.ends.append(len(self.table.record.entries))
         self.event_moments += [self.moment] * len(happened)
         before = self.views
-        self.headings.append(self.game.heading(before[0]))
+        heading = self.game.heading(before[0])
+        self.headings.append(self.headings[-1] if heading == self.headings[-1] else heading)  # one for a whole phase
         self.views = Sights(self.table.state)
         if what == "undo" and before[0] == self.views[0]:
             # what nobody else could see being chosen, nobody else sees being taken back

@@ -59,7 +59,8 @@ WATCH_EVERY = 0.1  # seconds, for our own lease where servers share a store
 CUT_AFTER = 2.0  # seconds, between attempts to get a connection that answers
 MOST_PLACES = 10_000
 ADMIN_EVERY = 1.0  # seconds, between looks for what an administrator has changed in the store
-TIDY_EVERY = 300.0  # seconds, between looks for what holds itself: everybody waits, 0.2 s at 500 busy tables
+TIDY_EVERY, TIDY_LOOK = 300.0, 5.0  # seconds, between looks for what holds itself, and for whether one is due sooner
+MOST_NEW = 3_000_000  # objects since the last of them; everybody waits for one, half a second at 500 busy tables
 CLOSED_CODE, BANNED_CODE = 4410, 4403  # to a socket: a page that loads again is told why
 
 
@@ -183,10 +184,13 @@ class Hub(Services):
             await self.drop_idle()
 
     async def _tidy(self) -> None:
-        """Free what holds itself, of which play leaves nothing: connections and failures do."""
+        """Free what holds itself, of which play leaves nothing: connections and failures may."""
+        looked = time.monotonic()
         while True:
-            await asyncio.sleep(TIDY_EVERY)
-            gc.collect()
+            await asyncio.sleep(TIDY_LOOK)
+            if gc.get_count()[0] >= MOST_NEW or time.monotonic() >= looked + TIDY_EVERY:
+                gc.collect()
+                looked = time.monotonic()
 
     async def drop_idle(self) -> None:
         """Drop from memory the tables that nobody looks at; they are on the disk."""

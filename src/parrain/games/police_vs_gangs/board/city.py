@@ -42,8 +42,8 @@ WIDTHS = (204.0, 190.0, 178.0, 167.0, 154.0, 138.0)  # of a card: up to six colu
 HEIGHTS = (136.0, 126.0, 118.0, 112.0, 95.0, 75.0)  # and up to five rows
 ON_PHONE = (168.0, 112.0)
 
-places_cache: Cache[Stretch] = Cache(8192)
-sides_cache: Cache[Stretch] = Cache(8192)
+places_cache: Cache[Stretch] = Cache(16384)
+sides_cache: Cache[Stretch] = Cache(16384)
 
 
 class Grid:

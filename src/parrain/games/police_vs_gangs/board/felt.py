@@ -31,7 +31,7 @@ from parrain.games.police_vs_gangs.text.speech import speech
 SAND: Final = 136.0  # kept free at the top right for the hourglass
 CLASH: Final = "player-red"
 
-columns_cache: Cache[Stretch] = Cache(4096)
+columns_cache: Cache[Stretch] = Cache(8192)
 
 
 def felt_board(table: Table) -> Part:
@@ -110,7 +110,7 @@ def bubble(table: Table, seat: int, words: str, corner: Point, wide: float, high
     return bubble_drawing(seat, table.name(seat), words, foot, settled, here, table.narrow, corner, wide, high)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def bubble_drawing(
     seat: int,
     name: str,

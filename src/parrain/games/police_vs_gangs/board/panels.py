@@ -9,7 +9,7 @@ from typing import Final
 from parrain.core import svg
 from parrain.core.parts import SIDE, TRACKS, Panel, Part, Status, race
 from parrain.core.say import Say, Seat, say, say_plural, say_term
-from parrain.core.svg import Markup
+from parrain.core.svg import Markup, Stretch
 from parrain.core.translation import render
 from parrain.games.police_vs_gangs.board.pieces import bars, die, faded, portrait, shape, token
 from parrain.games.police_vs_gangs.board.strength import district_points
@@ -58,13 +58,11 @@ def panel(table: Table, seat: int, gain: int) -> Panel:
     )
 
 
-def states(table: Table, seat: int) -> list[tuple[str, str]]:
-    """Every gangster or die of a seat with its state: hand, out, prison; whose tile lies face down is not known."""
-    view = table.view
-    jailed = [name for who, name, _ in view.jail if who == seat]
-    out = [name for who, _, _, name, _ in view.pieces if who == seat and name]
+def states(roster: Sequence[str], jail: Sequence[str], seen: Sequence[str]) -> list[tuple[str, str]]:
+    """Everybody of a roster with his state: hand, out, prison; whose tile lies face down is not known."""
+    jailed, out = list(jail), list(seen)
     found: list[tuple[str, str]] = []
-    for name in view.roster[seat]:
+    for name in roster:
         for state, names in (("prison", jailed), ("out", out)):
             if name in names:
                 names.remove(name)
@@ -77,13 +75,16 @@ def states(table: Table, seat: int) -> list[tuple[str, str]]:
 
 def crew(table: Table, seat: int) -> Part:
     """The crew as its state: full in hand, pale when placed, behind bars in prison; then counts and tokens."""
-    members = tuple(
-        (name, state, state_words(table.box, table.language, name, state)) for name, state in states(table, seat)
+    view = table.view
+    jail = tuple([name for who, name, _ in view.jail if who == seat])
+    out = [name for who, _, _, name, _ in view.pieces if who == seat]
+    told = table.words(out_words(table, seat, len(out)))
+    moving = seat % 2 == 1 and seat != view.seat
+    known = (view.roster[seat], jail, tuple([name for name in out if name]))
+    height, drawn = crew_drawing(
+        table.box, table.language, seat, known, told, tuple(tokens_of(table, seat)), table.least, moving
     )
-    told = table.words(out_words(table, seat))
-    moving = seat % 2 == 1 and seat != table.view.seat
-    height, drawn = crew_drawing(seat, members, told, tuple(tokens_of(table, seat)), table.least, moving)
-    return Part("panel", SIDE, height, drawn, table.name(seat))
+    return Part("panel", SIDE, height, (drawn,), table.name(seat))
 
 
 @lru_cache(maxsize=256)
@@ -101,14 +102,17 @@ def state_words(box: Box, language: str, name: str, state: str) -> str:
 
 @lru_cache(maxsize=4096)
 def crew_drawing(
+    box: Box,
+    language: str,
     seat: int,
-    members: tuple[tuple[str, str, str], ...],
+    known: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]],
     told: str,
     wares: tuple[tuple[str, int], ...],
     least: float,
     moving: bool,
-) -> tuple[float, Markup]:
-    """The height of a crew's drawing, and the drawing."""
+) -> tuple[float, Stretch]:
+    """The height of a crew's drawing, and the drawing; `known` are the roster, those in prison, those seen outside."""
+    members = [(name, state, state_words(box, language, name, state)) for name, state in states(*known)]
     beside = len(members) <= 4
     size = CREW if beside else min(CREW, (SIDE + 3) / len(members) - 3)
     parts = [member(seat, i, each, size, moving) for i, each in enumerate(members)]
@@ -116,11 +120,11 @@ def crew_drawing(
         free = SIDE - len(members) * (size + 3) - 6
         parts.append(svg.text(SIDE, 14, told, 14, "smoke", "end", room=free, least=least, squeeze=0.85))
         parts.append(token_row(wares, SIDE, 18, 17 if len(wares) > 3 else 19, free, least))
-        return size + 4, svg.join(*parts)
+        return size + 4, Stretch(svg.join(*parts))
     top = size + 4
     parts.append(svg.text(0, top + 15, told, 14, "smoke", room=SIDE * 0.5, least=least))
     parts.append(token_row(wares, SIDE, top, 19, SIDE * 0.48, least))
-    return top + 22, svg.join(*parts)
+    return top + 22, Stretch(svg.join(*parts))
 
 
 def member(seat: int, index: int, one: tuple[str, str, str], size: float, moving: bool) -> Markup:
@@ -138,10 +142,9 @@ def member(seat: int, index: int, one: tuple[str, str, str], size: float, moving
     return svg.about(thing, svg.group(drawn, x=x, y=2), title=told)
 
 
-def out_words(table: Table, seat: int) -> Say:
+def out_words(table: Table, seat: int, out: int) -> Say:
     """How many of a seat are on the table."""
     view = table.view
-    out = sum(1 for each in view.pieces if each[0] == seat)
     if view.phase == "place" and seat in view.passed:
         return say("{count} out, passed", count=out) if out else say("passed")
     if out:
