@@ -196,6 +196,25 @@ def same_next(game: Game, moment: Moment, state: State, other: State, seat: int 
         assert to_bytes(logs[0]) == to_bytes(logs[1]), (seat, str(moment.action), logs)
 
 
+def check_seen(game: Game, players: int) -> None:
+    """Who chooses sees that; what no event tells, another seat sees if and only if everybody does."""
+    for moment in walk(game, players, 67):
+        if moment.player < 0:
+            continue
+        before, after = moment.state, moment.state.clone()
+        log: list[Event] = []
+        after.log = log
+        after.apply(moment.player, moment.action)
+        assert after.view(moment.player) != before.view(moment.player), f"{moment.action} shows its seat nothing"
+        if any(event.public for event in log):
+            continue
+        seen = after.view(None) != before.view(None)
+        told = {moment.player, *(seat for event in log for seat in event.audience)}
+        for seat in range(players):
+            changed = after.view(seat) != before.view(seat)
+            assert seat in told or changed == seen, f"{moment.action} of {moment.player}: {seat} alone sees it"
+
+
 def check_simultaneous(game: Game, players: int) -> None:
     """While several owe a decision, what one has chosen changes nothing for anybody else."""
     for moment in walk(game, players, 71):
@@ -305,6 +324,7 @@ CHECKS = (
     check_actions,
     check_imagine,
     check_hidden,
+    check_seen,
     check_simultaneous,
     check_illegal,
     check_views_as_data,

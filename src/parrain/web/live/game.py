@@ -241,8 +241,10 @@ class LiveGame:
         self.touch()
         changed: list[int | None] = []
         told = any(event.public for event in happened)  # to everybody: then no Views need comparing
+        shown = what == "choose" and not told and before[0] != self.views[0]  # as to a spectator, so to all others
         for place, viewer in enumerate(self.viewers()):
-            if told or any(viewer in event.audience for event in happened) or before[place] != self.views[place]:
+            sees = viewer == seat or shown if what == "choose" else before[place] != self.views[place]
+            if told or sees or any(viewer in event.audience for event in happened):
                 self.seen[place].append(self.moment)
                 changed.append(viewer)
         for each in range(self.players):
