@@ -27,7 +27,7 @@ def test_a_new_game_passes_its_own_tests(tmp_path: Path) -> None:
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"], cwd=folder, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stdout[-2000:]
-    assert "29 passed" in done.stdout
+    assert "31 passed" in done.stdout
 
 
 def test_a_new_game_is_played_traced_and_translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
