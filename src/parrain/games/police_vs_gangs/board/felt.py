@@ -786,7 +786,7 @@ def line_or_two(table: Table, told: Say, x: float, y: float, room: float) -> Mar
     words = table.words(told)
     if 0.9 * svg.width_of(words, 14) <= room:
         return svg.text(x, y, words, 14, "ink", room=room, least=14, squeeze=0.9)
-    return svg.paragraph(x, y - 8, words, room, 14, "ink", most=2, leading=1.12)
+    return svg.paragraph(x, y - 7, words, room, 14, "ink", most=2, leading=1.12)
 
 
 def share_line(table: Table, room: float) -> Markup:
