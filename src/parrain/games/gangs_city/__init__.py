@@ -71,7 +71,7 @@ class GangsCity(Game):
         "hard+": "search:24+0.9s",
         "expert": "search:85+1.9s",
         "expert+": "search:325+1.9s",
-        "best": "search:2500+2.9s",
+        "best": "search:2400+2.9s+insight",
         "adviser": "search:80+0.9s",
     }
     elo = {  # with four at the table

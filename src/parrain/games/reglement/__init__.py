@@ -68,7 +68,7 @@ class Reglement(Game):
         "normal": "learned:temperature=2.75",
         "hard": "learned:temperature=1.1",
         "expert": "search:90+1.9s+learned",
-        "best": "search:8000+2.9s+learned",
+        "best": "search:6000+2.9s+learned",
     }
     learned_temperature = 0.05
     elo = {"random": 560, "easy": 770, "normal": 1000, "hard": 1210, "expert": 1425}  # with four at the table
