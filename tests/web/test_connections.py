@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from parrain.web import connections
 from parrain.web.connections import Connections
 from parrain.web.settings import Settings
 from tests.web.server import Server, wait_for
@@ -77,3 +78,15 @@ def test_an_address_has_so_many_connections_and_a_proxy_more(tmp_path: Path) -> 
     assert kept.take("192.0.2.1")
     assert kept.take("2001:db8::1") and kept.take("2001:db8::2") and not kept.take("2001:db8::3")
     assert Connections(Settings(), 1024).most == 896, "some open files are left for the rest of the server"
+
+
+def test_what_connections_leave_behind_is_freed_after_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+    monkeypatch.setattr(connections, "TIDY_AFTER", 3)
+    monkeypatch.setattr(connections.gc, "collect", lambda: looked.append(1))
+    kept = Connections(Settings(), 1000)
+    counts = []
+    for _ in range(7):
+        kept.take("192.0.2.1")
+        counts.append(len(looked))
+    assert counts == [0, 0, 1, 1, 1, 2, 2]

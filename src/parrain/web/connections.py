@@ -8,6 +8,7 @@ another connection, the one that has kept the server waiting longest makes room.
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
 from functools import partial
 from typing import Any, cast
@@ -26,6 +27,7 @@ HEAD, BODY, ANSWER, IDLE = "head", "body", "answer", "idle"  # the phases of a r
 LONGEST_HEAD = 65_536  # bytes
 MOST_FILES = 65_536
 RESERVED_FILES = 128  # for the store, the bots, and whoever asks how it is
+TIDY_AFTER = 5_000  # connections, each of which leaves something that holds itself (see also `Hub._tidy`)
 SWEEP_SECONDS = 1.0
 TIMED_OUT = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
@@ -42,6 +44,7 @@ class Connections:
         self.until: dict[TimedProtocol, float] = {}  # when the phase of each is over, the oldest first
         self.sweeper: asyncio.TimerHandle | None = None
         self.internal = 0  # the port for other servers of ours, for which no address has a limit
+        self.begun = 0  # connections, since what they left was looked for
 
     def protocol(self) -> type[asyncio.Protocol]:
         """The class of connections for uvicorn, with these limits."""
@@ -49,6 +52,10 @@ class Connections:
 
     def take(self, address: str) -> bool:
         """Whether that address may have another connection."""
+        self.begun += 1
+        if self.begun >= TIDY_AFTER:
+            self.begun = 0
+            gc.collect()
         return address in self.trusted or "*" in self.trusted or self.slots.take(network_of(address))
 
     def release(self, address: str) -> None:
