@@ -85,7 +85,7 @@ class GangsCity(Game):
         "hard+": 1500,
         "expert": 1750,
         "expert+": 1960,
-        "best": 2165,
+        "best": 2280,
     }
 
     modules = Modules(
