@@ -249,7 +249,8 @@ def test_measured_levels_are_even_steps_apart():
         assert list(game.elo) == names and game.elo.get("normal", 1000) == 1000
         steps = [above - below for below, above in itertools.pairwise(points)]
         assert all(100 <= step <= 270 for step in steps), (game.id, steps)
-    assert all(len(parrain.game(name).elo) == 11 for name in ("gangster", "gangs-city", "police-vs-gangs"))
+    counts = {"gangster": 11, "gangs-city": 10, "police-vs-gangs": 11}  # best of Gangs City is too far above the others
+    assert all(len(parrain.game(name).elo) == count for name, count in counts.items())
 
 
 def test_levels_keep_to_their_time():
