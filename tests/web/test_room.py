@@ -185,6 +185,7 @@ def test_what_holds_itself_is_freed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             async with asyncio.timeout(60):
                 while seen() is not None:
                     await asyncio.sleep(0.01)
+            assert seen() is None
         finally:
             gc.enable()
             await running.stop()
