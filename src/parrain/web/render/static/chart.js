@@ -18,7 +18,8 @@ function shape(tag, attributes, text) {
   return made;
 }
 
-const minus = (number) => number.toLocaleString(document.documentElement.lang).replace("-", "−");
+// A tick may be -0, which would be written with its sign.
+const minus = (number) => (number || 0).toLocaleString(document.documentElement.lang).replace("-", "−");
 
 /** Steps of 1, 2 or 5 times a power of ten: about five of them. */
 function ticks(low, high) {
